@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { RefusalKind } from './refusal.ts';
+
+/** Who may call: anyone, anyone signed in, or staff (admin and super admin). */
+export type Guard = 'anyone' | 'account' | 'staff';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the API, declared once. Routes, the typed client, validation on both sides and
+ * /api/openapi.json all come from this declaration.
+ *
+ * `path` is below /api, in colon form; a part that ends in `?` and everything after it may be left
+ * out (`/route/read/all/:period_program_id/1?`).
+ */
+export type EndpointDefinition = {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly guard: Guard;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType | 'multipart';
+  /** the shape of one item; `none` answers `{success: true}` alone */
+  readonly item: z.ZodType | 'none';
+  readonly refusals: readonly RefusalKind<never>[];
+  /** body fields that must never be logged, echoed or kept, as dotted paths */
+  readonly secrets?: readonly string[];
+};
+
+export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;
+
+export function endpoint<const D extends EndpointDefinition>(definition: D): D {
+  return definition;
+}
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>;
+
+/** What a handler receives, already checked. */
+export type Received<D extends EndpointDefinition> = {
+  params: OutputOf<D['params']>;
+  query: OutputOf<D['query']>;
+  headers: OutputOf<D['headers']>;
+  body: OutputOf<D['body']>;
+};
+
+/** What a client sends. */
+export type Sent<D extends EndpointDefinition> = Loose<{
+  params: InputOf<D['params']>;
+  query: InputOf<D['query']>;
+  headers: InputOf<D['headers']>;
+  body: D['body'] extends 'multipart' ? FormData : InputOf<D['body']>;
+}>;
+
+/** What a handler returns: the items, before their schema has cut them to shape. */
+export type Items<D extends EndpointDefinition> = D['item'] extends z.ZodType ? z.input<D['item']>[] : void;
+
+/** What a client gets back. */
+export type Answered<D extends EndpointDefinition> = D['item'] extends z.ZodType ? z.output<D['item']>[] : undefined;
+
+export const failureShape = z.object({
+  success: z.literal(false),
+  errors: z.array(z.string()),
+  field_errors: z.record(z.string(), z.array(z.string())).optional(),
+  items: z.array(z.unknown()).optional(),
+});
+
+export type Failure = z.output<typeof failureShape>;
+
+/** The success envelope of a call (C5). */
+export function successShape(definition: EndpointDefinition): z.ZodType {
+  return definition.item === 'none'
+    ? z.object({ success: z.literal(true) })
+    : z.object({ success: z.literal(true), items: z.array(definition.item) });
+}
+
+/** Every concrete path of a declaration: `/a/:b/:c?` gives `/a/:b` and `/a/:b/:c`. */
+export function pathVariants(path: string): string[] {
+  const parts = path.split('/').filter(Boolean);
+  const firstOptional = parts.findIndex((part) => part.endsWith('?'));
+  const bare = parts.map((part) => part.replace(/\?$/, ''));
+  if (firstOptional < 0) return [`/${bare.join('/')}`];
+  const lengths = Array.from({ length: bare.length - firstOptional + 1 }, (_, i) => firstOptional + i);
+  return lengths.map((length) => `/${bare.slice(0, length).join('/')}`);
+}
+
+/**
+ * The path of one call with its parameters filled in and URL-encoded (W5).
+ * A literal optional part (`1?`) is taken when `flags` names it.
+ */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  const filled: string[] = [];
+  for (const part of path.split('/').filter(Boolean)) {
+    const optional = part.endsWith('?');
+    const bare = part.replace(/\?$/, '');
+    const value = bare.startsWith(':') ? params[bare.slice(1)] : optional ? params[`_${bare}`] && bare : bare;
+    if (value === undefined || value === null || value === '') {
+      if (optional) break;
+      throw new Error(`no value for ${bare} in ${path}`);
+    }
+    filled.push(encodeURIComponent(String(value)));
+  }
+  return `/${filled.join('/')}`;
+}

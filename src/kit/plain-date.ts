@@ -1,0 +1,78 @@
+import { UTCDate } from '@date-fns/utc';
+import { TZDate } from '@date-fns/tz';
+import { addDays as addDaysTo, addMonths, format, isValid, parseISO } from 'date-fns';
+import { invariant } from './invariant.ts';
+
+/**
+ * A calendar day with no time and no zone, `YYYY-MM-DD`. Plain string comparison orders it.
+ * A due date is one of these; a click is an instant (`Date`).
+ */
+export type PlainDate = string & { readonly __kind: 'plain-date' };
+
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function isPlainDate(text: string): text is PlainDate {
+  return SHAPE.test(text) && isValid(parseISO(text));
+}
+
+/** @throws invariant when `text` is no day of the calendar */
+export function plainDate(text: string): PlainDate {
+  invariant(isPlainDate(text), `not a calendar day: ${text}`);
+  return text;
+}
+
+function asUtc(date: PlainDate): UTCDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new UTCDate(year, month - 1, day);
+}
+
+function fromUtc(date: Date): PlainDate {
+  return format(date, 'yyyy-MM-dd') as PlainDate;
+}
+
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return fromUtc(addDaysTo(asUtc(date), days));
+}
+
+/**
+ * The same day `months` later, clamped to the month's end. Count from the original day, never
+ * from a clamped one: 10/31, 11/30, 12/31 (T5).
+ */
+export function addMonthsClamped(date: PlainDate, months: number): PlainDate {
+  return fromUtc(addMonths(asUtc(date), months));
+}
+
+/** The company's calendar day at an instant (C3). */
+export function dayIn(timeZone: string, instant: Date): PlainDate {
+  return fromUtc(new TZDate(instant, timeZone));
+}
+
+/** The instant at which a day begins in the company's zone; the shorter night of DST included. */
+export function startOfDayIn(timeZone: string, date: PlainDate): Date {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(new TZDate(year, month - 1, day, timeZone).getTime());
+}
+
+/** `MM/dd/yyyy`, the specifications' only form for people (accounts.md §9). */
+export function formatDate(date: PlainDate): string {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** `Sat 03/20/2027`, where the weekday helps. */
+export function formatDateWithWeekday(date: PlainDate): string {
+  return `${format(asUtc(date), 'EEE')} ${formatDate(date)}`;
+}
+
+/** `MM/dd/yyyy h:mm a` in the company's zone (accounts.md §9). */
+export function formatDateTime(timeZone: string, instant: Date): string {
+  return format(new TZDate(instant, timeZone), 'MM/dd/yyyy h:mm a');
+}
+
+/** Reads `MM/dd/yyyy`; undefined when it is no day of the calendar. */
+export function parseUsDate(text: string): PlainDate | undefined {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!match) return undefined;
+  const iso = `${match[3]}-${match[1]}-${match[2]}`;
+  return isPlainDate(iso) ? iso : undefined;
+}
