@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { users } from './accounts.ts';
+import { financialAidCodes, paymentTerms, periodPrograms, periods, products, programGrades, programGroups, routeDiscounts, routes } from './catalogue.ts';
+import { students } from './students.ts';
+
+export const ORDER_STATUSES = ['pending_payment', 'active', 'payment_failed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * A family's purchase. `pending_payment` holds the seat while the first charge is on its way;
+ * `active` and `payment_failed` are the two ways out; `cancelled` is staff's (M4, M11).
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: rowId(),
+    userId: rowRef().notNull().references(() => users.id),
+    studentId: rowRef().notNull().references(() => students.id),
+    routeId: rowRef().notNull().references(() => routes.id),
+    periodId: rowRef().notNull().references(() => periods.id),
+    programGroupId: rowRef().notNull().references(() => programGroups.id),
+    productId: rowRef().notNull().references(() => products.id),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    pastDue: boolean().notNull().default(false),
+    /** the client's Idempotency-Key, else one made from the body and the minute (O3) */
+    clientKey: text().notNull(),
+    requestHash: text().notNull(),
+    /** the quote as signed: lines, rates and settings; never recomputed (C4, O8) */
+    priceSnapshot: jsonb().notNull(),
+    createdAt: instant().notNull(),
+    activatedAt: instant(),
+    endedAt: instant(),
+  },
+  (t) => [
+    unique('orders_client_key').on(t.userId, t.clientKey),
+    uniqueIndex('one_live_order')
+      .on(t.studentId, t.routeId)
+      .where(sql`${t.status} in ('pending_payment', 'active')`),
+    index('orders_user').on(t.userId),
+  ],
+);
+
+/** What was signed: the contract of an order, with everything it names copied into it (O8). */
+export const contracts = pgTable(
+  'contracts',
+  {
+    id: rowId(),
+    orderId: rowRef().notNull().unique().references(() => orders.id),
+    /** issued when the first transaction succeeds (O6) */
+    contractNumber: text().unique(),
+    periodProgramId: rowRef().notNull().references(() => periodPrograms.id),
+    gradeId: rowRef().references(() => programGrades.id),
+    paymentTermId: rowRef().notNull().references(() => paymentTerms.id),
+    pickupNorth: text(),
+    pickupCross: text(),
+    specialRequest: text(),
+    notes: text(),
+    notesAdditional: text(),
+    /** term total without add-ons and discounts (M2) */
+    baseContractCostCents: centsColumn().notNull(),
+    /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
+    snapshot: jsonb().notNull(),
+    createdAt: instant().notNull(),
+  },
+);
+
+/** The last number given out for a period and group; locked while the next one is taken (O6). */
+export const contractNumberCounters = pgTable(
+  'contract_number_counters',
+  {
+    periodId: rowRef().notNull().references(() => periods.id),
+    programGroupId: rowRef().notNull().references(() => programGroups.id),
+    lastNumber: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.periodId, t.programGroupId] })],
+);
+
+/** The discount that a contract was signed with, and the sibling's contract that earned it. */
+export const contractDiscounts = pgTable(
+  'contract_discounts',
+  {
+    id: rowId(),
+    contractId: rowRef().notNull().references(() => contracts.id),
+    routeDiscountId: rowRef().notNull().references(() => routeDiscounts.id),
+    contractNumber: text().notNull(),
+    amountCents: centsColumn().notNull(),
+  },
+  (t) => [index('contract_discounts_contract').on(t.contractId)],
+);
+
+/** Financial aid as applied: what the parent pays in total for the year (A1). */
+export const contractFinancialAid = pgTable('contract_financial_aid', {
+  id: rowId(),
+  contractId: rowRef().notNull().unique().references(() => contracts.id),
+  financialAidCodeId: rowRef().notNull().references(() => financialAidCodes.id),
+  code: text().notNull(),
+  amountCents: centsColumn().notNull(),
+  /** true when the code carries no awarded amount: staff confirm it (A6) */
+  toConfirm: boolean().notNull(),
+  notes: text(),
+});
+
+/** A text that somebody accepted, kept by its hash for as long as a contract points at it (O4). */
+export const acceptedTexts = pgTable('accepted_texts', {
+  hash: bytes().primaryKey(),
+  html: text().notNull(),
+  createdAt: instant().notNull(),
+});
+
+/** Evidence of an acceptance: which text, who, when, from where (O4). */
+export const acceptances = pgTable(
+  'acceptances',
+  {
+    id: rowId(),
+    orderId: rowRef().notNull().references(() => orders.id),
+    kind: text({ enum: ['contract', 'ach', 'surge'] }).notNull(),
+    textHash: bytes().notNull().references(() => acceptedTexts.hash),
+    version: text().notNull(),
+    userId: rowRef().notNull().references(() => users.id),
+    ip: text().notNull(),
+    userAgent: text().notNull(),
+    acceptedAt: instant().notNull(),
+  },
+  (t) => [unique('acceptances_once').on(t.orderId, t.kind)],
+);

@@ -1,0 +1,52 @@
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { instant, rowId, rowRef } from './columns.ts';
+
+/**
+ * Mails and other effects to carry out after a commit. A row is written in the transaction that
+ * decides the effect; `(kind, ref)` makes it happen once however often that decision is repeated.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: rowId(),
+    kind: text().notNull(),
+    ref: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant().notNull(),
+    tries: integer().notNull().default(0),
+    nextTryAt: instant(),
+    sentAt: instant(),
+    lastError: text(),
+  },
+  (t) => [unique('outbox_once').on(t.kind, t.ref)],
+);
+
+/** Who did what to whom, append only. Logs carry ids; so does this. */
+export const auditLog = pgTable('audit_log', {
+  id: rowId(),
+  at: instant().notNull(),
+  actorId: rowRef(),
+  onBehalfOfId: rowRef(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+});
+
+/** The sandbox clock's offset (K1): one row, never in a deployment with a real processor. */
+export const clockSettings = pgTable('clock_settings', {
+  onlyRow: boolean().primaryKey().default(true),
+  offsetMs: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/** Counted tries of one subject at one thing (logins, codes), for throttling. */
+export const attemptCounters = pgTable(
+  'attempt_counters',
+  {
+    scope: text().notNull(),
+    subject: text().notNull(),
+    windowStartedAt: instant().notNull(),
+    count: integer().notNull().default(0),
+    lockedUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.subject] })],
+);

@@ -1,0 +1,53 @@
+import { bigint, boolean, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
+import { centsColumn, day, instant, rowId } from './columns.ts';
+
+/**
+ * The sandbox processor's own books, read and written over its own connection: were it part of our
+ * transactions, a crash would undo the bank's side too and hide every lost answer.
+ */
+export const sandbox = pgSchema('sandbox');
+
+/** A saved test instrument. `behaviour` says what it does; the number itself is never kept. */
+export const sandboxMethods = sandbox.table('methods', {
+  token: text().primaryKey(),
+  customer: text().notNull(),
+  kind: text({ enum: ['card', 'bank'] }).notNull(),
+  behaviour: text().notNull(),
+  brand: text().notNull(),
+  last4: text('last_4').notNull(),
+  expMonth: integer(),
+  expYear: integer(),
+  chargesTaken: integer().notNull().default(0),
+  createdAt: instant().notNull(),
+});
+
+/** Every request that carried an idempotency key, with the answer that is replayed for it. */
+export const sandboxRequests = sandbox.table('requests', {
+  idemKey: text().primaryKey(),
+  requestHash: text().notNull(),
+  answer: jsonb().notNull(),
+  createdAt: instant().notNull(),
+});
+
+/** A charge as the processor sees it. */
+export const sandboxCharges = sandbox.table('charges', {
+  ref: text().primaryKey(),
+  attemptId: bigint({ mode: 'number' }).notNull(),
+  customer: text().notNull(),
+  methodToken: text().notNull(),
+  amountCents: centsColumn().notNull(),
+  state: text({ enum: ['captured', 'pending', 'settled', 'returned', 'declined'] }).notNull(),
+  code: text(),
+  settlesOn: day(),
+  createdAt: instant().notNull(),
+});
+
+/** Every cent in or out, for reconciliation; negative is money back. */
+export const sandboxMovements = sandbox.table('movements', {
+  id: rowId(),
+  chargeRef: text().notNull(),
+  kind: text({ enum: ['charge', 'return', 'refund'] }).notNull(),
+  amountCents: centsColumn().notNull(),
+  isReported: boolean().notNull().default(false),
+  at: instant().notNull(),
+});
