@@ -1,0 +1,31 @@
+import { dayIn, type PlainDate } from '#kit/plain-date.ts';
+
+/**
+ * The house's only clock (C3).
+ * `today` is the company's calendar day, in the company's one time zone.
+ */
+export type Clock = {
+  now(): Date;
+  today(): PlainDate;
+  timeZone: string;
+};
+
+/** How far the sandbox has been moved ahead of the real time, in milliseconds (K1). */
+export type ClockOffset = () => number;
+
+const unmoved: ClockOffset = () => 0;
+
+/**
+ * The real time, moved by `offsetMs` where a sandbox rehearses the season.
+ * @param timeZone  IANA name, default of the company America/New_York
+ * Source: C3, K1
+ */
+export function systemClock(timeZone: string, offsetMs: ClockOffset = unmoved): Clock {
+  const now = () => new Date(Date.now() + offsetMs());
+  return { now, today: () => dayIn(timeZone, now()), timeZone };
+}
+
+/** A clock for tools that have no time of their own: names of temporary things, waits. */
+export function millisecondsNow(): number {
+  return Date.now();
+}

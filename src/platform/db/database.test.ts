@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { isDatabaseAway } from './database-away.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('the database', () => {
+  it('gives a bigint as a number and a date as the text of its day', async () => {
+    const { rows } = await database.pool.query(
+      `select 9007199254740991::bigint as big, date '2026-03-08' as day, timestamptz '2026-03-08T07:00Z' as at`,
+    );
+    expect(rows[0]).toEqual({ big: Number.MAX_SAFE_INTEGER, day: '2026-03-08', at: new Date('2026-03-08T07:00:00Z') });
+  });
+
+  it('refuses a bigint that a number cannot hold', async () => {
+    await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow('no safe integer');
+  });
+
+  it('survives the loss of its connections and says that the database is away', async () => {
+    const pid = await database.pool.query('select pg_backend_pid() as pid');
+    const lost = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(lost.catch(isDatabaseAway)).resolves.toBe(true);
+    const again = await database.pool.query('select 1 as one');
+    expect(again.rows).toEqual([{ one: 1 }]);
+    expect(pid.rows).toHaveLength(1);
+  });
+
+  it('takes a wrong statement for no absence', async () => {
+    const wrong = database.db.execute(sql`select nothing_here`);
+    await expect(wrong.catch(isDatabaseAway)).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { useOurColumnTypes } from './column-types.ts';
+
+export type Database = NodePgDatabase<Record<string, never>>;
+
+/** A running transaction; services take one of these first. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a query needs: a transaction, or the database where one statement is enough. */
+export type Db = Database | Tx;
+
+export type OpenDatabase = {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+type Options = { log: Log; maxConnections?: number };
+
+/**
+ * Opens a pool on a PostgreSQL server.
+ * @param url  postgres://user:password@host:port/database
+ */
+export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
+  useOurColumnTypes();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'schoolrun',
+  });
+  // Without a listener the server's restart would end our process; the pool replaces the connection by itself.
+  pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
+  // A client that is checked out when the server stops emits on itself, not on the pool.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = drizzle({ client: pool, casing: 'snake_case' });
+  return { db, pool, close: () => pool.end() };
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * PostgreSQL refuses to run as root, so root starts it under another account of the machine.
+ * An ordinary user starts it as itself.
+ */
+export type ServerAccount = {
+  uid?: number;
+  gid?: number;
+  /** a program and its arguments to put before the server's own */
+  prefix: string[];
+};
+
+const OWN: ServerAccount = { prefix: [] };
+
+/**
+ * @param paths  folders that the server must be able to reach
+ * @throws Error with a sentence when root finds no account to use
+ */
+export function serverAccount(paths: string[]): ServerAccount {
+  if (process.getuid?.() !== 0) return OWN;
+  const account = findAccount('postgres') ?? findAccount('nobody');
+  if (!account) {
+    throw new Error('PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start the portal as an ordinary user or set DATABASE_URL.');
+  }
+  if (paths.every((path) => canReach(path, account))) return { ...account, prefix: [] };
+  return throughClosedFolders(account, paths);
+}
+
+// A folder such as /root is closed to every other account. The one capability that opens it is handed
+// on, so that a checkout in root's home works without loosening anybody's folder.
+function throughClosedFolders(account: { uid: number; gid: number }, paths: string[]): ServerAccount {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+  if (!setpriv) {
+    throw new Error(`PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; start the portal as an ordinary user, or move it to a folder that others may enter.`);
+  }
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return { prefix: [setpriv, `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...capability, '--'], ...forOwnership(account) };
+}
+
+// With a prefix the program starts as root and changes over by itself; the numbers still own the folder.
+function forOwnership(account: { uid: number; gid: number }) {
+  return { uid: account.uid, gid: account.gid };
+}
+
+function findAccount(name: string): { uid: number; gid: number } | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`));
+  if (!line) return undefined;
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function canReach(path: string, account: { uid: number; gid: number }): boolean {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    if (!existsSync(folder)) continue;
+    const { mode, uid, gid } = statSync(folder);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { spawnIds, SUPERUSER, type Cluster } from './cluster.ts';
+import { isAlive, isServerOf, readPostmaster } from './postmaster.ts';
+
+export type RunningServer = { pid: number; port: number; adopted: boolean };
+
+/** Settings of the server, as `-c name=value`. */
+export type ServerSettings = Record<string, string>;
+
+const POLL_MS = 20;
+const START_TRIES = 40;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+// The server's log must not quote rows: terse drops the values of violated constraints.
+const ALWAYS: ServerSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  max_connections: '100',
+};
+
+/**
+ * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
+ * adopted; a pid file that nobody stands behind is removed.
+ */
+export async function startServer(cluster: Cluster, settings: ServerSettings = {}): Promise<RunningServer> {
+  for (let tries = 1; ; tries += 1) {
+    const adopted = await adoptServer(cluster);
+    if (adopted) return adopted;
+    const started = await spawnServer(cluster, { ...ALWAYS, ...settings });
+    if (started) return started;
+    // Another start was quicker, the port was taken, or the children of a killed server have not noticed yet.
+    if (tries === START_TRIES) throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);
+    await sleep(250);
+  }
+}
+
+async function adoptServer(cluster: Cluster): Promise<RunningServer | undefined> {
+  const found = readPostmaster(cluster.dataFolder);
+  if (!found) return undefined;
+  if (!isServerOf(found.pid, cluster.dataFolder)) {
+    // PostgreSQL itself refuses to start while any process has the number, ours or not.
+    await rm(join(cluster.dataFolder, 'postmaster.pid'), { force: true });
+    return undefined;
+  }
+  return waitUntilReady(cluster, found.pid, true);
+}
+
+async function spawnServer(cluster: Cluster, settings: ServerSettings): Promise<RunningServer | undefined> {
+  await turnLog(cluster.logFile);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', cluster.dataFolder, '-p', String(await freePort()), ...flags];
+  const [program, ...rest] = [...cluster.account.prefix, findBinaries().postgres, ...args] as [string, ...string[]];
+  // A file and no pipe, so that the server outlives a killed portal; a group of its own, so that
+  // Ctrl-C reaches it through the portal only, after the last answer.
+  const log = openSync(cluster.logFile, 'a', 0o600);
+  const child = spawn(program, rest, { ...spawnIds(cluster.account), detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  child.unref();
+  return waitUntilReady(cluster, child.pid as number, false);
+}
+
+async function waitUntilReady(cluster: Cluster, pid: number, adopted: boolean): Promise<RunningServer | undefined> {
+  while (isAlive(pid)) {
+    const found = readPostmaster(cluster.dataFolder);
+    if (found?.pid === pid && found.isReady) return { pid, port: found.port, adopted };
+    await sleep(POLL_MS);
+  }
+  return undefined;
+}
+
+/**
+ * Stops the server: ends its sessions, writes everything down. After `patienceMs` it is made to stop
+ * at once, which costs a recovery at the next start and no data.
+ */
+export async function stopServer(cluster: Cluster, patienceMs = 6_000): Promise<void> {
+  const pid = readPostmaster(cluster.dataFolder)?.pid;
+  if (pid === undefined || !isServerOf(pid, cluster.dataFolder)) return;
+  process.kill(pid, 'SIGINT');
+  if (await isGoneWithin(cluster, pid, patienceMs)) return;
+  process.kill(pid, 'SIGQUIT');
+  await isGoneWithin(cluster, pid, 2_000);
+}
+
+async function isGoneWithin(cluster: Cluster, pid: number, timeoutMs: number): Promise<boolean> {
+  for (let waited = 0; waited < timeoutMs; waited += POLL_MS) {
+    if (!isServerOf(pid, cluster.dataFolder)) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** The address of a database on the running server. */
+export function urlOf(cluster: Cluster, server: RunningServer, database: string): string {
+  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${server.port}/${database}`;
+}
+
+async function turnLog(path: string): Promise<void> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

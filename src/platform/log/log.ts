@@ -1,0 +1,23 @@
+import pino from 'pino';
+import { plainLines } from './plain-lines.ts';
+
+export type Log = pino.Logger;
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/**
+ * The portal's log: JSON lines for a machine, plain lines for a person at a terminal.
+ * Nothing personal goes in: no bodies, no addresses, no e-mails; ids only.
+ */
+export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
+  const settings = { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  // Synchronous writes, so that the last line before an exit is never lost.
+  return options.format === 'json'
+    ? pino(settings, pino.destination({ fd: 1, sync: true }))
+    : pino(settings, plainLines(process.stdout));
+}
+
+/** A log that says nothing, for tests and command-line tools. */
+export function silentLog(): Log {
+  return pino({ level: 'silent' });
+}

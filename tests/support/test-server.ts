@@ -1,0 +1,37 @@
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '#platform/db/embedded/cluster.ts';
+import { startServer, stopServer, urlOf } from '#platform/db/embedded/server.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** address of the run's PostgreSQL, ending in the migrated template database */
+    templateUrl: string;
+  }
+}
+
+// Nothing here outlives the run, so nothing is written through to the disk.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Starts one PostgreSQL for the whole run and migrates the database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'schoolrun-tests-'));
+  await chmod(folder, 0o755);
+  const cluster = await openCluster(join(folder, 'postgres'));
+  const server = await startServer(cluster, FORGETFUL);
+  const templateUrl = urlOf(cluster, server, 'schoolrun_template');
+  const client = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres') });
+  await client.connect();
+  await client.query('create database schoolrun_template');
+  await client.end();
+  await migrateDatabase(templateUrl);
+  project.provide('templateUrl', templateUrl);
+  return async () => {
+    await stopServer(cluster);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

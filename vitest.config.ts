@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// The database server is one for the run; each test file copies the migrated template from it.
+const onDatabase = { globalSetup: ['tests/support/test-server.ts'], environment: 'node' };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...onDatabase,
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'slow',
+          include: ['tests/slow/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
