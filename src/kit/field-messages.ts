@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import type { FieldErrors } from './refusal.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** `guardian_1_first_name` is read as `guardian 1 first name` (contracts.md §8). */
+export function fieldName(path: readonly PropertyKey[]): string {
+  const named = path.findLast((part) => typeof part === 'string') ?? path.at(-1) ?? 'value';
+  return String(named).replaceAll('_', ' ').toLowerCase();
+}
+
+function isMissing(issue: Issue): boolean {
+  const absent = 'input' in issue && (issue.input === undefined || issue.input === null || issue.input === '');
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return absent;
+  return issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) <= 1;
+}
+
+function sentenceOfSize(issue: Issue, field: string): string {
+  if (issue.code === 'too_big') {
+    const n = Number(issue.maximum);
+    return issue.origin === 'string' ? m.server_field_max_length({ field, n }) : m.server_field_max({ field, n });
+  }
+  if (issue.code === 'too_small') {
+    const n = Number(issue.minimum);
+    return issue.origin === 'string' ? m.server_field_min_length({ field, n }) : m.server_field_min({ field, n });
+  }
+  return m.server_field_default({ field });
+}
+
+/** Rules that Zod has no code of its own for; a schema names them in `params.rule`. */
+const RULES: Record<string, (field: string, params: Record<string, unknown>) => string> = {
+  required: (field) => m.server_field_required({ field }),
+  email: (field) => m.server_field_email({ field }),
+  phone: () => m.server_field_phone(),
+  date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
+  credit_card: (field) => m.server_field_credit_card({ field }),
+  decimal: (field) => m.server_field_decimal({ field }),
+  digits: (field, params) => m.server_field_digits({ field, n: Number(params.n) }),
+  confirmed: () => m.server_password_mismatch(),
+};
+
+/**
+ * The sentence of the message catalogue (accounts.md §5) for one problem of a form or a body.
+ * Parse with `reportInput: true`, else a missing field can't be told from a wrong one.
+ */
+export function sentenceOf(issue: Issue): string {
+  const field = fieldName(issue.path);
+  if (isMissing(issue)) return m.server_field_required({ field });
+  if (issue.code === 'custom') {
+    const rule = RULES[String(issue.params?.rule)];
+    return rule ? rule(field, issue.params ?? {}) : m.server_field_default({ field });
+  }
+  return sentenceOfSize(issue, field);
+}
+
+/** Every problem by the wire name of its field, dotted where it is nested, first problem first. */
+export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
+  const byField: FieldErrors = {};
+  for (const issue of issues) (byField[issue.path.join('.')] ??= []).push(sentenceOf(issue));
+  return byField;
+}

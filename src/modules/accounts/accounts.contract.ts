@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { email, password, requiredText } from '#kit/fields.ts';
+import { wireId } from '#kit/wire.ts';
+import { accountRefusals } from './accounts.refusals.ts';
+
+export const OPTION_CATEGORIES = ['paymentType', 'paymentTermType', 'userRole', 'adjustmentType'] as const;
+
+export const optionShape = z.object({ id: wireId, category: z.enum(OPTION_CATEGORIES), key: z.string() });
+export type Option = z.output<typeof optionShape>;
+
+export const userShape = z.object({
+  id: wireId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_home: z.string().nullable(),
+  phone_mobile: z.string().nullable(),
+  is_email_verified: z.boolean(),
+  /** true while staff act as this parent; taken from the token (W11) */
+  is_impersonated: z.boolean(),
+  roles: z.array(z.object({ role_type_id: wireId })),
+});
+export type User = z.output<typeof userShape>;
+
+/** What the client keeps under `auth_token`; it drops the refresh token unless kept logged in. */
+export const tokenRecordShape = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number().int(),
+});
+export type TokenRecord = z.output<typeof tokenRecordShape>;
+
+/** `required_if`-like check across fields that still runs while another field fails. */
+const whenBothAreText = (payload: { value: unknown }) => {
+  const value = payload.value as Record<string, unknown> | null;
+  return typeof value?.password === 'string' && typeof value?.password_confirmation === 'string';
+};
+
+export const registrationShape = z
+  .object({
+    first_name: requiredText(),
+    last_name: requiredText(),
+    email: email(),
+    password: password(),
+    password_confirmation: z.string().min(1).min(6),
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    params: { rule: 'confirmed' },
+    when: whenBothAreText,
+  });
+export type Registration = z.output<typeof registrationShape>;
+
+export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
+
+export const register = endpoint({
+  name: 'register',
+  summary: 'Create a parent account; the client logs in at once afterwards',
+  method: 'POST',
+  path: '/register',
+  guard: 'anyone',
+  body: registrationShape,
+  item: userShape,
+  refusals: [accountRefusals.email_taken, accountRefusals.too_many_attempts],
+  secrets: ['password', 'password_confirmation'],
+});
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Exchange e-mail and password for a token record',
+  method: 'POST',
+  path: '/login',
+  guard: 'anyone',
+  body: loginShape,
+  item: tokenRecordShape,
+  refusals: [accountRefusals.invalid_credentials, accountRefusals.too_many_attempts],
+  secrets: ['password'],
+});
+
+export const refreshToken = endpoint({
+  name: 'refreshToken',
+  summary: 'Rotate a refresh token; a used one ends its session',
+  method: 'POST',
+  path: '/refresh-token',
+  guard: 'anyone',
+  body: z.object({ refresh_token: z.string().min(1).max(255) }),
+  item: tokenRecordShape,
+  refusals: [accountRefusals.refresh_token_dead],
+  secrets: ['refresh_token'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'End the session and every token of it',
+  method: 'POST',
+  path: '/logout',
+  guard: 'account',
+  item: 'none',
+  refusals: [],
+});
+
+export const currentUser = endpoint({
+  name: 'currentUser',
+  summary: 'The signed-in user',
+  method: 'GET',
+  path: '/user',
+  guard: 'account',
+  item: userShape,
+  refusals: [],
+});
+
+export const listOptions = endpoint({
+  name: 'listOptions',
+  summary: 'Payment types, term types, roles and adjustment types with their ids',
+  method: 'GET',
+  path: '/option',
+  guard: 'anyone',
+  item: optionShape,
+  refusals: [],
+});

@@ -1,0 +1,13 @@
+import { m } from '#i18n/messages.js';
+import { refusals } from '#kit/refusal.ts';
+
+export const billingRefusals = refusals({
+  method_not_found: { status: 404, say: () => m.server_method_not_found() },
+  card_declined: { status: 402, say: () => m.server_card_declined() },
+  card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
+  card_expired: { status: 402, say: () => m.server_card_expired() },
+  card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
+  processing_error: { status: 402, say: () => m.server_processing_error() },
+  payment_unconfirmed: { status: 503, say: (data: { order_id: number }) => m.server_payment_unconfirmed(data) },
+  sandbox_numbers_only: { status: 422, say: () => m.server_sandbox_numbers_only() },
+});

@@ -1,0 +1,55 @@
+/** The card brands that the company takes (contracts.md §5). */
+export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;
+export type CardType = (typeof CARD_TYPES)[number];
+
+const PATTERNS: Record<CardType, RegExp> = {
+  Visa: /^4(\d{12}|\d{15}|\d{18})$/,
+  MasterCard: /^(5[1-5]\d{14}|2(22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12})$/,
+  Amex: /^3[47]\d{13}$/,
+  Discover: /^6(011\d{12}|5\d{14}|4[4-9]\d{13}|22(12[6-9]|1[3-9]\d|[2-8]\d\d|9[01]\d|92[0-5])\d{10})$/,
+};
+
+/** The digits of a card or account number as typed: spaces and dashes are for people. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/[\s-]/g, '');
+}
+
+/** The brand that a complete number belongs to. */
+export function cardTypeOf(number: string): CardType | undefined {
+  const digits = digitsOf(number);
+  return CARD_TYPES.find((type) => PATTERNS[type].test(digits));
+}
+
+/** Luhn's checksum: catches every single mistyped digit. */
+export function passesLuhn(number: string): boolean {
+  const digits = digitsOf(number);
+  if (!/^\d+$/.test(digits)) return false;
+  let total = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    total += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return total % 10 === 0;
+}
+
+/** Pattern plus checksum (accounts.md §5, credit_card). */
+export function isCardNumber(number: string): boolean {
+  return cardTypeOf(number) !== undefined && passesLuhn(number);
+}
+
+/** Digits of the security code: four for Amex, else three. */
+export function securityCodeLength(type: CardType): number {
+  return type === 'Amex' ? 4 : 3;
+}
+
+const ROUTING_PREFIX = /^(0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/;
+
+/** An ABA routing number: nine digits, a known prefix, weights 3-7-1, a sum divisible by ten. */
+export function isRoutingNumber(typed: string): boolean {
+  const digits = digitsOf(typed);
+  if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits) || !ROUTING_PREFIX.test(digits)) return false;
+  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+  const total = weights.reduce((running, weight, i) => running + weight * Number(digits[i]), 0);
+  return total % 10 === 0;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireId } from '#kit/wire.ts';
+
+export const contentBlockShape = z.object({
+  id: wireId,
+  key: z.string(),
+  category: z.string(),
+  /** a path below `/storage/`, or a full URL when it starts with http */
+  content: z.string(),
+  helper_text: z.string().nullable(),
+  is_active: z.boolean(),
+});
+export type ContentBlock = z.output<typeof contentBlockShape>;
+
+export const listContentBlocks = endpoint({
+  name: 'listContentBlocks',
+  summary: 'The content blocks of the public site, in the order of the season file',
+  method: 'GET',
+  path: '/content-block',
+  guard: 'anyone',
+  item: contentBlockShape,
+  refusals: [],
+});

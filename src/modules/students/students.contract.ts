@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { choice, email, optionalEmail, optionalPhone, optionalText, phone, requiredText, usDate, US_STATES } from '#kit/fields.ts';
+import { wireId, wireInstant } from '#kit/wire.ts';
+import { studentRefusals } from './students.refusals.ts';
+
+const LONG_TEXT_MAX = 8192;
+
+/** The fields of an address form (accounts.md §5). */
+export const addressFieldsShape = z.object({
+  address: requiredText(),
+  apt: optionalText(),
+  city: requiredText(),
+  state: choice(US_STATES),
+  zip: requiredText(50),
+});
+
+export const addressShape = z.object({
+  id: wireId,
+  address: z.string(),
+  apt: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  is_active: z.boolean(),
+});
+export type Address = z.output<typeof addressShape>;
+
+const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+const hasGuardian2 = (form: Record<string, unknown>) =>
+  isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
+const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+const requiredRule = (path: string) => ({ path: [path], params: { rule: 'required' }, when: isObject });
+
+/** The fields of a student form (accounts.md §5, contracts.md §5). */
+export const studentFieldsShape = addressFieldsShape
+  .extend({
+    first_name: requiredText(),
+    last_name: requiredText(),
+    sex: choice(['m', 'f']),
+    date_of_birth: usDate(),
+    email: optionalEmail(),
+    phone_home: phone(),
+    phone_mobile: optionalPhone(),
+    has_medical_concerns: z.boolean().default(false),
+    medical_concerns: optionalText(LONG_TEXT_MAX),
+    can_exit_bus_alone: z.boolean().default(false),
+    address_id: wireId.nullish(),
+    guardian_1_first_name: requiredText(),
+    guardian_1_last_name: requiredText(),
+    guardian_1_phone_mobile: phone(),
+    guardian_1_email: email(),
+    guardian_2_first_name: optionalText(),
+    guardian_2_last_name: optionalText(),
+    guardian_2_phone_mobile: optionalPhone(),
+    guardian_2_email: optionalEmail(),
+    is_split_custody: z.boolean().default(false),
+    second_address: optionalText(LONG_TEXT_MAX),
+    custody_notes: optionalText(LONG_TEXT_MAX),
+  })
+  .refine((form) => !hasGuardian2(form) || isFilled(form.guardian_2_phone_mobile), requiredRule('guardian_2_phone_mobile'))
+  .refine((form) => !hasGuardian2(form) || isFilled(form.guardian_2_email), requiredRule('guardian_2_email'));
+export type StudentFields = z.output<typeof studentFieldsShape>;
+
+export const studentShape = z.object({
+  id: wireId,
+  first_name: z.string(),
+  last_name: z.string(),
+  sex: z.enum(['m', 'f']),
+  /** MM/dd/yyyy */
+  date_of_birth: z.string(),
+  email: z.string().nullable(),
+  images: z.array(z.object({ id: wireId, path: z.string() })),
+  has_medical_concerns: z.boolean(),
+  medical_concerns: z.string().nullable(),
+  can_exit_bus_alone: z.boolean(),
+  phone_home: z.string(),
+  phone_mobile: z.string().nullable(),
+  address_id: wireId.nullable(),
+  address: z.string(),
+  apt: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  guardian_1_first_name: z.string(),
+  guardian_1_last_name: z.string(),
+  guardian_1_phone_mobile: z.string(),
+  guardian_1_email: z.string(),
+  guardian_2_first_name: z.string().nullable(),
+  guardian_2_last_name: z.string().nullable(),
+  guardian_2_phone_mobile: z.string().nullable(),
+  guardian_2_email: z.string().nullable(),
+  is_split_custody: z.boolean(),
+  second_address: z.string().nullable(),
+  custody_notes: z.string().nullable(),
+  created_at: wireInstant,
+  /** orders whose first transaction succeeded (U) */
+  contract_details_count: z.number().int(),
+});
+export type Student = z.output<typeof studentShape>;
+
+const byId = z.object({ id: wireId });
+
+export const listAddresses = endpoint({
+  name: 'listAddresses', summary: 'The addresses that the family saved', method: 'GET', path: '/address/:id?', guard: 'account',
+  params: byId.partial(), item: addressShape, refusals: [studentRefusals.address_not_found],
+});
+export const createAddress = endpoint({
+  name: 'createAddress', summary: 'Save an address', method: 'POST', path: '/address', guard: 'account',
+  body: addressFieldsShape, item: addressShape, refusals: [],
+});
+export const updateAddress = endpoint({
+  name: 'updateAddress', summary: 'Change a saved address', method: 'PUT', path: '/address/:id', guard: 'account',
+  params: byId, body: addressFieldsShape, item: addressShape, refusals: [studentRefusals.address_not_found],
+});
+
+export const listStudents = endpoint({
+  name: 'listStudents', summary: 'The students of the family, or one of them', method: 'GET', path: '/student/:id?', guard: 'account',
+  params: byId.partial(), item: studentShape, refusals: [studentRefusals.student_not_found],
+});
+export const createStudent = endpoint({
+  name: 'createStudent', summary: 'Register a student', method: 'POST', path: '/student', guard: 'account',
+  body: studentFieldsShape, item: studentShape, refusals: [studentRefusals.address_not_found],
+});
+export const updateStudent = endpoint({
+  name: 'updateStudent', summary: 'Change a student', method: 'PUT', path: '/student/:id', guard: 'account',
+  params: byId, body: studentFieldsShape, item: studentShape,
+  refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
+});
+export const deleteStudent = endpoint({
+  name: 'deleteStudent', summary: 'Remove a student without contracts', method: 'DELETE', path: '/student/:id', guard: 'account',
+  params: byId, item: 'none', refusals: [studentRefusals.student_not_found, studentRefusals.student_has_contracts],
+});
+export const uploadStudentPhoto = endpoint({
+  name: 'uploadStudentPhoto', summary: 'Store a photo of a student (multipart part `file`)', method: 'POST',
+  path: '/student/photo/:id', guard: 'account', params: byId, body: 'multipart', item: studentShape,
+  refusals: [studentRefusals.student_not_found, studentRefusals.photo_not_an_image, studentRefusals.photo_too_large],
+});
