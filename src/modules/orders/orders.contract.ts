@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { email, optionalText } from '#kit/fields.ts';
+import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
+import { bankShape, cardShape, invoiceShape, PAYMENT_TYPES, paymentShape, transactionShape } from '#modules/billing/billing.contract.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { gradeShape, paymentTermShape } from '#modules/catalogue/catalogue.contract.ts';
+import { quoteShape } from '#modules/pricing/pricing.contract.ts';
+import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
+import { orderRefusals } from './orders.refusals.ts';
+
+/** What the family chose; every id is checked against the others by the server (O1). */
+export const contractSelectionShape = z.object({
+  program_id: wireId,
+  student_id: wireId,
+  route_id: wireId,
+  payment_term_id: wireId,
+  payment_term_type_id: wireId.nullish(),
+  addon_ids: z.array(wireId).max(50).default([]),
+  pickup_north: optionalText(),
+  pickup_cross: optionalText(),
+  product_id: wireId.nullish(),
+  grade_id: wireId.nullish(),
+  special_request: optionalText(8192),
+  route_discounts: z.array(z.object({ id: wireId, contract_number: z.string().trim().min(1).max(255) })).max(10).default([]),
+});
+export type ContractSelection = z.output<typeof contractSelectionShape>;
+
+/** Money with two decimals, 1.00 at least (A2). */
+const aidAmount = z
+  .number()
+  .min(1)
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, { params: { rule: 'decimal' } });
+
+export const financialAidShape = z.object({ code: z.string().trim().min(1).max(20), amount: aidAmount });
+
+/** A payment type by its key or by its option id (O7). */
+const paymentType = z.union([z.enum(PAYMENT_TYPES), wireId]);
+
+export const paymentChoiceShape = z.object({
+  /** beats cc and ach (O7) */
+  payment_method_id: wireId.nullish(),
+  payment_type: paymentType.nullish(),
+  cc: cardShape.nullish(),
+  ach: bankShape.nullish(),
+});
+
+export const acceptanceShape = z.object({
+  kind: z.enum(['contract', 'ach', 'surge']),
+  /** SHA-256 in hex of the HTML that was shown (O4) */
+  text_hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const quoteRequestShape = z.object({
+  contract: contractSelectionShape,
+  financial_aid: financialAidShape.nullish(),
+});
+
+export const placeOrderShape = quoteRequestShape.extend({
+  payment: paymentChoiceShape.default({}),
+  /** the payer, again, before a bank debit (O5) */
+  user: z.object({ email: email(), password: z.string().min(6).max(255) }).nullish(),
+  quote_hash: z.string().max(128).nullish(),
+  acceptances: z.array(acceptanceShape).max(3).nullish(),
+});
+export type PlaceOrder = z.output<typeof placeOrderShape>;
+
+const personShape = z.object({ first_name: z.string(), last_name: z.string() });
+
+const contractShape = z.object({
+  /** null until the first transaction succeeds (O6) */
+  contract_number: z.string().nullable(),
+  /** staff only, else null */
+  notes: z.string().nullable(),
+  /** staff only, else null */
+  notes_additional: z.string().nullable(),
+  special_request: z.string().nullable(),
+  base_contract_cost: wireDollars,
+  created_at: wireInstant,
+  contract_detail: z.object({
+    student: personShape.extend({
+      id: wireId,
+      parent: personShape.extend({
+        id: wireId,
+        email: z.string(),
+        user_accounting_customers: z.array(z.object({ customer_number: z.string() })),
+      }),
+    }),
+    program: z.object({ id: wireId, text: z.string(), name: z.string() }),
+    program_group: z.object({ id: wireId, text: z.string(), path: z.string(), division_id: wireId }),
+    period: z.object({ id: wireId, name: z.string(), text: z.string() }),
+    route: z.object({ id: wireId, name: z.string(), text_before: z.string(), text_after: z.string(), contract_pdf: z.string().nullable() }),
+    grade: gradeShape.nullable(),
+    grade_id: wireId.nullable(),
+    payment_term: paymentTermShape,
+    route_addons: z.array(z.object({ id: wireId, name: z.string(), text: z.string(), amount: wireDollars })),
+    route_discounts: z.array(z.object({ id: wireId, text: z.string(), contract_number: z.string(), amount: wireDollars })),
+    financial_aid: z.object({ code: z.string(), amount: wireDollars, notes: z.string().nullable() }).nullable(),
+    pickup_north: z.string().nullable(),
+    pickup_cross: z.string().nullable(),
+    address: z.object({ address: z.string(), apt: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
+  }),
+});
+
+export const orderShape = z.object({
+  id: wireId,
+  created_at: wireInstant,
+  is_active: z.boolean(),
+  _order_total: wireDollars,
+  _order_due: wireDollars,
+  /** the earliest unpaid pay_on; null when fully paid (M2) */
+  next_payment_on: wireDay.nullable(),
+  order_detail: z.object({ product: z.object({ name: z.string() }), contract: contractShape }),
+  transactions: z.array(transactionShape),
+  payments: z.array(paymentShape),
+  invoices: z.array(invoiceShape),
+  order_refund_request: z.object({ requested_at: wireInstant }).nullable(),
+  order_reassign_approval: z.object({ requested_at: wireInstant }).nullable(),
+});
+export type Order = z.output<typeof orderShape>;
+
+const placingRefusals = [
+  studentRefusals.student_not_found, orderRefusals.selection_invalid, orderRefusals.program_closed, orderRefusals.photo_required,
+  pricingRefusals.term_no_longer_available, orderRefusals.sibling_number_invalid, orderRefusals.aid_code_invalid,
+  orderRefusals.aid_amount_awarded, orderRefusals.too_many_attempts,
+] as const;
+
+export const quoteOrder = endpoint({
+  name: 'quoteOrder',
+  summary: 'The price of a selection: every line for bank and for card, today and on each later date',
+  method: 'POST',
+  path: '/order/quote',
+  guard: 'account',
+  body: quoteRequestShape,
+  item: quoteShape,
+  refusals: placingRefusals,
+});
+
+export const placeOrder = endpoint({
+  name: 'placeOrder',
+  summary: 'Sign the contract and pay what is due today; exactly once for each Idempotency-Key (O3)',
+  method: 'POST',
+  path: '/order',
+  guard: 'account',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(255).optional() }),
+  body: placeOrderShape,
+  item: orderShape,
+  refusals: [
+    ...placingRefusals, orderRefusals.order_exists, orderRefusals.route_full, orderRefusals.quote_stale, orderRefusals.text_stale,
+    orderRefusals.payer_not_confirmed, orderRefusals.payment_required, orderRefusals.idempotency_reused,
+    billingRefusals.method_not_found, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error,
+    billingRefusals.payment_unconfirmed, billingRefusals.sandbox_numbers_only,
+  ],
+  secrets: ['payment.cc.number', 'payment.cc.ccid', 'payment.ach.account_number', 'user.password'],
+});
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  summary: 'The orders of the family whose first transaction succeeded, newest first, or one of them',
+  method: 'GET',
+  path: '/order/:id?',
+  guard: 'account',
+  params: z.object({ id: wireId.optional() }),
+  item: orderShape,
+  refusals: [orderRefusals.order_not_found],
+});
+
+export const validateSiblingNumber = endpoint({
+  name: 'validateSiblingNumber',
+  summary: "Check a sibling's contract number against a route's discount (B2)",
+  method: 'GET',
+  path: '/route/discount/validate/:discount_id/:contract_number',
+  guard: 'account',
+  params: z.object({ discount_id: wireId, contract_number: z.string().trim().min(1).max(255) }),
+  query: z.object({ student_id: wireId.optional() }),
+  item: z.object({ id: wireId, contract_number: z.string() }),
+  refusals: [orderRefusals.sibling_number_invalid, orderRefusals.too_many_attempts],
+});
+
+export const verifyFinancialAidCode = endpoint({
+  name: 'verifyFinancialAidCode',
+  summary: 'Check a financial aid code of a period program (A5)',
+  method: 'POST',
+  path: '/period/program/financial_aid_code/verify/:period_program_id',
+  guard: 'account',
+  params: z.object({ period_program_id: wireId }),
+  body: z.object({ code: z.string().trim().min(1).max(20), student_id: wireId.nullish() }),
+  /** the awarded amount, when the code carries one: the typed amount must equal it */
+  item: z.object({ code: z.string(), awarded_amount: wireDollars.nullable() }),
+  refusals: [orderRefusals.aid_code_invalid, orderRefusals.too_many_attempts],
+});

@@ -1,0 +1,29 @@
+import { m } from '#i18n/messages.js';
+import { refusals } from '#kit/refusal.ts';
+
+export const orderRefusals = refusals({
+  order_not_found: { status: 404, say: () => m.server_order_not_found() },
+  /** O2 */
+  order_exists: { status: 409, say: () => m.server_order_exists() },
+  /** O9 */
+  route_full: { status: 409, say: () => m.server_route_full() },
+  /** O1: an id that does not belong where the body puts it */
+  selection_invalid: { status: 422, say: () => m.server_selection_invalid() },
+  program_closed: { status: 422, say: () => m.server_program_closed() },
+  photo_required: { status: 422, say: () => m.server_photo_required() },
+  payment_required: { status: 422, say: () => m.server_payment_required() },
+  /** P5: carries the new quote */
+  quote_stale: { status: 409, say: () => m.server_quote_stale() },
+  /** O4 */
+  text_stale: { status: 409, say: () => m.server_text_stale() },
+  /** O5 */
+  payer_not_confirmed: { status: 422, say: () => m.server_payer_not_confirmed() },
+  /** B2: one text for every reason */
+  sibling_number_invalid: { status: 422, say: () => m.server_sibling_number_invalid() },
+  /** A5: one text for every reason */
+  aid_code_invalid: { status: 422, say: () => m.server_aid_code_invalid() },
+  aid_amount_awarded: { status: 422, say: (data: { amount: string }) => m.server_aid_amount_awarded(data) },
+  /** O3: the same key with another body */
+  idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
+  too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
+});

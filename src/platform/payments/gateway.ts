@@ -1,0 +1,73 @@
+import type { Cents } from '#kit/money.ts';
+
+/** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
+export type RawCard = {
+  kind: 'card';
+  number: string;
+  name: string;
+  exp_month: number;
+  exp_year: number;
+  ccid: string;
+};
+
+/** A bank account as typed; same rule. */
+export type RawBank = {
+  kind: 'bank';
+  first_name: string;
+  last_name: string;
+  routing_number: string;
+  account_number: string;
+  account_type: 'Checking' | 'Savings';
+};
+
+/** What the processor gives back for a saved instrument; all of it may be stored. */
+export type SavedInstrument = {
+  ref: string;
+  brand: string;
+  last4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+};
+
+export type DeclineCode =
+  | 'declined' | 'insufficient_funds' | 'expired' | 'wrong_code' | 'processing_error' | 'invalid_number' | 'sandbox_numbers_only'
+  | 'R01' | 'R02' | 'R03' | 'R09' | 'R10';
+
+/**
+ * The result of asking the processor for money. Only an explicit, typed refusal is `declined`;
+ * time-outs, odd bodies and server errors are `unknown`, which is neither yes nor no.
+ */
+export type Outcome =
+  | { k: 'succeeded'; ref: string }
+  | { k: 'pending'; ref: string }
+  | { k: 'declined'; ref?: string; code: DeclineCode; next: 'never' | 'later' | 'new_method' }
+  | { k: 'unknown'; cause: string };
+
+export type SaveOutcome =
+  | { k: 'saved'; instrument: SavedInstrument }
+  | { k: 'refused'; code: DeclineCode }
+  | { k: 'unknown'; cause: string };
+
+/** One charge, frozen in the attempt's row before it is sent. */
+export type ChargeRequest = {
+  attempt_id: number;
+  order_id: number;
+  customer: string;
+  method_ref: string;
+  amount_cents: Cents;
+  descriptor: string;
+};
+
+/** One movement at the processor, for reconciliation; negative is money back. */
+export type Movement = { charge_ref: string; kind: 'charge' | 'return' | 'refund'; amount_cents: Cents; at: Date };
+
+/** The port to a payment processor. Every call carries our own idempotency key (reliability). */
+export type PaymentGateway = {
+  readonly caps: { rawCard: boolean; ach: boolean; idemHours: number };
+  ensureCustomer(user_id: number, key: string): Promise<string>;
+  saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
+  charge(request: ChargeRequest, key: string): Promise<Outcome>;
+  /** looks a charge up by our attempt, for processors whose answer was lost */
+  findCharge(request: { attempt_id: number; customer: string; since: Date }): Promise<Outcome | 'absent' | 'cannot_tell'>;
+  movements(): AsyncIterable<Movement>;
+};
