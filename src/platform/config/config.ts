@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { m } from '#i18n/messages.js';
+import { readVariable, WrongConfig, type Environment, type Variable } from './variable.ts';
+import { variables } from './variables.ts';
+
+type Variables = typeof variables;
+type Values = { [K in keyof Variables]: Variables[K] extends Variable<infer T> ? T : never };
+
+export type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** What the environment says, read once at the start and handed on; nobody else reads process.env. */
+export type Config = Omit<Values, 's3Bucket' | 's3Region' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey' | 'logFormat'> & {
+  logFormat: 'json' | 'plain';
+  isProduction: boolean;
+  /** undefined keeps files in the data folder (K4) */
+  s3: S3Config | undefined;
+};
+
+/**
+ * Reads and checks the environment.
+ * @throws WrongConfig whose message names the variable that is wrong (K6)
+ */
+export function readConfig(environment: Environment): Config {
+  const read = Object.entries(variables).map(([key, variable]) => [key, readVariable<unknown>(variable, environment)]);
+  const values = Object.fromEntries(read) as Values;
+  const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
+  const isProduction = values.nodeEnv === 'production';
+  return {
+    ...rest,
+    dataDir: resolve(values.dataDir),
+    publicUrl: (values.publicUrl || `http://localhost:${values.port}`).replace(/\/+$/, ''),
+    logFormat: values.logFormat || (isProduction ? 'json' : 'plain'),
+    isProduction,
+    s3: s3Of({ bucket: s3Bucket, region: s3Region, endpoint: s3Endpoint, accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }),
+  };
+}
+
+// Half a set of S3 variables is a slip of the hand, and files would quietly land on the local disk.
+function s3Of(s3: S3Config): S3Config | undefined {
+  const { bucket, accessKeyId, secretAccessKey, endpoint } = s3;
+  if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return undefined;
+  if (!bucket) throw new WrongConfig(m.portal_config_wrong({ name: 'S3_BUCKET', must: m.portal_config_must_s3() }));
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
+    throw new WrongConfig(m.portal_config_wrong({ name: 'S3_SECRET_ACCESS_KEY', must: m.portal_config_must_s3_pair() }));
+  }
+  return s3;
+}

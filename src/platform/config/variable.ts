@@ -1,0 +1,73 @@
+import { m } from '#i18n/messages.js';
+
+/** One environment variable: what it is called, what holds without it, what it is for. */
+export type Variable<T> = {
+  readonly name: string;
+  /** the text that stands in for an unset variable; '' where there is none */
+  readonly fallback: string;
+  readonly about: () => string;
+  /** undefined when the text is not understood */
+  readonly read: (text: string) => T | undefined;
+  /** completes the sentence "NAME must be …" */
+  readonly must: () => string;
+};
+
+/** A wrong variable; the message is the sentence that stops the start (K6). */
+export class WrongConfig extends Error {
+  override readonly name = 'WrongConfig';
+}
+
+export type Environment = Record<string, string | undefined>;
+
+/** @throws WrongConfig naming the variable; the value itself is not repeated, as it may be a secret */
+export function readVariable<T>(variable: Variable<T>, environment: Environment): T {
+  const text = environment[variable.name]?.trim() || variable.fallback;
+  const value = variable.read(text);
+  if (value === undefined) throw new WrongConfig(m.portal_config_wrong({ name: variable.name, must: variable.must() }));
+  return value;
+}
+
+type Named = { name: string; about: () => string; fallback?: string };
+
+export function text({ name, about, fallback = '' }: Named): Variable<string> {
+  return { name, about, fallback, read: (value) => value, must: m.portal_config_must_text };
+}
+
+export function integer({ name, about, fallback = '', min, max }: Named & { min: number; max: number }): Variable<number> {
+  const read = (value: string) => (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined);
+  return { name, about, fallback, read, must: () => m.portal_config_must_integer({ min, max }) };
+}
+
+export function yesOrNo({ name, about }: Named): Variable<boolean> {
+  const read = (value: string) => (value === '1' ? true : value === '0' ? false : undefined);
+  return { name, about, fallback: '0', read, must: m.portal_config_must_flag };
+}
+
+export function oneOf<const T extends string>(named: Named & { values: readonly T[] }): Variable<T> {
+  const { name, about, fallback = '', values } = named;
+  const read = (value: string) => values.find((known) => known === value);
+  return { name, about, fallback, read, must: () => m.portal_config_must_one_of({ values: values.filter(Boolean).join(', ') }) };
+}
+
+/** An address with one of the given schemes; '' when unset. */
+export function address({ name, about, fallback = '', schemes }: Named & { schemes: string[] }): Variable<string> {
+  const read = (value: string) => (value === '' || schemes.includes(schemeOf(value)) ? value : undefined);
+  return { name, about, fallback, read, must: () => m.portal_config_must_address({ schemes: schemes.map((scheme) => `${scheme}//`).join(', ') }) };
+}
+
+/** Origins, separated by spaces or commas. */
+export function origins({ name, about }: Named): Variable<string[]> {
+  const read = (value: string) => {
+    const listed = value.split(/[\s,]+/).filter(Boolean);
+    return listed.every((origin) => isOrigin(origin)) ? listed : undefined;
+  };
+  return { name, about, fallback: '', read, must: m.portal_config_must_origins };
+}
+
+function schemeOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+function isOrigin(value: string): boolean {
+  return ['http:', 'https:'].includes(schemeOf(value)) && new URL(value).origin === value;
+}

@@ -1,0 +1,25 @@
+import { m } from '#i18n/messages.js';
+import { address, integer, oneOf, origins, text, yesOrNo } from './variable.ts';
+
+/** Every environment variable that the portal reads, in the order of docs/operations.md (K6). */
+export const variables = {
+  nodeEnv: oneOf({ name: 'NODE_ENV', fallback: 'development', values: ['development', 'production', 'test'], about: m.portal_config_about_node_env }),
+  host: text({ name: 'HOST', fallback: 'localhost', about: m.portal_config_about_host }),
+  port: integer({ name: 'PORT', fallback: '3000', min: 0, max: 65_535, about: m.portal_config_about_port }),
+  publicUrl: address({ name: 'PUBLIC_URL', schemes: ['http:', 'https:'], about: m.portal_config_about_public_url }),
+  dataDir: text({ name: 'DATA_DIR', fallback: '.data', about: m.portal_config_about_data_dir }),
+  databaseUrl: address({ name: 'DATABASE_URL', schemes: ['postgres:', 'postgresql:'], about: m.portal_config_about_database_url }),
+  databaseConnections: integer({ name: 'DATABASE_CONNECTIONS', fallback: '20', min: 2, max: 1_000, about: m.portal_config_about_database_connections }),
+  smtpUrl: address({ name: 'SMTP_URL', schemes: ['smtp:', 'smtps:'], about: m.portal_config_about_smtp_url }),
+  mailFrom: text({ name: 'MAIL_FROM', fallback: 'Harborline Student Transport <portal@harborline.example>', about: m.portal_config_about_mail_from }),
+  s3Bucket: text({ name: 'S3_BUCKET', about: m.portal_config_about_s3_bucket }),
+  s3Region: text({ name: 'S3_REGION', fallback: 'us-east-1', about: m.portal_config_about_s3_region }),
+  s3Endpoint: address({ name: 'S3_ENDPOINT', schemes: ['http:', 'https:'], about: m.portal_config_about_s3_endpoint }),
+  s3AccessKeyId: text({ name: 'S3_ACCESS_KEY_ID', about: m.portal_config_about_s3_access_key_id }),
+  s3SecretAccessKey: text({ name: 'S3_SECRET_ACCESS_KEY', about: m.portal_config_about_s3_secret_access_key }),
+  allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
+  frameAncestors: origins({ name: 'FRAME_ANCESTORS', about: m.portal_config_about_frame_ancestors }),
+  trustProxy: integer({ name: 'TRUST_PROXY', fallback: '0', min: 0, max: 10, about: m.portal_config_about_trust_proxy }),
+  logLevel: oneOf({ name: 'LOG_LEVEL', fallback: 'info', values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], about: m.portal_config_about_log_level }),
+  logFormat: oneOf({ name: 'LOG_FORMAT', values: ['', 'json', 'plain'], about: m.portal_config_about_log_format }),
+} as const;

@@ -1,0 +1,29 @@
+import type { Viewer } from '#kit/viewer.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+
+/** Finds the account behind an access token; undefined when the token is dead or unknown. */
+export type Authenticate = (token: string) => Promise<Viewer | undefined>;
+
+/**
+ * Everything that routes and jobs reach the world through, put together once: by main.ts for real,
+ * by tests/support/test-house.ts for tests.
+ */
+export type House = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Database;
+  authenticate: Authenticate;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    house: House;
+  }
+  interface FastifyRequest {
+    viewer: Viewer | undefined;
+  }
+}

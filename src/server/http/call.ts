@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { EndpointDefinition, Items, Received } from '#kit/endpoint.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { House } from '../house.ts';
+
+/** Where a call came from; evidence of an acceptance keeps it (O4). */
+export type CallMeta = { ip: string; userAgent: string; requestId: string };
+
+/** One checked call: what was sent, in the shape of the declaration, and who sent it. */
+export type Call<D extends EndpointDefinition> = Received<D> & {
+  viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
+  meta: CallMeta;
+  house: House;
+  /** the bare request, for what a declaration cannot say: the parts of an upload */
+  request: FastifyRequest;
+};
+
+export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D>>;
+
+/** A handler that is one transaction, opened here at the edge. */
+export function inTx<D extends EndpointDefinition>(work: (tx: Tx, call: Call<D>) => Promise<Items<D>>): Handler<D> {
+  return (call) => call.house.db.transaction((tx) => work(tx, call));
+}
+
+export function metaOf(request: FastifyRequest): CallMeta {
+  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 512), requestId: request.id };
+}

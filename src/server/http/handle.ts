@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { failureShape, pathVariants, successShape, type EndpointDefinition } from '#kit/endpoint.ts';
+import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { metaOf, type Call, type Handler } from './call.ts';
+import { guardOf } from './guard.ts';
+import { serverRefusals } from './server.refusals.ts';
+
+type Part = 'query' | 'headers' | 'body';
+
+const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
+
+/**
+ * Serves a declared call: guard, check, handler, reply cut to the declared shape (C5).
+ *
+ *     handle(app, placeOrder, async (call) => [await orders.place(call.house, …)]);
+ *     handle(app, listStudents, inTx((tx, call) => students.list(tx, call.viewer)));
+ */
+export function handle<const D extends EndpointDefinition>(app: FastifyInstance, definition: D, handler: Handler<D>): void {
+  const reply = successShape(definition);
+  for (const path of pathVariants(definition.path)) {
+    app.route({
+      method: definition.method,
+      url: path,
+      schema: described(definition, reply),
+      // The declaration is checked below, all parts together; Fastify's own pass would stop at the first.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => (value) => JSON.stringify(value),
+      onRequest: guardOf(definition.guard),
+      handler: async (request) => {
+        const items = await handler(checkedCall(app, definition, request));
+        return cutToShape(definition, reply, items);
+      },
+    });
+  }
+}
+
+function checkedCall<D extends EndpointDefinition>(app: FastifyInstance, definition: D, request: FastifyRequest): Call<D> {
+  const params = definition.params?.safeParse(request.params);
+  // An address that cannot name anything names nothing: '..' or a word in place of a number (W5).
+  if (params && !params.success) throw new Refusal(serverRefusals.not_found);
+  const parts: Partial<Record<Part, unknown>> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const part of INPUT_PARTS) {
+    const schema = definition[part];
+    if (!schema || schema === 'multipart') continue;
+    const sent = part === 'body' ? (request.body ?? {}) : request[part];
+    const checked = schema.safeParse(sent, { reportInput: true });
+    if (checked.success) parts[part] = checked.data;
+    else issues.push(...checked.error.issues);
+  }
+  if (issues.length > 0) throw new Refusal(serverRefusals.input_invalid, { field_errors: fieldErrorsOf(issues) });
+  const { viewer } = request;
+  return { ...parts, params: params?.data, viewer, meta: metaOf(request), house: app.house, request } as Call<D>;
+}
+
+/** @throws ZodError when the handler returned something else than it declared: a programmer's error, a 500 */
+function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unknown): unknown {
+  return reply.parse(definition.item === 'none' ? { success: true } : { success: true, items });
+}
+
+/** What /api/openapi.json says of a call. */
+function described(definition: EndpointDefinition, reply: z.ZodType) {
+  const { params, query, headers, body } = definition;
+  const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...(definition.guard === 'anyone' ? [] : [401])];
+  return {
+    operationId: definition.name,
+    summary: definition.summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && body !== 'multipart' && { body }),
+    ...(body === 'multipart' && { consumes: ['multipart/form-data'] }),
+    ...(definition.guard !== 'anyone' && { security: [{ bearer: [] }] }),
+    response: { 200: reply, ...Object.fromEntries(failures.map((status) => [status, failureShape])) },
+  };
+}

@@ -1,0 +1,13 @@
+import { m } from '#i18n/messages.js';
+import { refusals } from '#kit/refusal.ts';
+
+/** What the edge itself refuses, before a module is asked. */
+export const serverRefusals = refusals({
+  unauthenticated: { status: 401, say: () => m.portal_unauthenticated() },
+  forbidden: { status: 403, say: () => m.portal_forbidden() },
+  not_found: { status: 404, say: () => m.server_not_found() },
+  body_not_json: { status: 400, say: () => m.portal_body_not_json() },
+  input_invalid: { status: 422, say: () => m.portal_input_invalid() },
+  too_many: { status: 429, say: () => m.server_too_many_attempts() },
+  database_away: { status: 503, say: () => m.portal_database_away() },
+});

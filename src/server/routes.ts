@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from './house.ts';
+
+type RegisterRoutes = (app: FastifyInstance, house: House) => void;
+
+/** Every module's routes, in the order of the modules; they are served below /api. */
+export const moduleRoutes: RegisterRoutes[] = [];

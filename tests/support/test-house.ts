@@ -1,0 +1,32 @@
+import { readConfig } from '#platform/config/config.ts';
+import { silentLog } from '#platform/log/log.ts';
+import type { House } from '../../src/server/house.ts';
+import { testClock, type TestClock } from '../simulators/clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestHouse = House & {
+  clock: TestClock;
+  database: TestDatabase;
+  /** drops the database */
+  close(): Promise<void>;
+};
+
+/**
+ * A whole house for one test file: its own database, a clock that stands still, nothing of the outside world.
+ *
+ *     const house = await createTestHouse();
+ *     const app = await buildApp(house);
+ *     afterAll(() => house.close());
+ */
+export async function createTestHouse(changes: Partial<House> = {}): Promise<TestHouse> {
+  const database = await createTestDatabase();
+  const house: House = {
+    config: readConfig({ NODE_ENV: 'test' }),
+    log: silentLog(),
+    clock: testClock(),
+    db: database.db,
+    authenticate: async () => undefined,
+    ...changes,
+  };
+  return { ...house, database, close: () => database.drop() } as TestHouse;
+}
