@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * /api/openapi.json all come from this declaration.
  *
  * `path` is below /api, in colon form; a part that ends in `?` and everything after it may be left
- * out (`/route/read/all/:period_program_id/1?`).
+ * out (`/route/read/all/:period_program_id/:active?`).
  */
 export type EndpointDefinition = {
   readonly name: string;
@@ -91,14 +91,14 @@ export function pathVariants(path: string): string[] {
 
 /**
  * The path of one call with its parameters filled in and URL-encoded (W5).
- * A literal optional part (`1?`) is taken when `flags` names it.
+ * @throws when a required part has no value
  */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   const filled: string[] = [];
   for (const part of path.split('/').filter(Boolean)) {
     const optional = part.endsWith('?');
     const bare = part.replace(/\?$/, '');
-    const value = bare.startsWith(':') ? params[bare.slice(1)] : optional ? params[`_${bare}`] && bare : bare;
+    const value = bare.startsWith(':') ? params[bare.slice(1)] : bare;
     if (value === undefined || value === null || value === '') {
       if (optional) break;
       throw new Error(`no value for ${bare} in ${path}`);

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { email, formatPhone, optionalPhone, optionalText, password, phone, requiredText, usDate } from './fields.ts';
+import { fieldErrorsOf } from './field-messages.ts';
+
+/** The sentences that a form shows under `field` for a value. */
+function sentences(schema: z.ZodType, value: unknown): string[] {
+  const result = z.object({ field: schema }).safeParse({ field: value }, { reportInput: true });
+  return result.success ? [] : (fieldErrorsOf(result.error.issues).field ?? []);
+}
+
+describe('a required text of 1 to 255 characters', () => {
+  test.each([undefined, null, '', '   '])('asks for it when %j was given', (value) => {
+    expect(sentences(requiredText(), value)[0]).toBe('The field field is required');
+  });
+
+  test('takes 255 characters and refuses 256', () => {
+    expect(sentences(requiredText(), 'x'.repeat(255))).toEqual([]);
+    expect(sentences(requiredText(), 'x'.repeat(256))).toEqual(['The field field may not be greater than 255 characters']);
+  });
+});
+
+describe('an optional text', () => {
+  test('is none when it is blank, left out or null', () => {
+    for (const blank of ['', '  ', undefined, null]) expect(optionalText().parse(blank)).toBeNull();
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is lower-cased and trimmed', () => {
+    expect(email().parse(' Ada@Okafor.Example ')).toBe('ada@okafor.example');
+  });
+
+  test.each(['ada', 'ada@', '@okafor.example', 'a b@okafor.example', `${'x'.repeat(65)}@okafor.example`])('%s is refused', (text) => {
+    expect(sentences(email(), text)).toEqual(['The field field must be a valid email']);
+  });
+
+  test('may have a local part of 64 characters', () => {
+    expect(sentences(email(), `${'x'.repeat(64)}@okafor.example`)).toEqual([]);
+  });
+});
+
+describe('a phone number', () => {
+  test.each(['1234567890', '123-456-789', '(123) 456-7890', '１２３-456-7890'])('%s is refused with the pattern', (text) => {
+    expect(sentences(phone(), text)).toEqual(['Must be in format: 123-456-7890']);
+  });
+
+  test('that is optional may be blank', () => {
+    expect(optionalPhone().parse('')).toBeNull();
+  });
+
+  test.each([
+    ['1234567890', '123-456-7890'],
+    ['(718) 555 0100', '718-555-0100'],
+    ['+1 718 555 0100', '718-555-0100'],
+    ['12345', '12345'],
+  ])('typed as %s reads %s afterwards', (typed, read) => {
+    expect(formatPhone(typed)).toBe(read);
+  });
+});
+
+describe('a date of birth', () => {
+  test.each(['2018-03-04', '3/4/2018', '02/30/2018', '13/01/2018'])('%s is refused with the pattern', (text) => {
+    expect(sentences(usDate(), text)).toEqual(['The field field must be in the format MM/dd/yyyy']);
+  });
+
+  test('takes the leap day of a leap year only', () => {
+    expect(sentences(usDate(), '02/29/2016')).toEqual([]);
+    expect(sentences(usDate(), '02/29/2017')).toHaveLength(1);
+  });
+});
+
+describe('a password', () => {
+  test('has 6 to 255 characters and keeps its spaces', () => {
+    expect(sentences(password(), '12345')).toEqual(['The field field must be at least 6 characters']);
+    expect(password().parse(' 1234 ')).toBe(' 1234 ');
+    expect(sentences(password(), 'x'.repeat(255))).toEqual([]);
+    expect(sentences(password(), 'x'.repeat(256))).toEqual(['The field field may not be greater than 255 characters']);
+  });
+});
