@@ -1,0 +1,44 @@
+import { m } from '#i18n/messages.js';
+import type { FieldErrors } from '#kit/refusal.ts';
+
+export type FailureData = { success: false; errors: string[]; field_errors?: FieldErrors; items?: unknown[] };
+
+/** An answer outside 200 to 299: its status, and the sentences of the server (accounts.md §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly statusText: string;
+  readonly data: FailureData;
+
+  constructor(status: number, statusText: string, data: FailureData) {
+    super(data.errors[0] ?? m.shell_request_failed({ n: status }));
+    this.name = 'ApiError';
+    this.status = status;
+    this.statusText = statusText;
+    this.data = data;
+  }
+}
+
+function asSentences(value: unknown): string[] {
+  if (typeof value === 'string') return value ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(asSentences);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(asSentences);
+  return [];
+}
+
+/** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8). */
+export function normaliseFailure(status: number, body: unknown): FailureData {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const errors = asSentences(given.errors ?? given.error ?? given.message);
+  return {
+    success: false,
+    errors: errors.length > 0 ? errors : [m.shell_request_failed({ n: status })],
+    field_errors: given.field_errors as FieldErrors | undefined,
+    items: Array.isArray(given.items) ? given.items : undefined,
+  };
+}
+
+/** The sentences of anything that was thrown: the server's list, else the error's own message. */
+export function sentencesOf(error: unknown): string[] {
+  if (error instanceof ApiError) return error.data.errors;
+  return [error instanceof Error ? error.message : m.shell_unexpected()];
+}

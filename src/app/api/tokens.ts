@@ -1,0 +1,65 @@
+import { localDrawer, sessionDrawer } from './storage.ts';
+
+/** What is kept under `auth_token`; without a refresh token when not kept logged in. */
+export type StoredToken = { access_token: string; refresh_token?: string };
+
+const AUTH_TOKEN = 'auth_token';
+const IMPERSONATE_TOKEN = 'impersonate_token';
+const CONTRACT = 'contract';
+
+function parseToken(text: string | null): StoredToken | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isRecord = typeof value === 'object' && value !== null && 'access_token' in value;
+    return isRecord && typeof value.access_token === 'string' ? (value as StoredToken) : undefined;
+  } catch {
+    // An impersonation token may be stored bare.
+    return { access_token: text };
+  }
+}
+
+/** The token of this browser's own login. */
+export function ownToken(): StoredToken | undefined {
+  return parseToken(localDrawer.getItem(AUTH_TOKEN));
+}
+
+/** The token that calls carry: an impersonation goes before the own login (accounts.md §4). */
+export function currentToken(): StoredToken | undefined {
+  return parseToken(sessionDrawer.getItem(IMPERSONATE_TOKEN)) ?? ownToken();
+}
+
+export function isImpersonating(): boolean {
+  return parseToken(sessionDrawer.getItem(IMPERSONATE_TOKEN)) !== undefined;
+}
+
+/** Stores a login; a new login also ends the contract draft of the one before (W7). */
+export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
+  const { refresh_token, ...short } = token;
+  localDrawer.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
+  sessionDrawer.removeItem(CONTRACT);
+}
+
+export function storeRefreshed(token: StoredToken): void {
+  localDrawer.setItem(AUTH_TOKEN, JSON.stringify(token));
+}
+
+/** Forgets everything that belongs to the login. */
+export function forgetLogin(): void {
+  localDrawer.removeItem(AUTH_TOKEN);
+  sessionDrawer.removeItem(IMPERSONATE_TOKEN);
+  sessionDrawer.removeItem(CONTRACT);
+}
+
+export function forgetImpersonation(): void {
+  sessionDrawer.removeItem(IMPERSONATE_TOKEN);
+}
+
+/** Calls back when another tab logs in, refreshes or logs out. */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === AUTH_TOKEN) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}

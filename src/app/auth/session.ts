@@ -1,0 +1,127 @@
+import { call, callForOne, listenForSessionEnd } from '../api/client.ts';
+import { setRefresher } from '../api/refresh.ts';
+import { sentencesOf, type ApiError } from '../api/api-error.ts';
+import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeLogin } from '../api/tokens.ts';
+import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
+
+/** Who is here. `starting` until the app knows; then with or without a user. */
+export type Session = {
+  readonly isReady: boolean;
+  /** a token was found and its user is being fetched */
+  readonly isLoading: boolean;
+  readonly user?: User;
+  readonly options: readonly Option[];
+  readonly isImpersonating: boolean;
+  readonly errors: readonly string[];
+};
+
+// The declarations bring Zod along, which a visitor who only reads the public pages need not load.
+const declarations = () => import('#modules/accounts/accounts.contract.ts');
+
+const nobody: Session = { isReady: false, isLoading: false, options: [], isImpersonating: false, errors: [] };
+
+let session = nobody;
+const listeners = new Set<() => void>();
+
+function change(part: Partial<Session>): void {
+  session = { ...session, ...part };
+  for (const listener of listeners) listener();
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+/** What the prerendered HTML was made with; hydration starts from it. */
+export function sessionAtBuild(): Session {
+  return nobody;
+}
+
+async function loadOptions(): Promise<void> {
+  const { listOptions } = await declarations();
+  change({ options: await call(listOptions).catch(() => []) });
+}
+
+/** Fetches the user when there is a token; a visitor without one makes no GET /user (W8). */
+export async function loadUser(): Promise<void> {
+  if (!currentToken()) {
+    change({ user: undefined, isImpersonating: false, isLoading: false });
+    return;
+  }
+  change({ isLoading: true });
+  try {
+    const { currentUser } = await declarations();
+    const user = await callForOne(currentUser);
+    change({ user, isImpersonating: user.is_impersonated || isImpersonating(), isLoading: false, errors: [] });
+  } catch (error) {
+    change({ user: undefined, isLoading: false, errors: sentencesOf(error) });
+  }
+}
+
+/** Ends the session of someone whose token is dead, and only of someone who had one (W8). */
+function endSession(_error: ApiError): void {
+  const wasInside = session.user !== undefined;
+  forgetLogin();
+  change({ user: undefined, isImpersonating: false });
+  const here = location.pathname + location.search;
+  // At the start there is nothing to lose; later a person comes back to where they were.
+  location.assign(wasInside ? `/login?redirectPath=${encodeURIComponent(here)}` : '/');
+}
+
+let started: Promise<void> | undefined;
+
+/** Starts the app: the options first, then the user (accounts.md §4). Called once, in the browser. */
+export function startSession(): Promise<void> {
+  started ??= (async () => {
+    setRefresher(async (refresh_token) => {
+      const { refreshToken } = await declarations();
+      return callForOne(refreshToken, { body: { refresh_token } });
+    });
+    listenForSessionEnd(endSession);
+    onTokenChangedElsewhere(() => void loadUser());
+    const optionsLoaded = loadOptions();
+    if (currentToken()) {
+      change({ isLoading: true });
+      await optionsLoaded;
+      await loadUser();
+    }
+    change({ isReady: true });
+  })();
+  return started;
+}
+
+/** @throws ApiError `invalid_credentials` when e-mail and password do not match */
+export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
+  const { login } = await declarations();
+  const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
+  storeLogin(token, keepMeLoggedIn);
+  await loadUser();
+}
+
+/** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
+export async function signUp(registration: Registration): Promise<void> {
+  const { register } = await declarations();
+  await call(register, { body: registration });
+  await logIn(registration.email, registration.password, true);
+}
+
+/** A 401 to a logout means that it had ended already. */
+export async function logOut(): Promise<void> {
+  const { logout } = await declarations();
+  await call(logout).catch(() => undefined);
+  forgetLogin();
+  change({ user: undefined, isImpersonating: false });
+  location.assign('/');
+}
+
+/** Goes back from a parent's place to that parent's page in the back office. */
+export function stopImpersonating(): void {
+  const id = session.user?.id;
+  forgetImpersonation();
+  location.assign(`/admin/users/parents/${id ?? ''}`);
+}

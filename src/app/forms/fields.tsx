@@ -1,0 +1,111 @@
+import { get, useFormContext, useFormState, type RegisterOptions } from 'react-hook-form';
+import { formatPhone } from '#kit/fields.ts';
+import { CheckboxField, CheckboxGroup, InlineRadioGroup, RadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
+import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
+import type { FieldProps } from '../ui/form-field.tsx';
+import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { TextareaField, type TextareaFieldProps } from '../ui/textarea-field.tsx';
+
+/** The `ui/` inputs tied to the form around them: by `name`, with its first error. */
+type Tied<P> = P & { rules?: RegisterOptions };
+
+function useField(name: string, rules?: RegisterOptions) {
+  const { register, control } = useFormContext();
+  const { errors } = useFormState({ control, name });
+  const error = (get(errors, name) as { message?: string } | undefined)?.message;
+  return { input: register(name, rules), error };
+}
+
+export function FormText({ rules, ...props }: Tied<TextFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <TextField {...props} {...input} error={error} />;
+}
+
+/** Reformats to 123-456-7890 when the cursor leaves, then checks (accounts.md §5). */
+export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
+  const { setValue } = useFormContext();
+  const { input, error } = useField(props.name, rules);
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      {...props}
+      {...input}
+      error={error}
+      onBlur={(event) => {
+        setValue(props.name, formatPhone(event.target.value), { shouldDirty: true });
+        return input.onBlur(event);
+      }}
+    />
+  );
+}
+
+/** A person types eight digits; the slashes of MM/dd/yyyy come by themselves on leaving. */
+function formatTypedDate(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const [month = '', day = '', year = ''] = text.split(/[/.\-\s]+/);
+  if (/^\d{1,2}$/.test(month) && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year)) {
+    return `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
+  }
+  return digits.length === 8 && digits === text.trim() ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}` : text;
+}
+
+export function FormDate({ rules, ...props }: Tied<TextFieldProps>) {
+  const { setValue } = useFormContext();
+  const { input, error } = useField(props.name, rules);
+  return (
+    <TextField
+      inputMode="numeric"
+      {...props}
+      {...input}
+      error={error}
+      onBlur={(event) => {
+        setValue(props.name, formatTypedDate(event.target.value), { shouldDirty: true });
+        return input.onBlur(event);
+      }}
+    />
+  );
+}
+
+export function FormPassword({ rules, ...props }: Tied<TextFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <PasswordField {...props} {...input} error={error} />;
+}
+
+export function FormTextarea({ rules, ...props }: Tied<TextareaFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <TextareaField {...props} {...input} error={error} />;
+}
+
+export function FormSelect({ rules, ...props }: Tied<SelectFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <SelectField {...props} {...input} error={error} />;
+}
+
+export function FormCheckbox({ rules, ...props }: Tied<CheckboxFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <CheckboxField {...props} {...input} error={error} />;
+}
+
+type TiedGroup = Tied<FieldProps & { choices: readonly Choice[]; legendClassName?: string }>;
+
+export function FormCheckboxes({ rules, ...props }: TiedGroup) {
+  const { input, error } = useField(props.name, rules);
+  return <CheckboxGroup {...props} input={input} error={error} />;
+}
+
+export function FormRadios({ rules, ...props }: TiedGroup) {
+  const { input, error } = useField(props.name, rules);
+  return <RadioGroup {...props} input={input} error={error} />;
+}
+
+export function FormInlineRadios({ rules, ...props }: TiedGroup) {
+  const { input, error } = useField(props.name, rules);
+  return <InlineRadioGroup {...props} input={input} error={error} />;
+}
+
+export function FormFile({ rules, ...props }: Tied<FileFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <FileField {...props} {...input} error={error} />;
+}

@@ -1,0 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { sentenceOf } from '#kit/field-messages.ts';
+
+type Issue = Parameters<typeof sentenceOf>[0];
+
+/** Checks a form with the server's own schema and says each problem in the catalogue's words (accounts.md §5). */
+export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>): Resolver<I, unknown, O> {
+  return zodResolver(schema as never, {
+    reportInput: true,
+    error: (issue: { path?: PropertyKey[] }) => sentenceOf({ ...issue, path: issue.path ?? [] } as Issue),
+  } as never) as unknown as Resolver<I, unknown, O>;
+}

@@ -1,0 +1,36 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError, sentencesOf } from '../api/api-error.ts';
+
+/** A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md §8). */
+function fieldOf(wireName: string): string {
+  return wireName.trim().toLowerCase().replaceAll(' ', '_');
+}
+
+type Sorted = { fields: { name: string; message: string }[]; general: string[] };
+
+/**
+ * Sorts what a failed call said into errors of fields that the form has, and general ones.
+ * @param known  the names of the form's fields; an error of any other field is general
+ */
+export function sortServerErrors(error: unknown, known: readonly string[]): Sorted {
+  const byField = error instanceof ApiError ? (error.data.field_errors ?? {}) : {};
+  const fields: Sorted['fields'] = [];
+  const general: string[] = [];
+  for (const [wireName, messages] of Object.entries(byField)) {
+    const name = fieldOf(wireName);
+    const first = messages[0];
+    if (!first) continue;
+    if (known.includes(name)) fields.push({ name, message: first });
+    else general.push(first);
+  }
+  if (fields.length === 0 && general.length === 0) general.push(...sentencesOf(error));
+  return { fields, general };
+}
+
+/** Puts the server's errors on the form: on the field by name, else as the form's general error. */
+export function showServerErrors<V extends FieldValues>(form: UseFormReturn<V, unknown, any>, error: unknown): void {
+  const known = Object.keys(form.getValues());
+  const { fields, general } = sortServerErrors(error, known);
+  for (const { name, message } of fields) form.setError(name as FieldPath<V>, { type: 'server', message });
+  if (general.length > 0) form.setError('root.server', { type: 'server', message: general.join('\n') });
+}

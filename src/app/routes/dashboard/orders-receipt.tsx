@@ -1,0 +1,8 @@
+import { m } from '#i18n/messages.js';
+import { pageTitle } from '../../shell/page-title.ts';
+
+export const meta = () => pageTitle(m.shell_title_view_receipt());
+
+export default function Page() {
+  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useMatches } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { startSession } from '../auth/session.ts';
+import { useAuth } from '../auth/use-auth.ts';
+import { Footer } from '../shell/footer.tsx';
+import { useFrameHeight, useFrameMode } from '../shell/frame-mode.ts';
+import { NavBar } from '../shell/nav-bar.tsx';
+import { SandboxBanner } from '../shell/sandbox-banner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+const PATIENCE_MS = 200;
+
+/** True once `isOn` has held for a moment, so that a quick answer makes no flicker. */
+function useIsSlow(isOn: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOn) {
+      setSlow(false);
+      return undefined;
+    }
+    const timer = window.setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [isOn]);
+  return isSlow;
+}
+
+/** A route whose `handle` says so is for signed-in people only, or must know who is here before it shows. */
+function useNeedsUser(): boolean {
+  return useMatches().some((match) => (match.handle as { needsSession?: boolean } | undefined)?.needsSession);
+}
+
+/** The frame of every page: bar, page, footer; in frame mode the page alone (accounts.md §2). */
+export default function Shell() {
+  const { isReady, isLoading } = useAuth();
+  const needsUser = useNeedsUser();
+  const isFramed = useFrameMode();
+  useFrameHeight(isFramed);
+  useEffect(() => void startSession(), []);
+  const isStarting = isLoading && !isReady;
+  const isSlow = useIsSlow(isStarting);
+  const isWaiting = needsUser ? !isReady : isSlow && isStarting;
+  return (
+    <div className="flex min-h-svh flex-col">
+      <a href="#content" className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50">
+        {m.shell_skip_to_content()}
+      </a>
+      {!isFramed && <NavBar />}
+      <SandboxBanner />
+      <main id="content" tabIndex={-1} className="flex-1">
+        {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
+      </main>
+      {!isFramed && <Footer />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { m } from '#i18n/messages.js';
+import { BusMark } from '../ui/logo.tsx';
+import { company } from './company.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+export function Footer() {
+  return (
+    <footer className="mt-auto bg-ink text-white print:hidden">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-10 sm:grid-cols-2 lg:grid-cols-[1.2fr_1fr_1.4fr] lg:px-8">
+        <div>
+          <p className="flex items-center gap-2.5 font-bold">
+            <BusMark className="h-5 w-8" />
+            {m.shell_company_name()}
+          </p>
+          <address className="mt-2 not-italic">
+            {company.address_1}
+            <br />
+            {company.city_line}
+          </address>
+        </div>
+        <div>
+          <p className="font-bold">{m.shell_footer_dispatch()}</p>
+          <p>
+            <a className={linkClass} href={`tel:+1-${company.dispatch_phone}`}>{company.dispatch_phone}</a>
+          </p>
+          <p>
+            <a className={linkClass} href={`mailto:${company.dispatch_email}`}>{company.dispatch_email}</a>
+          </p>
+        </div>
+        <figure className="sm:col-span-2 lg:col-span-1">
+          <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
+            <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
+            {[12, 110, 210, 308].map((x, i) => (
+              <circle key={x} cx={x} cy="20" r="9" className={['fill-line-ecfs', 'fill-line-hm', 'fill-line-rcs', 'fill-line-nga'][i]} stroke="white" strokeWidth="4" />
+            ))}
+          </svg>
+          <figcaption className="mt-2">{m.shell_footer_partners()}</figcaption>
+        </figure>
+        <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
+          {m.shell_footer_copyright({ year: new Date().getFullYear() })} {m.shell_footer_credit()}
+        </p>
+      </div>
+    </footer>
+  );
+}

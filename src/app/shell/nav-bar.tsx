@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { logOut, stopImpersonating } from '../auth/session.ts';
+import { useAuth } from '../auth/use-auth.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BusMark } from '../ui/logo.tsx';
+import { loginPath } from './redirect-path.ts';
+
+const links = [
+  { to: '/', label: m.shell_nav_home },
+  { to: '/about-us', label: m.shell_nav_about_us },
+  { to: '/technology', label: m.shell_nav_technology },
+  { to: '/employment', label: m.shell_nav_careers },
+  { to: '/contact-us', label: m.shell_nav_contact },
+  { to: '/privacy-policy', label: m.shell_nav_privacy },
+];
+
+const linkClass = 'flex min-h-11 items-center rounded-md px-3 text-ink-soft hover:bg-sunk hover:text-ink';
+const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 underline-offset-8';
+
+function AccountLinks() {
+  const auth = useAuth();
+  const location = useLocation();
+  const isOnDashboard = location.pathname.startsWith('/dashboard');
+  const small = 'px-4 py-1.5';
+  return (
+    <>
+      {auth.isAdmin && <a href="/admin" className={linkClass}>{m.shell_nav_admin()}</a>}
+      {auth.isAuthenticated && !isOnDashboard && (
+        <Link to="/dashboard" className={buttonClass('primary', small)}>{m.shell_nav_dashboard()}</Link>
+      )}
+      {auth.isAuthenticated && auth.isImpersonating && (
+        <button type="button" className={buttonClass('danger', small)} onClick={stopImpersonating}>{m.shell_nav_stop_impersonating()}</button>
+      )}
+      {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
+        <button type="button" className={buttonClass('secondary', small)} onClick={() => void logOut()}>{m.shell_nav_log_out()}</button>
+      )}
+      {!auth.isAuthenticated && !auth.isLoading && location.pathname !== '/login' && (
+        <Link to={loginPath(location)} className={buttonClass('primary', small)}>{m.shell_nav_log_in()}</Link>
+      )}
+    </>
+  );
+}
+
+/** Brand, links and the way into the account. On a phone the links fold behind one button. */
+export function NavBar() {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <header className="border-b border-hair bg-card print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 lg:px-8">
+        <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold tracking-tight">
+          <BusMark className="h-6 w-10" />
+          <span>{m.shell_company_name()}</span>
+        </Link>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!isOpen)}
+          className="ml-auto grid size-11 cursor-pointer place-items-center rounded-md hover:bg-sunk lg:hidden"
+        >
+          <Icon name={isOpen ? 'cross' : 'menu'} className="size-6" />
+          <span className="sr-only">{isOpen ? m.shell_menu_close() : m.shell_menu_open()}</span>
+        </button>
+        <nav
+          id="site-menu"
+          aria-label={m.shell_nav_label()}
+          className={classNames('w-full pb-4 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0', !isOpen && 'hidden')}
+        >
+          {links.map((link) => (
+            <NavLink key={link.to} to={link.to} end className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>
+              {link.label()}
+            </NavLink>
+          ))}
+          <div className="mt-3 flex flex-wrap items-center gap-2 lg:mt-0 lg:ml-2">
+            <AccountLinks />
+          </div>
+        </nav>
+      </div>
+    </header>
+  );
+}

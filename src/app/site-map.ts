@@ -1,0 +1,54 @@
+/** One page of the site: its name, its path pattern, and whether it is built as a finished HTML file. */
+export type Page = { readonly name: string; readonly path: string; readonly prerendered?: true };
+
+/**
+ * Every page (accounts.md §2, contracts.md §2). The server answers a deeper path that matches none
+ * of these with 404; the router gives each its module in routes.ts, and a test keeps the two equal.
+ */
+export const pages: readonly Page[] = [
+  { name: 'home', path: '/', prerendered: true },
+  { name: 'aboutUs', path: '/about-us', prerendered: true },
+  { name: 'technology', path: '/technology', prerendered: true },
+  { name: 'employment', path: '/employment', prerendered: true },
+  { name: 'employment.success', path: '/employment/succes', prerendered: true },
+  { name: 'employment.success.corrected', path: '/employment/success' },
+  { name: 'news', path: '/news', prerendered: true },
+  { name: 'contactUs', path: '/contact-us', prerendered: true },
+  { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
+  { name: 'login', path: '/login', prerendered: true },
+  { name: 'forgotPassword', path: '/forgot-password', prerendered: true },
+  { name: 'resetPassword', path: '/reset-password' },
+  { name: 'verifyEmail', path: '/verify-email' },
+  { name: 'contract', path: '/contract' },
+  { name: 'order.success', path: '/order/success/:orderId' },
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'profile', path: '/dashboard/profile' },
+  { name: 'students', path: '/dashboard/students' },
+  { name: 'student.create', path: '/dashboard/students/create' },
+  { name: 'student.edit', path: '/dashboard/students/edit/:studentId' },
+  { name: 'addresses', path: '/dashboard/addresses' },
+  { name: 'address.create', path: '/dashboard/addresses/create' },
+  { name: 'address.edit', path: '/dashboard/addresses/edit/:addressId' },
+  { name: 'orders', path: '/dashboard/orders' },
+  { name: 'order.view', path: '/dashboard/orders/:orderId' },
+  { name: 'order.contract', path: '/dashboard/orders/:orderId/contract' },
+  { name: 'order.view.receipt', path: '/dashboard/orders/:orderId/receipt' },
+  { name: 'paymentMethods', path: '/dashboard/payment-methods' },
+  { name: 'help', path: '/dashboard/help' },
+  { name: 'notFound', path: '/not-found' },
+  // A single unknown segment is a school's path, so it always gets the application (W6).
+  { name: 'program.home', path: '/:programGroupPath' },
+];
+
+export const prerenderedPaths: readonly string[] = pages.filter((page) => page.prerendered).map((page) => page.path);
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i]);
+}
+
+/** The page that a path belongs to; undefined for a path that is to be answered with 404 (W6). */
+export function findPage(path: string): Page | undefined {
+  return pages.find((page) => matches(page.path, path));
+}

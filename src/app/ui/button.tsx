@@ -1,0 +1,77 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const looks: Record<Look, string> = {
+  primary: 'border-ink bg-ink text-white hover:bg-ink-lifted hover:border-ink-lifted',
+  secondary: 'border-ink bg-card text-ink hover:bg-sunk',
+  quiet: 'border-transparent text-ink underline decoration-2 underline-offset-4 hover:bg-sunk',
+  danger: 'border-red bg-card text-red hover:bg-red-wash',
+};
+
+/** The shape of a button, for the few other elements that look like one. */
+export function buttonClass(look: Look = 'primary', className?: string): string {
+  return classNames(
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 px-5 py-2 text-center font-bold',
+    'transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+    looks[look],
+    className,
+  );
+}
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  look?: Look;
+  icon?: IconName;
+  /** work is under way: the button stays where it is, says so, and cannot be pressed again */
+  busy?: boolean;
+  disabled?: boolean;
+  /** why it cannot be pressed; shown under the button */
+  disabledReason?: ReactNode;
+};
+
+/** Stays reachable by keyboard when disabled, so that its reason can be heard. */
+export function Button({ look, icon, busy, disabled, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
+  const reasonId = useId();
+  const isOff = busy || disabled || Boolean(disabledReason);
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, className)}
+      aria-disabled={isOff || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      onClick={(event) => {
+        if (isOff) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <span className="spinner size-5" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <span className="inline-flex flex-col gap-1">
+      {button}
+      <span id={reasonId} className="text-sm text-ink-soft">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}
+
+type LinkButtonProps = LinkProps & { look?: Look; icon?: IconName };
+
+/** A link with a button's weight: it goes somewhere, it does not do something. */
+export function LinkButton({ look, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass(look, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title?: ReactNode; actions?: ReactNode };
+
+/** A sheet of paper on the desk. */
+export function Card({ title, actions, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={classNames('min-w-0 rounded-md border border-hair bg-card p-5', className)}>
+      {(title || actions) && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {title && <h2 className="min-w-0 text-lg font-bold">{title}</h2>}
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export type Fact = { label: ReactNode; value: ReactNode };
+
+/** Label and value pairs. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classNames('grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
+      {facts.map((fact, i) => (
+        <div key={i} className="contents">
+          <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>
+          <dd className="mb-1 min-w-0 sm:mb-0">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

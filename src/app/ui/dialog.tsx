@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  open: boolean;
+  /** called with Escape, a press outside, or the cross; leave it out and the dialog cannot be closed */
+  onClose?: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** the buttons; the one that goes on comes first */
+  actions?: ReactNode;
+  size?: 'narrow' | 'wide';
+  children?: ReactNode;
+};
+
+/** The one dialog. On a phone it is a sheet at the bottom edge, under the thumb. */
+export function Dialog({ open, onClose, title, description, actions, size = 'narrow', children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose?.()} disablePointerDismissal={!onClose}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
+        <Base.Popup
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92svh] flex-col overflow-y-auto rounded-t-md bg-card p-5 shadow-raised sm:inset-auto',
+            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md sm:p-6',
+            size === 'narrow' ? 'sm:max-w-lg' : 'sm:max-w-form',
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-xl font-bold">{title}</Base.Title>
+            {onClose && (
+              <Base.Close className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md">
+                <Icon name="cross" />
+                <span className="sr-only">{m.shell_close()}</span>
+              </Base.Close>
+            )}
+          </div>
+          {description && <Base.Description className="mt-2 text-ink-soft">{description}</Base.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="mt-6 flex flex-col gap-3 sm:flex-row">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

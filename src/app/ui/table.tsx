@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Column<Row> = {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** amounts and counts stand on the right, with figures of one width */
+  numeric?: boolean;
+};
+
+type TableProps<Row> = {
+  caption: ReactNode;
+  /** keeps the caption for screen readers where a heading already says it */
+  hideCaption?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  footer?: ReactNode;
+};
+
+/** The one table. On a phone each row is a card whose cells carry their headers. */
+export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer }: TableProps<Row>) {
+  return (
+    <table className="block w-full border-collapse text-left sm:table">
+      <caption className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold sm:table-caption'}>{caption}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="sm:border-b-2 sm:border-ink">
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={classNames('py-2 pr-4 text-sm font-semibold text-ink-soft last:pr-0', column.numeric && 'text-right')}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block sm:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="block border-b border-hair py-3 sm:table-row sm:py-0">
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={classNames(
+                  'flex justify-between gap-4 py-0.5 align-top sm:table-cell sm:py-3 sm:pr-4 sm:last:pr-0',
+                  column.numeric && 'figures sm:text-right',
+                )}
+              >
+                <span className="text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>
+                <span className="min-w-0 text-right sm:text-inherit">{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {footer}
+    </table>
+  );
+}
