@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
+import type { BuiltPages } from './http/built-pages.ts';
 import { answerFailure } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
+import { servePages, type PageFinder } from './http/pages.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import type { House } from './house.ts';
@@ -11,35 +15,46 @@ import { moduleRoutes } from './routes.ts';
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
+type Site = { built: BuiltPages | undefined; findPage: PageFinder };
+
 /**
  * The portal's HTTP side, not yet listening. Tests call it through `inject`.
+ * @param site  the built pages and the site's map; without them only the API is served
  */
-export async function buildApp(house: House): Promise<FastifyInstance> {
+export async function buildApp(house: House, site?: Site): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log,
-    disableRequestLogging: true,
+    // Fastify's own info lines say where it listens, once an address; main.ts says it once.
+    loggerInstance: house.log.child({}, { level: house.log.level === 'info' ? 'warn' : house.log.level }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // As many forwarded addresses are believed as proxies of ours stand in front.
     trustProxy: (_address: string, hop: number) => hop < house.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('house', house);
   app.decorateRequest('viewer', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler(async () => {
-    throw new Refusal(serverRefusals.not_found);
-  });
-  await addSecurityHeaders(app, house.config, []);
+  app.setNotFoundHandler(refuseUnknown);
+  await addSecurityHeaders(app, house.config);
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, house), { prefix: '/api' });
+  if (site) await servePages(app, site.built, site.findPage);
   return app;
 }
 
 async function registerApi(api: FastifyInstance, house: House): Promise<void> {
+  // Of its own, or the pages' catch-all would answer an unknown call.
+  for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleRoutes) register(api, house);
   serveHealth(api);
   serveOpenApi(api);
+}
+
+async function refuseUnknown(): Promise<never> {
+  throw new Refusal(serverRefusals.not_found);
 }

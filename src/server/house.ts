@@ -2,20 +2,27 @@ import type { Viewer } from '#kit/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Job } from '#platform/queue/job.ts';
 
 /** Finds the account behind an access token; undefined when the token is dead or unknown. */
 export type Authenticate = (token: string) => Promise<Viewer | undefined>;
 
 /**
- * Everything that routes and jobs reach the world through, put together once: by main.ts for real,
- * by tests/support/test-house.ts for tests.
+ * Everything that routes and jobs reach the world through, put together once: by open-house.ts for
+ * real, by tests/support/test-house.ts for tests.
  */
 export type House = {
   config: Config;
   log: Log;
   clock: Clock;
   db: Database;
+  mail: Mailer;
+  files: FileStore;
+  /** asks for a run of a job soon, after a commit that left it work */
+  poke(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
 };
 

@@ -2,10 +2,13 @@ import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { House } from '../../src/server/house.ts';
 import { testClock, type TestClock } from '../simulators/clock.ts';
+import { memoryFiles } from '../simulators/files.ts';
+import { createMailbox, type Mailbox } from '../simulators/mailbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestHouse = House & {
   clock: TestClock;
+  mail: Mailbox;
   database: TestDatabase;
   /** drops the database */
   close(): Promise<void>;
@@ -25,6 +28,9 @@ export async function createTestHouse(changes: Partial<House> = {}): Promise<Tes
     log: silentLog(),
     clock: testClock(),
     db: database.db,
+    mail: createMailbox(),
+    files: memoryFiles(),
+    poke: async () => undefined,
     authenticate: async () => undefined,
     ...changes,
   };

@@ -94,6 +94,6 @@ async function sweepHalfMade(home: string): Promise<void> {
   for (const name of await readdir(dirname(home))) {
     const maker = Number(name.slice(start.length));
     const isOthers = name.startsWith(start) && maker !== process.pid && isAlive(maker);
-    if (name.startsWith(start) && !isOthers) await rm(join(dirname(home), name), { recursive: true });
+    if (name.startsWith(start) && !isOthers) await rm(join(dirname(home), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

@@ -29,12 +29,14 @@ const ALWAYS: ServerSettings = {
 /**
  * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
  * adopted; a pid file that nobody stands behind is removed.
+ * @param preferredPort  tried first, so that a revived server is found where it was
  */
-export async function startServer(cluster: Cluster, settings: ServerSettings = {}): Promise<RunningServer> {
+export async function startServer(cluster: Cluster, settings: ServerSettings = {}, preferredPort?: number): Promise<RunningServer> {
   for (let tries = 1; ; tries += 1) {
     const adopted = await adoptServer(cluster);
     if (adopted) return adopted;
-    const started = await spawnServer(cluster, { ...ALWAYS, ...settings });
+    const port = tries === 1 && preferredPort ? preferredPort : await freePort();
+    const started = await spawnServer(cluster, port, { ...ALWAYS, ...settings });
     if (started) return started;
     // Another start was quicker, the port was taken, or the children of a killed server have not noticed yet.
     if (tries === START_TRIES) throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);
@@ -53,10 +55,10 @@ async function adoptServer(cluster: Cluster): Promise<RunningServer | undefined>
   return waitUntilReady(cluster, found.pid, true);
 }
 
-async function spawnServer(cluster: Cluster, settings: ServerSettings): Promise<RunningServer | undefined> {
+async function spawnServer(cluster: Cluster, port: number, settings: ServerSettings): Promise<RunningServer | undefined> {
   await turnLog(cluster.logFile);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', cluster.dataFolder, '-p', String(await freePort()), ...flags];
+  const args = ['-D', cluster.dataFolder, '-p', String(port), ...flags];
   const [program, ...rest] = [...cluster.account.prefix, findBinaries().postgres, ...args] as [string, ...string[]];
   // A file and no pipe, so that the server outlives a killed portal; a group of its own, so that
   // Ctrl-C reaches it through the portal only, after the last answer.

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { m } from '#i18n/messages.js';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
+import { startServer, stopServer, urlOf, type RunningServer } from './server.ts';
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** gives the database back; the server stops unless somebody else still uses it */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  dataDir: string;
+  log: Log;
+  /** the portal is alone on its data folder; a command-line tool may work beside it */
+  role: 'portal' | 'tool';
+};
+
+const DATABASE = 'schoolrun';
+const CONNECT_TRIES = 20;
+const REVIVE_EVERY_MS = 500;
+
+/**
+ * The embedded PostgreSQL in `DATA_DIR/postgres`: made when missing, adopted when an earlier portal
+ * left it running, started otherwise. A server that dies under a living portal is started again.
+ * @throws Error with a sentence when another portal uses the data folder
+ */
+export async function openEmbedded({ dataDir, log, role }: Options): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(join(dataDir, 'postgres'));
+  const held = { stopping: false };
+  let { server, holder } = await connect(cluster, dataDir, role);
+  if (server.adopted) log.info({ pid: server.pid }, 'took over the database server that was left running');
+  await ensureDatabase(holder);
+
+  const revive = async () => {
+    log.error('the database server ended; starting it again');
+    while (!held.stopping) {
+      try {
+        ({ server, holder } = await connect(cluster, dataDir, role, server.port));
+        watch();
+        return;
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'the database server did not start');
+        await sleep(REVIVE_EVERY_MS);
+      }
+    }
+  };
+  const watch = () => holder.once('end', () => void (held.stopping || revive()));
+  watch();
+
+  const stop = async () => {
+    held.stopping = true;
+    const alone = await isOnlyUser(holder).catch(() => false);
+    await holder.end().catch(() => undefined);
+    if (alone) await stopServer(cluster);
+  };
+  return { url: urlOf(cluster, server, DATABASE), stop };
+}
+
+type Connected = { server: RunningServer; holder: pg.Client };
+
+/** Starts or adopts the server, and holds the data folder's locks through a connection of its own. */
+async function connect(cluster: Cluster, dataDir: string, role: Options['role'], preferredPort?: number): Promise<Connected> {
+  for (let tries = 1; ; tries += 1) {
+    const server = await startServer(cluster, {}, preferredPort);
+    const holder = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres'), application_name: `schoolrun ${role}` });
+    holder.on('error', () => undefined);
+    try {
+      await holder.connect();
+      await takeLocks(holder, role);
+      return { server, holder };
+    } catch (error) {
+      await holder.end().catch(() => undefined);
+      if (error instanceof LockTaken) throw new Error(m.portal_data_folder_in_use({ folder: dataDir }));
+      // The server that was found may just be stopping for whoever used it before.
+      if (tries === CONNECT_TRIES) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function ensureDatabase(holder: pg.Client): Promise<void> {
+  const { rowCount } = await holder.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await holder.query(`create database ${DATABASE}`);
+}

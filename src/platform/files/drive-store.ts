@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { invariant } from '#kit/invariant.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Files in the data folder, or in a bucket when S3 is set (K4). */
+export async function openFileStore(config: Config): Promise<FileStore> {
+  const disk = config.s3 ? await bucket(config.s3) : new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
+  return {
+    put: (key, content, contentType) => disk.put(checked(key), content, { contentType }),
+    find: async (key) => ((await disk.exists(checked(key))) ? disk.getBytes(key) : undefined),
+    delete: (key) => disk.delete(checked(key)),
+  };
+}
+
+// Loaded only where it is used: the SDK is large and most portals keep files on their disk.
+async function bucket(s3: NonNullable<Config['s3']>): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { accessKeyId, secretAccessKey } = s3;
+  return new Disk(
+    new S3Driver({
+      bucket: s3.bucket,
+      region: s3.region,
+      visibility: 'private',
+      supportsACL: false,
+      ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+      ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+    }),
+  );
+}
+
+function checked(key: string): string {
+  invariant(/^[\w-]+(?:[/.][\w-]+)*$/.test(key), 'a file key has plain parts only');
+  return key;
+}

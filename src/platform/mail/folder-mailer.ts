@@ -1,0 +1,27 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { composeEml } from './compose.ts';
+import type { Mailer } from './mailer.ts';
+
+type Options = { folder: string; from: string; clock: Clock; log: Log };
+
+/**
+ * Writes each message as an `.eml` file and logs its path (K3). The name begins with the time and
+ * ends with the message's key, so sending one twice leaves one file a time.
+ */
+export function folderMailer({ folder, from, clock, log }: Options): Mailer {
+  return {
+    async send(mail) {
+      const eml = await composeEml(mail, from);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
+      const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);
+      // Moved into place when whole, so that a reader never sees half a message.
+      await writeFile(`${path}.part`, eml, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      log.info({ path }, 'a mail was written');
+    },
+  };
+}

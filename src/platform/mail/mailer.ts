@@ -1,0 +1,15 @@
+/** One message, finished: the texts are made by whoever sends it. */
+export type Mail = {
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  /** the outbox row's key; goes out as Message-ID, so that a repeated send can be recognised */
+  ref: string;
+};
+
+/** The port to the outside world's mail. `send` throws when the message was not taken. */
+export type Mailer = {
+  send(mail: Mail): Promise<void>;
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One built HTML page, held in memory: a few dozen pages of a few kilobytes. */
+export type BuiltPage = { html: string; etag: string; scriptHashes: string[] };
+
+export type BuiltPages = {
+  /** the folder of files, for everything that is no page */
+  folder: string;
+  /** the finished page of a path, where the build made one */
+  find(path: string): BuiltPage | undefined;
+  /** the application without a page, for paths that it draws by itself */
+  shell: BuiltPage;
+};
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Reads what the build left; undefined when nothing was built. */
+export function readBuiltPages(folder: string): BuiltPages | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const read = (file: string) => pageOf(readFileSync(join(folder, file), 'utf8'));
+  const files = globSync('**/index.html', { cwd: folder });
+  const pages = new Map(files.map((file) => [`/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`, read(file)]));
+  // React Router writes the bare application beside a prerendered home page.
+  const shell = existsSync(join(folder, '__spa-fallback.html')) ? read('__spa-fallback.html') : read('index.html');
+  return { folder, shell, find: (path) => pages.get(path) };
+}
+
+function pageOf(html: string): BuiltPage {
+  const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => `'sha256-${sha256(script ?? '')}'`);
+  return { html, etag: `"${sha256(html).slice(0, 22)}"`, scriptHashes: [...new Set(scriptHashes)] };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { buildApp } from '../build-app.ts';
+import { readBuiltPages } from './built-pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'schoolrun-pages-'));
+const files = {
+  'index.html': '<html>home<script>start()</script></html>',
+  '__spa-fallback.html': '<html>shell<script type="module">go("</p>")</script><script src="/assets/a.js"></script></html>',
+  'login/index.html': '<html>login</html>',
+  'assets/a-1f2e.js': 'console.log(1)',
+  'robots.txt': 'User-agent: *',
+};
+const known = [/^\/$/, /^\/login$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
+
+let house: TestHouse;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  house = await createTestHouse();
+  app = await buildApp(house, {
+    built: readBuiltPages(folder),
+    findPage: (path) => (path === '/not-found' ? { name: 'notFound' } : known.some((shape) => shape.test(path)) ? { name: 'page' } : undefined),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the site', () => {
+  it.each([
+    ['/', 200, 'home'],
+    ['/login', 200, 'login'],
+    ['/login/', 200, 'login'],
+    ['/hm-lower', 200, 'shell'],
+    ['/dashboard/orders/17?tab=1', 200, 'shell'],
+    ['/dashboard/nothing/here', 404, 'shell'],
+    ['/not-found?path=/x', 404, 'shell'],
+  ])('answers %s with %i and the %s', async (url, status, content) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(content);
+  });
+
+  it.each(['/assets/gone.js', '/favicon.ico', '/index.html', '/__spa-fallback.html', '/../package.json', '/assets/..%2f..%2fetc.txt'])(
+    'answers the missing file %s with no page',
+    async (url) => {
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    },
+  );
+
+  it('answers an unknown call with no page', async () => {
+    expect((await app.inject('/api/nothing')).json()).toEqual({ success: false, errors: ['Not found.'] });
+    expect((await app.inject('/api')).json()).toEqual({ success: false, errors: ['Not found.'] });
+  });
+
+  it('refuses an address that is none in the envelope', async () => {
+    expect((await app.inject('/%E0%A4%A')).json()).toEqual({ success: false, errors: ['The request could not be understood.'] });
+  });
+
+  it('serves robots.txt as it is and hashed files for a year', async () => {
+    expect((await app.inject('/robots.txt')).body).toBe('User-agent: *');
+    expect((await app.inject('/assets/a-1f2e.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('runs only the scripts that the build put into the page', async () => {
+    const { 'content-security-policy': policy } = (await app.inject('/')).headers;
+    // sha256 of `start()`
+    expect(policy).toContain("script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('sends a page again only when it has changed', async () => {
+    const { etag } = (await app.inject('/login')).headers;
+    expect((await app.inject({ url: '/login', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { m } from '#i18n/messages.js';
+import type { BuiltPage, BuiltPages } from './built-pages.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const YEAR_S = 31_536_000;
+
+/**
+ * What the site's map says of a path: a page; the page for what is not there; or nothing that exists.
+ * Source: W6
+ */
+export type PageFinder = (path: string) => { name: string } | undefined;
+
+/** Serves the built application: its files, its finished pages, and the shell for the other pages. */
+export async function servePages(app: FastifyInstance, built: BuiltPages | undefined, findPage: PageFinder): Promise<void> {
+  if (!built) {
+    app.get('/*', async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
+    return;
+  }
+  await app.register(serveStatic, { root: built.folder, serve: false });
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (path === undefined) return answerPage(app, request, reply, built.shell, 404);
+    if (isFile(path)) return answerFile(reply, built, path);
+    const page = findPage(path);
+    const status = page && page.name !== 'notFound' ? 200 : 404;
+    return answerPage(app, request, reply, built.find(path) ?? built.shell, status);
+  });
+}
+
+function pathOf(request: FastifyRequest): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(request.url, 'http://portal').pathname);
+    return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  } catch {
+    return undefined;
+  }
+}
+
+// A page's name has no dot; whatever has one is a file, and a missing file is never answered with
+// HTML: a browser would run it as a script, a robot would read it as rules.
+function isFile(path: string): boolean {
+  return extname(path) !== '' || path.startsWith('/assets/');
+}
+
+function answerFile(reply: FastifyReply, built: BuiltPages, path: string): FastifyReply {
+  const isPage = path.endsWith('.html');
+  if (isPage || path.includes('\0') || !existsSync(join(built.folder, path))) {
+    return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(m.server_not_found());
+  }
+  // The build puts a hash of the content into these names, so they never change.
+  const isHashed = path.startsWith('/assets/');
+  return reply.sendFile(path.slice(1), isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: 3_600_000 });
+}
+
+function answerPage(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status: number): FastifyReply {
+  reply.header('content-security-policy', pagePolicy(app.house.config, page.scriptHashes));
+  reply.header('cache-control', 'no-cache').header('etag', page.etag);
+  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  return reply.code(status).type('text/html; charset=utf-8').send(page.html);
+}

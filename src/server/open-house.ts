@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { m } from '#i18n/messages.js';
+import { systemClock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { openFileStore } from '#platform/files/drive-store.ts';
+import type { Log } from '#platform/log/log.ts';
+import { folderMailer } from '#platform/mail/folder-mailer.ts';
+import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
+import type { House } from './house.ts';
+
+export type OpenHouse = {
+  house: House;
+  databaseUrl: string;
+  /** the database runs in the data folder rather than outside */
+  isEmbedded: boolean;
+  close(): Promise<void>;
+};
+
+const COMPANY_TIME_ZONE = 'America/New_York';
+
+/**
+ * Puts the house together for real: database started, migrated and opened, ports to the outside
+ * world chosen by what the environment says. The portal and the command-line tools begin here.
+ */
+export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool'): Promise<OpenHouse> {
+  const { databaseUrl, stop } = await databaseOf(config, log, role);
+  try {
+    await migrateDatabase(databaseUrl);
+    const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
+    const clock = systemClock(COMPANY_TIME_ZONE);
+    const { smtpUrl, mailFrom: from } = config;
+    const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
+    const files = await openFileStore(config);
+    const house: House = { config, log, clock, db, mail, files, poke: async () => undefined, authenticate: async () => undefined };
+    const closeAll = async () => {
+      await close();
+      await stop();
+    };
+    return { house, databaseUrl, isEmbedded: !config.databaseUrl, close: closeAll };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function databaseOf(config: Config, log: Log, role: 'portal' | 'tool'): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
+  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, stop: async () => undefined };
+  log.debug(m.portal_database_starting());
+  const { url, stop } = await openEmbedded({ dataDir: config.dataDir, log, role });
+  return { databaseUrl: url, stop };
+}
