@@ -64,6 +64,11 @@ export function formatDateWithWeekday(date: PlainDate): string {
   return `${format(asUtc(date), 'EEE')} ${formatDate(date)}`;
 }
 
+/** `June 30th`, for a label that names a day of every year. */
+export function formatMonthAndDay(date: PlainDate): string {
+  return format(asUtc(date), 'MMMM do');
+}
+
 /** `MM/dd/yyyy h:mm a` in the company's zone (accounts.md §9). */
 export function formatDateTime(timeZone: string, instant: Date): string {
   return format(new TZDate(instant, timeZone), 'MM/dd/yyyy h:mm a');

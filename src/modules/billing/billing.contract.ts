@@ -4,10 +4,7 @@ import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#k
 import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
 import { CARD_TYPES, cardTypeOf, digitsOf, isCardNumber, isRoutingNumber, securityCodeLength } from './card.ts';
 
-export const PAYMENT_TYPES = [
-  'paymentTypeNone', 'paymentTypeCreditCard', 'paymentTypeAch', 'paymentTypeCheck', 'paymentTypeCash',
-] as const;
-export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
+export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 

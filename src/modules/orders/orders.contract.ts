@@ -122,7 +122,7 @@ export type Order = z.output<typeof orderShape>;
 
 const placingRefusals = [
   studentRefusals.student_not_found, orderRefusals.selection_invalid, orderRefusals.program_closed, orderRefusals.photo_required,
-  pricingRefusals.term_no_longer_available, orderRefusals.sibling_number_invalid, orderRefusals.aid_code_invalid,
+  ...Object.values(pricingRefusals), orderRefusals.sibling_number_invalid, orderRefusals.aid_code_invalid,
   orderRefusals.aid_amount_awarded, orderRefusals.too_many_attempts,
 ] as const;
 

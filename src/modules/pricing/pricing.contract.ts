@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { wireCents, wireDay } from '#kit/wire.ts';
+
+/** How money can be paid (option category `paymentType`). */
+export const PAYMENT_TYPES = [
+  'paymentTypeNone', 'paymentTypeCreditCard', 'paymentTypeAch', 'paymentTypeCheck', 'paymentTypeCash',
+] as const;
+export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
 
 const laterShape = z.object({ pay_on: wireDay, amount_cents: wireCents, surcharge_cents: wireCents });
 
@@ -27,3 +35,31 @@ export const quoteShape = z.object({
   }),
 });
 export type QuoteOnTheWire = z.output<typeof quoteShape>;
+
+/** A row of the fee table. A discount is negative; the rows add up to what is due today. */
+export type QuoteLine = { text: string; amount_cents: Cents };
+
+/** A payment after today, with the surcharge that it would carry at today's rates (S2). */
+export type LaterCharge = { pay_on: PlainDate; amount_cents: Cents; surcharge_cents: Cents };
+
+/** What a family pays by one type of payment. */
+export type TypeQuote = {
+  principal_cents: Cents;
+  surcharge_base_cents: Cents;
+  surcharge_cents: Cents;
+  due_today_cents: Cents;
+  lines: QuoteLine[];
+  later: LaterCharge[];
+  year_total_cents: Cents;
+};
+
+/** The whole price of a selection: by bank and by card, or by neither when nothing is due today (P5). */
+export type Quote = {
+  subtotal_cents: Cents;
+  discount_cents: Cents;
+  net_cents: Cents;
+  quote_hash: string;
+  by_payment_type:
+    | { paymentTypeAch: TypeQuote; paymentTypeCreditCard: TypeQuote; paymentTypeNone?: undefined }
+    | { paymentTypeNone: TypeQuote; paymentTypeAch?: undefined; paymentTypeCreditCard?: undefined };
+};

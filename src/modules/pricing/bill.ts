@@ -1,0 +1,88 @@
+import { subtract, sum, ZERO, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { checkAidAmount, splitAid } from './financial-aid.ts';
+import { getOfferedAddons } from './offered-addons.ts';
+import { getOfferedTerm } from './offered-terms.ts';
+import { laterPayments, type LaterPayment } from './payment-schedule.ts';
+import type { PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
+import { findDiscount, siblingDiscount } from './sibling-discount.ts';
+
+/** One row of the fee table before it is put into words; `name` is the catalogue's own. */
+export type PriceLine = {
+  readonly part: 'deposit' | 'addon' | 'discount' | 'aid' | 'paid_later' | 'surcharge';
+  readonly name: string;
+  readonly amountCents: Cents;
+};
+
+/** What a selection costs before anyone says how it is paid. The lines add up to the principal. */
+export type Bill = {
+  readonly subtotalCents: Cents;
+  readonly netCents: Cents;
+  readonly principalCents: Cents;
+  readonly surchargeBaseCents: Cents;
+  readonly lines: readonly PriceLine[];
+  readonly later: readonly LaterPayment[];
+};
+
+type Chosen = { term: PricedTerm; bought: readonly PriceLine[]; subtotal: Cents };
+
+/**
+ * The price of a selection up to its surcharges.
+ * @throws the refusals of pricing.refusals.ts
+ * Source: P
+ */
+export function billFor(selection: Selection, prices: PriceList, today: PlainDate): Bill {
+  const when = { today, isStaff: selection.isStaff };
+  const term = getOfferedTerm(prices.terms, selection.paymentTermId, when);
+  const bought = boughtLines(term, getOfferedAddons(prices.addons, selection.addonIds, selection.isStaff));
+  const chosen = { term, bought, subtotal: sum(bought.map((line) => line.amountCents)) };
+  return selection.aid
+    ? aidedBill(chosen, selection.aid.amountCents, prices, when)
+    : discountedBill(chosen, selection, prices, today);
+}
+
+function boughtLines(term: PricedTerm, addons: readonly PricedAddon[]): PriceLine[] {
+  return [
+    { part: 'deposit', name: term.name, amountCents: term.deposit },
+    ...addons.map((addon) => ({ part: 'addon' as const, name: addon.text, amountCents: addon.amount })),
+  ];
+}
+
+function discountedBill({ term, bought, subtotal }: Chosen, selection: Selection, prices: PriceList, today: PlainDate): Bill {
+  const rule = findDiscount(prices.discounts, selection);
+  const discount = rule ? siblingDiscount(subtotal, rule) : ZERO;
+  const net = subtract(subtotal, discount);
+  return {
+    subtotalCents: subtotal,
+    netCents: net,
+    principalCents: net,
+    surchargeBaseCents: net,
+    lines: [...bought, ...lessLine('discount', rule?.text ?? '', discount)],
+    later: laterPayments(term, today),
+  };
+}
+
+function aidedBill(
+  { term, bought, subtotal }: Chosen,
+  aid: Cents,
+  prices: PriceList,
+  when: { today: PlainDate; isStaff: boolean },
+): Bill {
+  checkAidAmount(aid, subtotal, prices.period_program.accept_financial_aid);
+  const split = splitAid({ aid, subtotal, term }, prices, when);
+  return {
+    ...split,
+    subtotalCents: subtotal,
+    netCents: aid,
+    lines: [
+      ...bought,
+      ...lessLine('aid', '', subtract(subtotal, aid)),
+      ...lessLine('paid_later', '', subtract(aid, split.principalCents)),
+    ],
+  };
+}
+
+/** What comes off, as a negative row; nothing off is no row. */
+function lessLine(part: PriceLine['part'], name: string, amount: Cents): PriceLine[] {
+  return amount === 0 ? [] : [{ part, name, amountCents: subtract(ZERO, amount) }];
+}

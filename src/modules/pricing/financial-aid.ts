@@ -1,0 +1,72 @@
+import { cents, half, subtract, type Cents } from '#kit/money.ts';
+import { plainDate, type PlainDate } from '#kit/plain-date.ts';
+import { offeredTerms } from './offered-terms.ts';
+import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
+import type { AidPeriod, PricedTerm, PriceList, Selection } from './price-list.ts';
+import { pricingRefusals, refuseField } from './pricing.refusals.ts';
+
+/** The least that a family with aid pays for the year (A2). */
+export const MINIMUM_AID_CENTS = cents(100);
+
+/**
+ * Whether aid may be asked for at all: the program accepts it and there is something to pay.
+ * Source: A7
+ */
+export function isAidOffered(subtotal: Cents, acceptFinancialAid: boolean): boolean {
+  return acceptFinancialAid && subtotal > 0;
+}
+
+/**
+ * Checks the sum that a family with aid says it pays.
+ * @throws aid_not_accepted, aid_not_needed  (A7)
+ * @throws aid_below_minimum, aid_above_maximum  outside 1.00 to the payment amount (A2)
+ */
+export function checkAidAmount(aid: Cents, subtotal: Cents, acceptFinancialAid: boolean): void {
+  if (!acceptFinancialAid) throw refuseField(pricingRefusals.aid_not_accepted, 'financial_aid');
+  if (subtotal === 0) throw refuseField(pricingRefusals.aid_not_needed, 'financial_aid');
+  if (aid > subtotal) throw refuseField(pricingRefusals.aid_above_maximum, 'financial_aid.amount', { maximumCents: subtotal });
+  if (aid < MINIMUM_AID_CENTS) throw refuseField(pricingRefusals.aid_below_minimum, 'financial_aid.amount', { minimumCents: MINIMUM_AID_CENTS });
+}
+
+/**
+ * The day on which the second half of an aid amount falls due: the period's own day, by default June 30 of
+ * the year in which it starts; where that is not after the order date, the day that the term names.
+ * @returns undefined when that one is not after the order date either, and aid can't be had on this term
+ * Source: A4
+ */
+export function aidBalanceDueOn(term: PricedTerm, period: AidPeriod, today: PlainDate): PlainDate | undefined {
+  const juneThe30th = plainDate(`${period.starts_on.slice(0, 4)}-06-30`);
+  const candidates = [period.aid_balance_due_dt ?? juneThe30th, namedSecondDay(term)];
+  return candidates.find((day) => day !== null && day > today) ?? undefined;
+}
+
+/** What a family with aid pays today, what percentages are taken of, and what it pays later. */
+export type AidSplit = { principalCents: Cents; surchargeBaseCents: Cents; later: LaterPayment[] };
+
+/**
+ * Splits an aid amount over the term: all of it today, or on a term of several payments half of it today
+ * and the other half later, in place of the term's own payments.
+ * @throws aid_balance_overdue  when the term leaves no day for the second half; offers the full term
+ * Source: A3, A4, P (`aid_fee_base`)
+ */
+export function splitAid(
+  { aid, subtotal, term }: { aid: Cents; subtotal: Cents; term: PricedTerm },
+  prices: PriceList,
+  when: { today: PlainDate; isStaff: Selection['isStaff'] },
+): AidSplit {
+  if (term.number_payments === 1) return { principalCents: aid, surchargeBaseCents: aid, later: [] };
+  const { half_rounding_unit_cents: unit, aid_fee_base: base } = prices.company;
+  const principalCents = half(aid, unit);
+  const surchargeBaseCents = base === 'charge' ? principalCents : half(subtotal, unit);
+  const balance = subtract(aid, principalCents);
+  if (balance === 0) return { principalCents, surchargeBaseCents, later: [] };
+
+  const payOn = aidBalanceDueOn(term, prices.period, when.today);
+  if (!payOn) throw refuseField(pricingRefusals.aid_balance_overdue, 'contract.payment_term_id', { fullTerm: fullTermName(prices, when) });
+  return { principalCents, surchargeBaseCents, later: [{ payOn, amountCents: balance }] };
+}
+
+function fullTermName(prices: PriceList, { today, isStaff }: { today: PlainDate; isStaff: boolean }): string | null {
+  const inOnePayment = offeredTerms(prices.terms, today, isStaff).find((term) => term.number_payments === 1);
+  return inOnePayment?.name ?? null;
+}

@@ -1,0 +1,13 @@
+import { percentOf, ZERO, type Cents } from '#kit/money.ts';
+import type { FlatOrPercent } from './price-list.ts';
+
+/**
+ * What a rule comes to on an amount: its flat sum, else its share of `base`, half a cent rounding up.
+ * @returns whole cents; zero for a rule that sets neither
+ * Source: P1, C2
+ */
+export function flatOrPercent(rule: FlatOrPercent, base: Cents): Cents {
+  if (rule.amount_flat !== null) return rule.amount_flat;
+  if (rule.amount_percentage !== null) return percentOf(base, rule.amount_percentage);
+  return ZERO;
+}

@@ -1,0 +1,36 @@
+import { m } from '#i18n/messages.js';
+import { formatDate, formatMonthAndDay, type PlainDate } from '#kit/plain-date.ts';
+import type { PriceLine } from './bill.ts';
+import type { TermSentence } from './term-text.ts';
+
+/** The words of a row of the fee table; what has a name in the catalogue keeps it. */
+export function lineText(line: PriceLine): string {
+  if (line.part === 'deposit') return m.contract_price_deposit({ term: line.name });
+  if (line.part === 'aid') return m.contract_price_aid();
+  if (line.part === 'paid_later') return m.contract_price_paid_later();
+  return line.name;
+}
+
+/** A sentence about a payment term (T9). */
+export function sentenceText(sentence: TermSentence): string {
+  const on = formatDate(sentence.on);
+  switch (sentence.says) {
+    case 'received_by':
+      return m.contract_term_received_by({ on });
+    case 'received_after':
+      return m.contract_term_received_after({ on });
+    case 'deposit_by':
+      return m.contract_term_deposit_by({ on });
+    case 'remainder_on':
+      return m.contract_term_remainder_on({ on });
+    case 'balance_on':
+      return m.contract_term_balance_on({ on });
+    case 'remainder_monthly':
+      return m.contract_term_remainder_monthly({ payments: sentence.payments, on });
+  }
+}
+
+/** `Balance due on June 30th`, printed from the day on which it really falls due (A4). */
+export function aidBalanceLabel(payOn: PlainDate): string {
+  return m.contract_aid_balance_due({ day: formatMonthAndDay(payOn) });
+}

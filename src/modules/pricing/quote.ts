@@ -1,0 +1,69 @@
+import { invariant } from '#kit/invariant.ts';
+import { subtract, sum } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { billFor, type Bill } from './bill.ts';
+import type { PriceList, Selection, SurchargeRule } from './price-list.ts';
+import { lineText } from './price-texts.ts';
+import type { LaterCharge, PaymentTypeKey, Quote, TypeQuote } from './pricing.contract.ts';
+import { quoteHash, type PricedType } from './quote-hash.ts';
+import { surchargesOn, surchargeTotal } from './surcharges.ts';
+
+/**
+ * Prices a selection on one route, for every type of payment that can settle it. The browser calls it for
+ * instant feedback and the server before it charges; both get the same quote from the same facts.
+ * @param prices  the route's prices, and the rules of its program, period and company
+ * @param today   the company's calendar day; what is quoted as later falls due after it
+ * @throws the refusals of pricing.refusals.ts
+ * Source: P, T, A, B, S; worked examples in docs/domain/pricing.md
+ */
+export function buildQuote(selection: Selection, prices: PriceList, today: PlainDate): Quote {
+  const bill = billFor(selection, prices, today);
+  const payBy = (type: PaymentTypeKey) => priceBy(type, bill, prices.surcharges);
+  // Nothing due today needs no method of payment (P5).
+  if (bill.principalCents === 0) {
+    const none = payBy('paymentTypeNone');
+    return { ...totals(bill, [none]), by_payment_type: { paymentTypeNone: typeQuote(bill, none) } };
+  }
+  const ach = payBy('paymentTypeAch');
+  const card = payBy('paymentTypeCreditCard');
+  return {
+    ...totals(bill, [ach, card]),
+    by_payment_type: { paymentTypeAch: typeQuote(bill, ach), paymentTypeCreditCard: typeQuote(bill, card) },
+  };
+}
+
+function totals(bill: Bill, priced: readonly PricedType[]) {
+  return {
+    subtotal_cents: bill.subtotalCents,
+    discount_cents: subtract(bill.subtotalCents, bill.netCents),
+    net_cents: bill.netCents,
+    quote_hash: quoteHash(bill, priced),
+  };
+}
+
+function priceBy(type: PaymentTypeKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
+  const today = surchargesOn({ charge: bill.principalCents, base: bill.surchargeBaseCents }, rules, type);
+  const later = bill.later.map(
+    ({ payOn, amountCents }): LaterCharge => ({
+      pay_on: payOn,
+      amount_cents: amountCents,
+      surcharge_cents: surchargeTotal(surchargesOn({ charge: amountCents }, rules, type)),
+    }),
+  );
+  return { type, lines: [...bill.lines, ...today.map((surcharge) => ({ part: 'surcharge' as const, ...surcharge }))], later };
+}
+
+function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
+  const surcharge = sum(lines.filter((line) => line.part === 'surcharge').map((line) => line.amountCents));
+  const dueToday = sum([bill.principalCents, surcharge]);
+  invariant(dueToday === sum(lines.map((line) => line.amountCents)), 'the rows of a quote add up to what is due today');
+  return {
+    principal_cents: bill.principalCents,
+    surcharge_base_cents: bill.surchargeBaseCents,
+    surcharge_cents: surcharge,
+    due_today_cents: dueToday,
+    lines: lines.map((line) => ({ text: lineText(line), amount_cents: line.amountCents })),
+    later: [...later],
+    year_total_cents: sum([dueToday, ...later.flatMap((charge) => [charge.amount_cents, charge.surcharge_cents])]),
+  };
+}

@@ -1,0 +1,51 @@
+import { sum, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { laterPayments } from './payment-schedule.ts';
+import type { PricedTerm } from './price-list.ts';
+import { termTotal } from './term-total.ts';
+
+/** One sentence about a term: which one, and the date in it. Its words are in price-texts.ts. */
+export type TermSentence =
+  | { readonly says: 'received_by' | 'received_after' | 'deposit_by' | 'remainder_on' | 'balance_on'; readonly on: PlainDate }
+  | { readonly says: 'remainder_monthly'; readonly on: PlainDate; readonly payments: number };
+
+/** What a parent reads about a term; a term of one payment shows its deposit alone. */
+export type TermText = {
+  readonly prefix: string | null;
+  readonly depositCents: Cents;
+  readonly balanceCents: Cents | null;
+  readonly totalCents: Cents | null;
+  readonly sentences: readonly TermSentence[];
+};
+
+function whenTheFirstIsDue(term: PricedTerm): TermSentence[] {
+  if (term.payment_term_type === 'paymentTermTypeScheduled') return term.thru_dt ? [{ says: 'deposit_by', on: term.thru_dt }] : [];
+  if (term.thru_dt) return [{ says: 'received_by', on: term.thru_dt }];
+  return term.from_dt ? [{ says: 'received_after', on: term.from_dt }] : [];
+}
+
+function whenTheRestIsDue(term: PricedTerm, today: PlainDate): TermSentence[] {
+  const later = laterPayments(term, today);
+  const [next] = later;
+  if (!next) return [];
+  if (term.payment_term_type === 'paymentTermTypeFull') return [{ says: 'balance_on', on: next.payOn }];
+  if (later.length === 1) return [{ says: 'remainder_on', on: next.payOn }];
+  return [{ says: 'remainder_monthly', on: next.payOn, payments: later.length }];
+}
+
+/**
+ * What is said about a payment term when it is signed today, with the dates that will really hold (T6).
+ * `balanceCents` is one later payment; a Full term pays its whole balance at once (T4).
+ * Source: T9, contracts.md §9
+ */
+export function termText(term: PricedTerm, today: PlainDate): TermText {
+  const isSplit = term.number_payments > 1;
+  const balance = term.payment_term_type === 'paymentTermTypeFull' ? laterPayments(term, today).map((p) => p.amountCents) : [term.amount];
+  return {
+    prefix: term.prefix_text,
+    depositCents: term.deposit,
+    balanceCents: isSplit ? sum(balance) : null,
+    totalCents: isSplit ? termTotal(term) : null,
+    sentences: [...whenTheFirstIsDue(term), ...whenTheRestIsDue(term, today)],
+  };
+}
