@@ -1,0 +1,59 @@
+import { invariant } from '#kit/invariant.ts';
+
+/** 23 letters, a prime: I, O and Q are left out because they are read as 1 and 0. */
+const CHECK_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** 5 generates every non-zero remainder of 23, so no two neighbours ever weigh the same. */
+const WEIGHT_STEP = 5;
+
+/** Where the count begins, so that the specification's own example, 26-HM-004217-K, is a valid number (O6). */
+const START = 14;
+
+/**
+ * The letter that proves a contract number was typed as it was issued. A changed digit and two
+ * neighbours in the wrong order always give another letter; dashes don't count.
+ * @param body  the number without its letter, `27-HM-000001`
+ * Source: O6; worked examples in docs/domain/contract.md
+ */
+export function checkLetter(body: string): string {
+  let weight = 1;
+  let total = START;
+  for (const symbol of [...body.toUpperCase().replace(/[^0-9A-Z]/g, '')].reverse()) {
+    total += weight * SYMBOLS.indexOf(symbol);
+    weight = (weight * WEIGHT_STEP) % CHECK_LETTERS.length;
+  }
+  return CHECK_LETTERS[total % CHECK_LETTERS.length]!;
+}
+
+/** `27` of `2027`, of `2027-2028` and of `School year 2027`: the last two digits of the first year in the name. */
+export function periodDigits(period: { name: string; starts_on: string }): string {
+  const year = /\d{4}/.exec(period.name)?.[0] ?? period.starts_on.slice(0, 4);
+  return year.slice(-2);
+}
+
+export type NumberSeries = { period: { name: string; starts_on: string }; program_group: { path: string } };
+
+/**
+ * The number that a family quotes on the telephone: period, school, six digits, check letter.
+ * @param serial  1 and up, counted for each period and school
+ * Source: O6
+ */
+export function contractNumber(series: NumberSeries, serial: number): string {
+  invariant(Number.isSafeInteger(serial) && serial >= 1, `a contract number counts from 1: ${serial}`);
+  const body = `${periodDigits(series.period)}-${series.program_group.path.toUpperCase()}-${String(serial).padStart(6, '0')}`;
+  return `${body}-${checkLetter(body)}`;
+}
+
+const SHAPE = /^\d{2}-.+-\d{6,}-[A-Z]$/;
+
+/** A number as somebody typed it, in the form in which it was issued: trimmed, case ignored (B3). */
+export function asIssued(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** Whether a typed number can be one of ours at all; a mistyped one is turned away without a look-up. */
+export function isContractNumber(typed: string): boolean {
+  const number = asIssued(typed);
+  return SHAPE.test(number) && checkLetter(number.slice(0, -2)) === number.at(-1);
+}
