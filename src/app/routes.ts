@@ -17,34 +17,36 @@ export default [
     route('reset-password', 'routes/account/reset-password.tsx'),
     route('verify-email', 'routes/account/verify-email.tsx'),
 
-    route('contract', 'routes/contract/contract.tsx'),
-    route('order/success/:orderId', 'routes/contract/order-success.tsx'),
+    layout('routes/with-data.tsx', [
+      route('contract', 'routes/contract/contract.tsx'),
+      route('order/success/:orderId', 'routes/contract/order-success.tsx'),
 
-    route('dashboard', 'routes/dashboard/dashboard.tsx', [
-      index('routes/dashboard/to-profile.tsx'),
-      route('profile', 'routes/dashboard/profile.tsx'),
-      ...prefix('students', [
-        index('routes/dashboard/students.tsx'),
-        route('create', 'routes/dashboard/student-create.tsx'),
-        route('edit/:studentId', 'routes/dashboard/student-edit.tsx'),
+      route('dashboard', 'routes/dashboard/dashboard.tsx', [
+        index('routes/dashboard/to-profile.tsx'),
+        route('profile', 'routes/dashboard/profile.tsx'),
+        ...prefix('students', [
+          index('routes/dashboard/students.tsx'),
+          route('create', 'routes/dashboard/student-create.tsx'),
+          route('edit/:studentId', 'routes/dashboard/student-edit.tsx'),
+        ]),
+        ...prefix('addresses', [
+          index('routes/dashboard/addresses.tsx'),
+          route('create', 'routes/dashboard/address-create.tsx'),
+          route('edit/:addressId', 'routes/dashboard/address-edit.tsx'),
+        ]),
+        ...prefix('orders', [
+          index('routes/dashboard/orders.tsx'),
+          route(':orderId', 'routes/dashboard/orders-order.tsx'),
+          route(':orderId/contract', 'routes/dashboard/orders-contract.tsx'),
+          route(':orderId/receipt', 'routes/dashboard/orders-receipt.tsx'),
+        ]),
+        route('payment-methods', 'routes/dashboard/payment-methods.tsx'),
+        route('help', 'routes/dashboard/help.tsx'),
       ]),
-      ...prefix('addresses', [
-        index('routes/dashboard/addresses.tsx'),
-        route('create', 'routes/dashboard/address-create.tsx'),
-        route('edit/:addressId', 'routes/dashboard/address-edit.tsx'),
-      ]),
-      ...prefix('orders', [
-        index('routes/dashboard/orders.tsx'),
-        route(':orderId', 'routes/dashboard/orders-order.tsx'),
-        route(':orderId/contract', 'routes/dashboard/orders-contract.tsx'),
-        route(':orderId/receipt', 'routes/dashboard/orders-receipt.tsx'),
-      ]),
-      route('payment-methods', 'routes/dashboard/payment-methods.tsx'),
-      route('help', 'routes/dashboard/help.tsx'),
+      route(':programGroupPath', 'routes/public/program-home.tsx'),
     ]),
 
     route('not-found', 'routes/public/not-found.tsx'),
-    route(':programGroupPath', 'routes/public/program-home.tsx'),
     route('*', 'routes/public/not-found.tsx', { id: 'unknown-path' }),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { logOut, stopImpersonating } from '../auth/session.ts';
 import { useAuth } from '../auth/use-auth.ts';
@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BusMark } from '../ui/logo.tsx';
 import { loginPath } from './redirect-path.ts';
+import { useAddress } from './use-address.ts';
 
 const links = [
   { to: '/', label: m.shell_nav_home },
@@ -23,23 +24,22 @@ const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 
 
 function AccountLinks() {
   const auth = useAuth();
-  const location = useLocation();
+  const location = useAddress();
   const isOnDashboard = location.pathname.startsWith('/dashboard');
-  const small = 'px-4 py-1.5';
   return (
     <>
       {auth.isAdmin && <a href="/admin" className={linkClass}>{m.shell_nav_admin()}</a>}
       {auth.isAuthenticated && !isOnDashboard && (
-        <Link to="/dashboard" className={buttonClass('primary', small)}>{m.shell_nav_dashboard()}</Link>
+        <Link to="/dashboard" className={buttonClass('primary', undefined, 'small')}>{m.shell_nav_dashboard()}</Link>
       )}
       {auth.isAuthenticated && auth.isImpersonating && (
-        <button type="button" className={buttonClass('danger', small)} onClick={stopImpersonating}>{m.shell_nav_stop_impersonating()}</button>
+        <button type="button" className={buttonClass('danger', undefined, 'small')} onClick={stopImpersonating}>{m.shell_nav_stop_impersonating()}</button>
       )}
       {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
-        <button type="button" className={buttonClass('secondary', small)} onClick={() => void logOut()}>{m.shell_nav_log_out()}</button>
+        <button type="button" className={buttonClass('secondary', undefined, 'small')} onClick={() => void logOut()}>{m.shell_nav_log_out()}</button>
       )}
       {!auth.isAuthenticated && !auth.isLoading && location.pathname !== '/login' && (
-        <Link to={loginPath(location)} className={buttonClass('primary', small)}>{m.shell_nav_log_in()}</Link>
+        <Link to={loginPath(location)} className={buttonClass('primary', undefined, 'small')}>{m.shell_nav_log_in()}</Link>
       )}
     </>
   );
@@ -48,7 +48,7 @@ function AccountLinks() {
 /** Brand, links and the way into the account. On a phone the links fold behind one button. */
 export function NavBar() {
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className="border-b border-hair bg-card print:hidden">

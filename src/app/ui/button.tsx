@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
+type Size = 'regular' | 'small';
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const looks: Record<Look, string> = {
@@ -13,9 +14,10 @@ const looks: Record<Look, string> = {
 };
 
 /** The shape of a button, for the few other elements that look like one. */
-export function buttonClass(look: Look = 'primary', className?: string): string {
+export function buttonClass(look: Look = 'primary', className?: string, size: Size = 'regular'): string {
   return classNames(
-    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 px-5 py-2 text-center font-bold',
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 text-center font-bold',
+    size === 'regular' ? 'px-5 py-2' : 'px-3.5 py-1 text-sm',
     'transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     looks[look],
     className,
@@ -24,6 +26,7 @@ export function buttonClass(look: Look = 'primary', className?: string): string 
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   look?: Look;
+  size?: Size;
   icon?: IconName;
   /** work is under way: the button stays where it is, says so, and cannot be pressed again */
   busy?: boolean;
@@ -33,14 +36,14 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
 };
 
 /** Stays reachable by keyboard when disabled, so that its reason can be heard. */
-export function Button({ look, icon, busy, disabled, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ look, size, icon, busy, disabled, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
   const reasonId = useId();
   const isOff = busy || disabled || Boolean(disabledReason);
   const button = (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, className)}
+      className={buttonClass(look, className, size)}
       aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
@@ -64,12 +67,12 @@ export function Button({ look, icon, busy, disabled, disabledReason, className, 
   );
 }
 
-type LinkButtonProps = LinkProps & { look?: Look; icon?: IconName };
+type LinkButtonProps = LinkProps & { look?: Look; size?: Size; icon?: IconName };
 
 /** A link with a button's weight: it goes somewhere, it does not do something. */
-export function LinkButton({ look, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ look, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={buttonClass(look, className)}>
+    <Link {...rest} className={buttonClass(look, className, size)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -41,7 +41,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={classNames('size-5 shrink-0', className)}
+      className={classNames('shrink-0', !className?.includes('size-') && 'size-5', className)}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -1,0 +1,26 @@
+import { m } from '#i18n/messages.js';
+import { US_STATES } from '#kit/fields.ts';
+import { FormSelect, FormText } from '../forms/fields.tsx';
+
+const states = US_STATES.map((code) => ({ value: code, label: code }));
+
+/** Address, apt, city, state, zip of the form around them. */
+export function AddressFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <FormText name="address" label={m.account_address()} required autoComplete="address-line1" className="sm:col-span-4" />
+      <FormText name="apt" label={m.account_apt()} autoComplete="address-line2" className="sm:col-span-2" />
+      <FormText name="city" label={m.account_city()} required autoComplete="address-level2" className="sm:col-span-3" />
+      <FormSelect
+        name="state"
+        label={m.account_state()}
+        required
+        options={states}
+        placeholder={m.account_choose_state()}
+        autoComplete="address-level1"
+        className="sm:col-span-2"
+      />
+      <FormText name="zip" label={m.account_zip()} required inputMode="numeric" autoComplete="postal-code" className="sm:col-span-1" />
+    </div>
+  );
+}

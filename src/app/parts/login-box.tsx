@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { ApiError, sentencesOf } from '../api/api-error.ts';
+import { logIn, signUp } from '../auth/session.ts';
+import { FormCheckbox, FormPassword, FormText } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { loginFormShape, signupFormShape, type LoginValues, type SignupValues } from './login-form.ts';
+
+export type LoginTab = 'login' | 'signup';
+
+type Done = { onDone: () => void };
+
+function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
+  const form = useForm<LoginValues, unknown, LoginValues>({
+    mode: 'onBlur',
+    resolver: schemaResolver(loginFormShape),
+    defaultValues: { email: '', password: '', keep_me_logged_in: true },
+  });
+  function explain(error: unknown): boolean {
+    if (!sentencesOf(error).includes('invalid_credentials')) return false;
+    form.setError('root.server', { message: m.account_login_mismatch() });
+    return true;
+  }
+  return (
+    <Form
+      form={form}
+      label={m.account_tab_login()}
+      onError={explain}
+      onSubmit={async ({ email, password, keep_me_logged_in }) => {
+        await logIn(email, password, keep_me_logged_in);
+        onDone();
+      }}
+      className="grid gap-4"
+    >
+      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
+      <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
+        {m.account_log_in()}
+      </Button>
+      <p className="text-center">
+        <Link to={forgotPath} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {m.account_forgot_password()}
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+const emptySignup = { first_name: '', last_name: '', email: '', password: '', password_confirmation: '', acknowledgement: false };
+
+function SignupForm({ onDone }: Done) {
+  const form = useForm<SignupValues, unknown, SignupValues>({
+    mode: 'onBlur',
+    resolver: schemaResolver(signupFormShape),
+    defaultValues: emptySignup,
+  });
+  const [first, second] = useWatch({ control: form.control, name: ['password', 'password_confirmation'] });
+  // An error on email belongs to its field; anything else has one sentence (accounts.md §8).
+  function explain(error: unknown): boolean {
+    if (error instanceof ApiError && error.data.field_errors?.email) return false;
+    form.setError('root.server', { message: m.account_signup_failed() });
+    return true;
+  }
+  return (
+    <Form
+      form={form}
+      label={m.account_tab_signup()}
+      onError={explain}
+      onSubmit={async ({ acknowledgement: _, ...registration }) => {
+        await signUp(registration);
+        onDone();
+      }}
+      className="grid gap-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
+        <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
+      </div>
+      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+      <FormPassword
+        name="password"
+        label={m.account_password()}
+        note={m.account_password_note()}
+        required
+        autoComplete="new-password"
+        rules={{ deps: second ? ['password_confirmation'] : [] }}
+      />
+      <FormPassword
+        name="password_confirmation"
+        label={m.account_confirm_password()}
+        required
+        autoComplete="new-password"
+        rules={{ deps: first ? ['password'] : [] }}
+      />
+      <FormCheckbox name="acknowledgement" label={m.account_acknowledgement()} required />
+      <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
+        {m.account_create_account()}
+      </Button>
+    </Form>
+  );
+}
+
+type LoginBoxProps = {
+  /** which tab is open first */
+  tab?: LoginTab;
+  /** an info line above the tabs, which can be put away */
+  message?: string;
+  /** where to come back to, for the forgotten password */
+  redirectPath?: string;
+  /** called once the user is known */
+  onDone: () => void;
+};
+
+/** Log in or create an account: the login page, the home page in a frame, the wizard's dialog. */
+export function LoginBox({ tab = 'login', message, redirectPath, onDone }: LoginBoxProps) {
+  const [open, setOpen] = useState<LoginTab>(tab);
+  const [isMessageShown, setMessageShown] = useState(true);
+  const forgotPath = redirectPath ? `/forgot-password?redirectPath=${encodeURIComponent(redirectPath)}` : '/forgot-password';
+  return (
+    <div>
+      {message && isMessageShown && (
+        <Notice className="mb-4" role="status" onDismiss={() => setMessageShown(false)} dismissLabel={m.account_dismiss_message()}>
+          {message}
+        </Notice>
+      )}
+      <Tabs
+        label={m.account_login_or_signup()}
+        value={open}
+        onChange={(value) => setOpen(value as LoginTab)}
+        tabs={[
+          { value: 'login', label: m.account_tab_login(), panel: <LoginForm onDone={onDone} forgotPath={forgotPath} /> },
+          { value: 'signup', label: m.account_tab_signup(), panel: <SignupForm onDone={onDone} /> },
+        ]}
+      />
+    </div>
+  );
+}
