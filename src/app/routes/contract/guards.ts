@@ -1,0 +1,30 @@
+import type { Draft } from './draft.ts';
+
+export const STEPS = ['terms', 'student', 'program', 'route', 'checkout'] as const;
+export type Step = 0 | 1 | 2 | 3 | 4;
+export const LAST_STEP: Step = 4;
+
+/** The step that an address asks for; anything else than 0 to 4 is the first. */
+export function stepFrom(query: string | null): Step {
+  return query !== null && /^[0-4]$/.test(query) ? (Number(query) as Step) : 0;
+}
+
+/** Whether the draft says how today's amount is paid; nothing due needs no method (W2). */
+export function hasPayment({ program, cc, ach }: Draft): boolean {
+  if (program.payment_type === 'paymentTypeNone' || program.payment_method !== null) return true;
+  return program.payment_type === 'paymentTypeAch' ? ach !== null : cc !== null;
+}
+
+/**
+ * The step that may really be shown when `asked` is asked for.
+ * Beside the specification's guards, nobody stands past the contract without having accepted it, or at
+ * the checkout without a route and a term: an address that was typed or kept could ask for that.
+ * Source: contracts.md §2, W2
+ */
+export function allowedStep(asked: Step, draft: Draft, isAuthenticated: boolean): Step {
+  const { program, student, isAccepted } = draft;
+  if (asked > 0 && (program.id === null || !isAccepted || !isAuthenticated)) return 0;
+  if (asked > 1 && student.first_name.trim() === '') return 1;
+  if (asked > 3 && (program.route === null || program.payment_term === null || !hasPayment(draft))) return 3;
+  return asked;
+}

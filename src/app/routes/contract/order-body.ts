@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.contract.ts';
+import type { Draft } from './draft.ts';
+
+export type OrderBody = z.input<typeof placeOrderShape>;
+export type QuoteBody = z.input<typeof quoteRequestShape>;
+
+/** Applied financial aid: its code was verified, its amount is in dollars (A1). */
+export type AppliedAid = { readonly code: string; readonly amount: number };
+
+/** What the chosen route decides about the draft. */
+export type RouteFacts = {
+  readonly productId: number | null;
+  readonly hasPickup: boolean;
+  /** the sibling discount of the chosen route; null drops a number that was checked on another (B7) */
+  readonly siblingDiscountId: number | null;
+};
+
+type Payer = { email: string; password: string };
+type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
+
+const orUndefined = (text: string) => text.trim() || undefined;
+
+/** The contract of POST /order and POST /order/quote; undefined values are dropped by JSON (contracts.md §7). */
+export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: AppliedAid | null): QuoteBody {
+  const isDiscounted = program.has_valid_second_student_contract_number && facts.siblingDiscountId !== null && !aid;
+  return {
+    contract: {
+      program_id: program.id,
+      student_id: student.id,
+      route_id: program.route,
+      payment_term_id: program.payment_term,
+      payment_term_type_id: program.payment_term_type_id ?? undefined,
+      addon_ids: program.addons,
+      pickup_north: facts.hasPickup ? orUndefined(program.pickup_north) : undefined,
+      pickup_cross: facts.hasPickup ? orUndefined(program.pickup_cross) : undefined,
+      product_id: facts.productId ?? undefined,
+      grade_id: program.grade_id ?? undefined,
+      special_request: orUndefined(program.special_request),
+      route_discounts: isDiscounted
+        ? [{ id: facts.siblingDiscountId, contract_number: program.second_student_contract_number.trim() }]
+        : undefined,
+    },
+    financial_aid: aid && aid.amount > 0 ? { code: aid.code, amount: aid.amount } : undefined,
+  };
+}
+
+function paymentOf({ program, cc, ach }: Draft): OrderBody['payment'] {
+  const { payment_type, payment_method } = program;
+  if (payment_type === 'paymentTypeNone') return { payment_type };
+  if (payment_method !== null) return { payment_method_id: payment_method };
+  return payment_type === 'paymentTypeAch' ? { payment_type, ach: ach ?? undefined } : { payment_type, cc: cc ?? undefined };
+}
+
+type Signing = { facts: RouteFacts; aid: AppliedAid | null; payer: Payer | null; quoteHash: string | null; acceptances: Acceptance[] };
+
+/**
+ * The body of POST /order.
+ * `user` goes along for a bank debit only (O5), `financial_aid` only with an amount above 0.
+ */
+export function orderBody(draft: Draft, { facts, aid, payer, quoteHash, acceptances }: Signing): OrderBody {
+  return {
+    ...quoteBody(draft, facts, aid),
+    payment: paymentOf(draft),
+    user: draft.program.payment_type === 'paymentTypeAch' && payer ? payer : undefined,
+    quote_hash: quoteHash ?? undefined,
+    acceptances,
+  };
+}

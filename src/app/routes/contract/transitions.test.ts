@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDraft, emptyStudent, type Draft, type ProgramDraft } from './draft.ts';
+import * as move from './transitions.ts';
+
+function draft(program: Partial<ProgramDraft> = {}): Draft {
+  const empty = emptyDraft();
+  return { ...empty, isAccepted: true, program: { ...empty.program, id: 7, ...program } };
+}
+
+const chosen = { route: 3, addons: [1, 2], payment_term: 5, payment_term_type_id: 8, grade_id: 4, is_surge_accepted: true };
+const visa = { id: 21, type: 'paymentTypeCreditCard' } as move.OfferedMethod;
+const checking = { id: 22, type: 'paymentTypeAch' } as move.OfferedMethod;
+
+describe('choosing another program', () => {
+  test('clears grade, route, add-ons, term and acceptances (W3)', () => {
+    const moved = move.chooseProgram(draft(chosen), 8);
+    expect(moved.isAccepted).toBe(false);
+    expect(moved.program).toMatchObject({
+      id: 8, grade_id: null, route: null, addons: [], payment_term: null, payment_term_type_id: null, is_surge_accepted: false,
+    });
+  });
+
+  test('keeps the student and the special request', () => {
+    const before = { ...draft({ special_request: 'Window seat' }), student: { ...emptyStudent(), first_name: 'Chidi' } };
+    const after = move.chooseProgram(before, 8);
+    expect(after.student.first_name).toBe('Chidi');
+    expect(after.program.special_request).toBe('Window seat');
+  });
+
+  test('choosing the same one again changes nothing', () => {
+    expect(move.chooseProgram(draft(chosen), 7)).toEqual(draft(chosen));
+  });
+});
+
+test('a draft of another school keeps the student and lets the program go', () => {
+  expect(move.keepKnownProgram(draft(chosen), [1, 2])).toMatchObject({ isAccepted: false, program: { id: null, route: null } });
+  expect(move.keepKnownProgram(draft(chosen), [7])).toEqual(draft(chosen));
+});
+
+test('choosing another route clears add-ons and term', () => {
+  expect(move.chooseRoute(draft(chosen), 4).program).toMatchObject({ route: 4, addons: [], payment_term: null, payment_term_type_id: null });
+  expect(move.chooseRoute(draft(chosen), 3).program.addons).toEqual([1, 2]);
+});
+
+test('choosing a term sets its type', () => {
+  expect(move.chooseTerm(draft(), { id: 5, payment_term_type_id: 8 }).program).toMatchObject({ payment_term: 5, payment_term_type_id: 8 });
+});
+
+test('an add-on comes and goes', () => {
+  expect(move.toggleAddon(draft({ addons: [1] }), 2).program.addons).toEqual([1, 2]);
+  expect(move.toggleAddon(draft({ addons: [1, 2] }), 1).program.addons).toEqual([2]);
+});
+
+describe('how today is paid', () => {
+  test('nothing due: none, and the saved method is let go', () => {
+    expect(move.settlePaymentType(draft({ payment_method: 21 }), 0, [visa]).program).toMatchObject({
+      payment_type: 'paymentTypeNone', payment_method: null,
+    });
+  });
+
+  test('nothing saved: the bank is open first (W1)', () => {
+    expect(move.settlePaymentType(draft(), 100, []).program.payment_type).toBe('paymentTypeAch');
+  });
+
+  test('something saved: the newest one decides (W1)', () => {
+    expect(move.settlePaymentType(draft(), 100, [visa, checking]).program.payment_type).toBe('paymentTypeCreditCard');
+  });
+
+  test('what the family chose stays', () => {
+    const byCard = move.choosePaymentType(draft(), 'paymentTypeCreditCard');
+    expect(move.settlePaymentType(byCard, 100, [checking])).toEqual(byCard);
+  });
+
+  test('an amount that was nothing and is something again starts over', () => {
+    const free = move.settlePaymentType(move.choosePaymentType(draft(), 'paymentTypeCreditCard'), 0, []);
+    expect(move.settlePaymentType(free, 100, []).program.payment_type).toBe('paymentTypeAch');
+  });
+
+  test('a saved method that is gone is let go', () => {
+    const before = move.toggleMethod(draft(), visa);
+    expect(move.settlePaymentType(before, 100, []).program.payment_method).toBeNull();
+  });
+
+  test('switching the tab switches the type and lets the saved method go', () => {
+    expect(move.choosePaymentType(draft({ payment_method: 21 }), 'paymentTypeAch').program).toMatchObject({
+      payment_type: 'paymentTypeAch', payment_method: null,
+    });
+  });
+
+  test('clicking the selected saved method deselects it', () => {
+    const once = move.toggleMethod(draft(), visa);
+    expect(once.program).toMatchObject({ payment_method: 21, payment_type: 'paymentTypeCreditCard' });
+    expect(move.toggleMethod(once, visa).program.payment_method).toBeNull();
+  });
+});
+
+test('a changed sibling number must be checked again', () => {
+  const valid = draft({ second_student_contract_number: '26-HM-000001-K', has_valid_second_student_contract_number: true });
+  expect(move.typeSiblingNumber(valid, '26-HM-000002-K').program.has_valid_second_student_contract_number).toBe(false);
+  expect(move.clearSiblingNumber(valid).program.second_student_contract_number).toBe('');
+});
+
+describe('the student form', () => {
+  const registered = {
+    id: 4, first_name: 'Ngozi', last_name: 'Okafor', email: null, phone_home: '718-555-0101', phone_mobile: null, address_id: 6,
+    address: '1 Main St', apt: null, city: 'Bronx', state: 'NY', zip: '10471', guardian_1_first_name: 'Adaeze', guardian_2_email: null,
+  } as unknown as Parameters<typeof move.studentDraftOf>[0];
+
+  test('is filled by a student that exists', () => {
+    expect(move.studentDraftOf(registered)).toMatchObject({ id: 4, first_name: 'Ngozi', email: '', apt: '', address_id: 6 });
+  });
+
+  test('copies guardians, phones and address of another student, and no name', () => {
+    const copied = move.copyFromStudent({ ...emptyStudent(), first_name: 'Emeka' }, registered);
+    expect(copied).toMatchObject({ id: null, first_name: 'Emeka', guardian_1_first_name: 'Adaeze', city: 'Bronx', address_id: 6 });
+  });
+
+  test('copies no address that has no id', () => {
+    expect(move.copyFromStudent(emptyStudent(), { ...registered, address_id: null }).city).toBe('');
+  });
+
+  test('starts with the signed-in person as the first guardian, and keeps what was typed', () => {
+    const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'adaeze@okafor.example', phone_mobile: null };
+    expect(move.prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
+      guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Eze', guardian_1_phone_mobile: '',
+    });
+  });
+});
