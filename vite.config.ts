@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
+  // `npm run dev` serves the API from a process of its own.
+  ...(process.env.API_ORIGIN && { server: { proxy: { '/api': process.env.API_ORIGIN } } }),
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {

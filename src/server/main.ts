@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findPage } from '#app/site-map.ts';
 import { m } from '#i18n/messages.js';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -34,7 +35,7 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
   const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
   house.poke = queue.poke;
-  const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage: () => undefined });
+  const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage });
   const stop = async () => {
     await app.close();
     await queue.stop();

@@ -20,7 +20,7 @@ export async function servePages(app: FastifyInstance, built: BuiltPages | undef
     app.get('/*', async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
     return;
   }
-  await app.register(serveStatic, { root: built.folder, serve: false });
+  await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
     if (path === undefined) return answerPage(app, request, reply, built.shell, 404);

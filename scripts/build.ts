@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const ROOT = join(import.meta.dirname, '..');
+const OUT = join(ROOT, 'build/client');
+const STAMP = join(ROOT, 'build/made-from');
+
+/** Everything that the built pages depend on. */
+const SOURCES = ['src/{app,kit,modules}/**/*', 'messages/**/*', 'public/**/*', 'project.inlang/settings.json', '*.config.ts', 'package-lock.json'];
+
+const COMPRESSED = 'assets/**/*.{js,css,svg,json,map}';
+
+/** Compiles the sentences and builds the pages, unless what is there was made from the same files. */
+export function buildWhenStale(): void {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return;
+  build();
+}
+
+function build(): void {
+  rmSync(STAMP, { force: true });
+  compileMessages();
+  run('react-router', ['build'], { NODE_ENV: 'production' });
+  compressAssets();
+  // Written last: a build that was interrupted is no build.
+  writeFileSync(STAMP, fingerprint());
+}
+
+/** Turns messages/ into the functions of src/i18n. */
+export function compileMessages(): void {
+  run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/i18n', '--silent']);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    const { size, mtimeMs } = statSync(join(ROOT, path));
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Compresses hashed files once and well, so that no request has to. */
+function compressAssets(): void {
+  for (const path of globSync(COMPRESSED, { cwd: OUT })) {
+    const content = readFileSync(join(OUT, path));
+    if (content.length < 1024) continue;
+    writeFileSync(join(OUT, `${path}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    writeFileSync(join(OUT, `${path}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Runs one of the installed programs and ends with its exit code when it fails. */
+function run(program: string, args: string[], env: Record<string, string> = {}): void {
+  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();

@@ -1,0 +1,5 @@
+import { buildWhenStale } from './build.ts';
+
+// One process from here on: a signal to `npm start` is a signal to the portal.
+buildWhenStale();
+await import('../src/server/main.ts');
