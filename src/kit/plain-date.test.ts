@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays, addMonthsClamped, dayIn, formatDate, formatDateTime, formatDateWithWeekday, formatMonthAndDay, isPlainDate, parseUsDate, plainDate, startOfDayIn,
+} from './plain-date.ts';
+
+const NEW_YORK = 'America/New_York';
+const anyDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => plainDate(date.toISOString().slice(0, 10)));
+
+describe('a calendar day', () => {
+  it('is written as four, two and two digits and stands in the calendar', () => {
+    expect(plainDate('2028-02-29')).toBe('2028-02-29');
+    for (const text of ['2027-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00', '']) {
+      expect(isPlainDate(text)).toBe(false);
+      expect(() => plainDate(text)).toThrow('not a calendar day');
+    }
+  });
+
+  it('moves by days across months, years and clock changes', () => {
+    expect(addDays(plainDate('2026-12-31'), 1)).toBe('2027-01-01');
+    expect(addDays(plainDate('2026-03-07'), 2)).toBe('2026-03-09');
+    expect(addDays(plainDate('2028-03-01'), -1)).toBe('2028-02-29');
+    fc.assert(fc.property(anyDay, fc.integer({ min: -999, max: 999 }), (day, n) => addDays(addDays(day, n), -n) === day));
+  });
+});
+
+describe('the same day months later', () => {
+  it('takes the last day of a month that is too short', () => {
+    expect(addMonthsClamped(plainDate('2026-01-31'), 1)).toBe('2026-02-28');
+    expect(addMonthsClamped(plainDate('2028-01-31'), 1)).toBe('2028-02-29');
+    expect(addMonthsClamped(plainDate('2026-10-31'), 1)).toBe('2026-11-30');
+    expect(addMonthsClamped(plainDate('2026-10-31'), 2)).toBe('2026-12-31');
+    expect(addMonthsClamped(plainDate('2028-02-29'), 12)).toBe('2029-02-28');
+  });
+
+  it('is the same day where the month has it', () => {
+    expect(addMonthsClamped(plainDate('2026-11-15'), 3)).toBe('2027-02-15');
+    expect(addMonthsClamped(plainDate('2026-11-15'), 0)).toBe('2026-11-15');
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 24 }), (day, months) => {
+        const later = addMonthsClamped(day, months);
+        const isLastOfMonth = addDays(later, 1).endsWith('-01');
+        return later.slice(8) === day.slice(8) || (isLastOfMonth && later.slice(8) < day.slice(8));
+      }),
+    );
+  });
+});
+
+describe("the company's day", () => {
+  it('begins at midnight in its own zone', () => {
+    expect(dayIn(NEW_YORK, new Date('2026-04-10T03:59:59.999Z'))).toBe('2026-04-09');
+    expect(dayIn(NEW_YORK, new Date('2026-04-10T04:00:00Z'))).toBe('2026-04-10');
+    expect(dayIn(NEW_YORK, new Date('2026-01-10T04:59:59Z'))).toBe('2026-01-09');
+    expect(dayIn(NEW_YORK, new Date('2026-01-10T05:00:00Z'))).toBe('2026-01-10');
+  });
+
+  it('lasts 23 hours when the clocks go forward and 25 when they go back', () => {
+    const hoursOf = (day: string) =>
+      (startOfDayIn(NEW_YORK, addDays(plainDate(day), 1)).getTime() - startOfDayIn(NEW_YORK, plainDate(day)).getTime()) / 3_600_000;
+    expect([hoursOf('2026-03-08'), hoursOf('2026-11-01'), hoursOf('2026-06-01')]).toEqual([23, 25, 24]);
+    expect(dayIn(NEW_YORK, new Date('2026-11-01T05:30:00Z'))).toBe('2026-11-01'); // the first 1:30
+    expect(dayIn(NEW_YORK, new Date('2026-11-01T06:30:00Z'))).toBe('2026-11-01'); // the second one
+  });
+
+  it('contains its first instant and not the one before it', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom(NEW_YORK, 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'), (day, zone) => {
+        const start = startOfDayIn(zone, day);
+        return dayIn(zone, start) === day && dayIn(zone, new Date(start.getTime() - 1)) === addDays(day, -1);
+      }),
+    );
+  });
+});
+
+describe('a day as people read it', () => {
+  it('is written month first', () => {
+    expect(formatDate(plainDate('2026-06-30'))).toBe('06/30/2026');
+    expect(formatDateWithWeekday(plainDate('2027-03-20'))).toBe('Sat 03/20/2027');
+    expect(formatDateTime(NEW_YORK, new Date('2026-04-10T17:05:00Z'))).toBe('04/10/2026 1:05 PM');
+  });
+
+  it('names a day of every year', () => {
+    const named = ['2026-06-30', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-11'].map((day) => formatMonthAndDay(plainDate(day)));
+    expect(named).toEqual(['June 30th', 'May 1st', 'May 2nd', 'May 3rd', 'May 11th']);
+  });
+
+  it('is read back, and is refused when it is no day', () => {
+    fc.assert(fc.property(anyDay, (day) => parseUsDate(formatDate(day)) === day));
+    for (const text of ['02/29/2027', '13/01/2026', '6/30/2026', '2026-06-30', '']) expect(parseUsDate(text)).toBeUndefined();
+  });
+});
