@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { cents, milliPercent } from '#kit/money.ts';
+import { aDiscount, aSelection } from '../../../tests/support/prices.ts';
+import { refusalOf } from '../../../tests/support/refusal.ts';
+import { findDiscount, siblingDiscount, siblingRuleOf } from './sibling-discount.ts';
+
+const tenth = aDiscount();
+const flat = aDiscount({ amount_flat: cents(25_000), amount_percentage: null });
+const staffs = aDiscount({ id: 7, is_sibling_discount: false });
+
+describe('a sibling discount', () => {
+  it('is a flat sum or a share of the payment amount', () => {
+    expect(siblingDiscount(cents(480_000), flat)).toBe(25_000);
+    expect(siblingDiscount(cents(480_000), tenth)).toBe(48_000);
+  });
+
+  it('rounds half a cent up', () => {
+    expect(siblingDiscount(cents(5), tenth)).toBe(1);
+    expect(siblingDiscount(cents(4), tenth)).toBe(0);
+  });
+
+  it('never takes off more than there is to pay', () => {
+    expect(siblingDiscount(cents(20_000), flat)).toBe(20_000);
+    expect(siblingDiscount(cents(0), flat)).toBe(0);
+    expect(siblingDiscount(cents(20_000), aDiscount({ amount_percentage: milliPercent(150_000) }))).toBe(20_000);
+  });
+});
+
+describe('which discount a family gets', () => {
+  const byNumber = aSelection({ discountId: 1 });
+
+  it('is the one whose contract number was found valid', () => {
+    expect(findDiscount([staffs, tenth], byNumber)).toBe(tenth);
+    expect(findDiscount([tenth], aSelection())).toBeUndefined();
+  });
+
+  it("is the chosen route's own when the number was checked on another route", () => {
+    expect(findDiscount([aDiscount({ id: 20 }), aDiscount({ id: 10 })], byNumber)?.id).toBe(10);
+  });
+
+  it('is none, without an error, on a route that has no sibling discount', () => {
+    expect(findDiscount([], byNumber)).toBeUndefined();
+    expect(findDiscount([staffs], byNumber)).toBeUndefined();
+    expect(siblingRuleOf([staffs])).toBeUndefined();
+  });
+
+  it('is none, without an error, with financial aid', () => {
+    expect(findDiscount([tenth], aSelection({ discountId: 1, aid: { amountCents: cents(100) } }))).toBeUndefined();
+  });
+
+  it("may be one of staff's only by staff's hand", () => {
+    expect(findDiscount([staffs], aSelection({ discountId: 7, isStaff: true }))).toBe(staffs);
+    const refused = refusalOf(() => findDiscount([staffs], aSelection({ discountId: 7 })));
+    expect(refused.kind.code).toBe('discount_not_offered');
+  });
+});

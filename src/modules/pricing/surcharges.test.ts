@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { cents, milliPercent, ZERO } from '#kit/money.ts';
+import { aSurcharge } from '../../../tests/support/prices.ts';
+import type { SurchargeRule } from './price-list.ts';
+import { laterSurcharges, surchargesOn } from './surcharges.ts';
+
+const card = 'paymentTypeCreditCard';
+const threePercent = aSurcharge();
+const handling = aSurcharge({ id: 2, name: 'Handling', amount_flat: cents(150), amount_percentage: null });
+
+describe('the surcharges of a charge', () => {
+  it('are those of the method that is really charged', () => {
+    expect(surchargesOn({ charge: cents(90_000) }, [threePercent], card)).toEqual([{ name: 'Card fee', amountCents: 2_700 }]);
+    expect(surchargesOn({ charge: cents(90_000) }, [threePercent], 'paymentTypeAch')).toEqual([]);
+  });
+
+  it('are a line each, rounded each by itself, in an order that does not depend on the rules', () => {
+    const half = (id: number) => aSurcharge({ id, name: `Fee ${id}`, amount_percentage: milliPercent(500) });
+    const both = surchargesOn({ charge: cents(100) }, [half(2), half(1)], card);
+    expect(both).toEqual([{ name: 'Fee 1', amountCents: 1 }, { name: 'Fee 2', amountCents: 1 }]);
+  });
+
+  it('are a share of the base where that is not the charge', () => {
+    expect(surchargesOn({ charge: cents(100_001), base: cents(140_000) }, [threePercent], card)[0]?.amountCents).toBe(4_200);
+  });
+
+  it('are none on a charge of nothing, not even flat ones', () => {
+    expect(surchargesOn({ charge: ZERO }, [threePercent, handling], card)).toEqual([]);
+  });
+
+  it('leave out a rule that comes to nothing', () => {
+    expect(surchargesOn({ charge: cents(10) }, [threePercent], card)).toEqual([]);
+  });
+});
+
+describe('the surcharges of a later charge', () => {
+  const charge = cents(100_000);
+  const twoPercent = aSurcharge({ name: 'New card fee', amount_percentage: milliPercent(2_000) });
+  const atRates = (signed: SurchargeRule[], current: SurchargeRule[]) =>
+    laterSurcharges(charge, { signed, current }, card).map((surcharge) => surcharge.amountCents);
+
+  it('are at the signed rate when the rate has risen since', () => {
+    expect(atRates([twoPercent], [threePercent])).toEqual([2_000]);
+  });
+
+  it("are at today's rate when it has fallen", () => {
+    expect(atRates([threePercent], [twoPercent])).toEqual([2_000]);
+  });
+
+  it('are none when the surcharge was not signed, or is no longer taken', () => {
+    expect(atRates([], [threePercent])).toEqual([]);
+    expect(atRates([threePercent], [])).toEqual([]);
+  });
+
+  it('keep the signed name while the rate is the same', () => {
+    const renamed = aSurcharge({ name: 'Convenience fee' });
+    expect(laterSurcharges(charge, { signed: [threePercent], current: [renamed] }, card)[0]?.name).toBe('Card fee');
+  });
+});
