@@ -15,7 +15,7 @@ describe('a contract number', () => {
   });
 
   it('is recognised however it is typed', () => {
-    const [{ number }] = examples as [{ number: string }];
+    const { number } = examples[0]!;
     expect(asIssued(`  ${number.toLowerCase()} `)).toBe(number);
     expect(isContractNumber(` ${number.toLowerCase()}`)).toBe(true);
   });

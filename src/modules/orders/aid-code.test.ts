@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import { applyAid, isUsableAidCode, type AidCodeFacts } from './aid-code.ts';
+
+const today = plainDate('2026-04-10');
+const code: AidCodeFacts = { id: 1, code: 'HM-AID-27', awarded_amount: null, expires_on: null, max_uses: null, uses: 0, student_id: null };
+
+describe('a financial aid code', () => {
+  it.each([
+    ['has no limits', {}, true],
+    ['expires today', { expires_on: today }, true],
+    ['expired yesterday', { expires_on: plainDate('2026-04-09') }, false],
+    ['has a use left', { max_uses: 2, uses: 1 }, true],
+    ['is used up', { max_uses: 1, uses: 1 }, false],
+    ['is of this student', { student_id: 7 }, true],
+    ['is of another student', { student_id: 8 }, false],
+  ])('that %s: %o', (_, change, usable) => {
+    expect(isUsableAidCode({ ...code, ...change }, today, 7)).toBe(usable);
+  });
+
+  it('of one student is good before a student has been named', () => {
+    expect(isUsableAidCode({ ...code, student_id: 8 }, today, null)).toBe(true);
+  });
+
+  it('without an awarded amount leaves the amount to be confirmed by staff', () => {
+    expect(applyAid(code, 1000.5)).toEqual({ code_id: 1, code: 'HM-AID-27', amount: 100_050, to_confirm: true });
+  });
+
+  it('with an awarded amount takes that amount and no other', () => {
+    const award = { ...code, awarded_amount: cents(125_050) };
+    expect(applyAid(award, 1250.5)).toMatchObject({ amount: 125_050, to_confirm: false });
+    expect(() => applyAid(award, 1250)).toThrow('aid_amount_awarded');
+  });
+});
