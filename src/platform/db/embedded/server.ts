@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { spawnIds, SUPERUSER, type Cluster } from './cluster.ts';
-import { isAlive, isServerOf, readPostmaster } from './postmaster.ts';
+import { isServerOf, readPostmaster } from './postmaster.ts';
 
 export type RunningServer = { pid: number; port: number; adopted: boolean };
 
@@ -71,7 +71,8 @@ async function spawnServer(cluster: Cluster, port: number, settings: ServerSetti
 }
 
 async function waitUntilReady(cluster: Cluster, pid: number, adopted: boolean): Promise<RunningServer | undefined> {
-  while (isAlive(pid)) {
+  // A dead process that nobody has collected is still there by number, but no longer a server.
+  while (isServerOf(pid, cluster.dataFolder)) {
     const found = readPostmaster(cluster.dataFolder);
     if (found?.pid === pid && found.isReady) return { pid, port: found.port, adopted };
     await sleep(POLL_MS);

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
+const READY = /is ready at (http:\/\/\S+)/;
+
+export type PortalProcess = {
+  pid: number;
+  url: string;
+  output(): string;
+  /** ends it as a power cut would; nothing of the portal runs any more */
+  kill(): Promise<void>;
+  /** asks it to end; how long it took and its exit code */
+  stop(): Promise<{ code: number | null; tookMs: number }>;
+};
+
+type Options = { env?: Record<string, string>; uid?: number; gid?: number };
+
+/** A portal that ended before it was ready. */
+export class DidNotStart extends Error {
+  readonly code: number | null;
+  readonly output: string;
+  constructor(code: number | null, output: string) {
+    super(`the portal ended with ${code}: ${output}`);
+    this.code = code;
+    this.output = output;
+  }
+}
+
+/** The real portal in a process of its own, on a free port. */
+export async function startPortalProcess(dataDir: string, { env = {}, uid, gid }: Options = {}): Promise<PortalProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'plain', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid }),
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
+  const ready = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += String(chunk);
+      const url = READY.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+  });
+  const url = await Promise.race([
+    ready,
+    exited.then(([code]) => {
+      throw new DidNotStart(code, output);
+    }),
+  ]);
+  const signal = async (name: NodeJS.Signals) => {
+    const before = performance.now();
+    child.kill(name);
+    const [code] = await exited;
+    return { code, tookMs: performance.now() - before };
+  };
+  return { pid: child.pid as number, url, output: () => output, kill: async () => void (await signal('SIGKILL')), stop: () => signal('SIGTERM') };
+}
