@@ -46,11 +46,11 @@ export default function Shell() {
         {m.shell_skip_to_content()}
       </a>
       {!isFramed && <NavBar />}
-      <SandboxBanner />
       <main id="content" tabIndex={-1} className="flex-1">
         {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
       </main>
       {!isFramed && <Footer />}
+      <SandboxBanner />
     </div>
   );
 }

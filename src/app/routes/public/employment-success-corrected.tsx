@@ -1,8 +1,6 @@
-import { m } from '#i18n/messages.js';
-import { pageTitle } from '../../shell/page-title.ts';
+import { Navigate } from 'react-router';
 
-export const meta = () => pageTitle();
-
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+/** The specification's path lacks an s; people who type it right arrive all the same (W13). */
+export default function EmploymentSuccessCorrected() {
+  return <Navigate to="/employment/succes" replace />;
 }

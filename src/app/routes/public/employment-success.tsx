@@ -1,8 +1,19 @@
 import { m } from '#i18n/messages.js';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export const meta = () => pageTitle();
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function EmploymentSuccess() {
+  return (
+    <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
+      <span className="grid size-14 place-items-center rounded-full bg-green text-white">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h1 className="text-2xl font-extrabold">{m.public_careers_success()}</h1>
+      <p>{m.public_careers_success_next()}</p>
+      <LinkButton to="/">{m.public_home()}</LinkButton>
+    </div>
+  );
 }

@@ -1,8 +1,110 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { useAuth } from '../../auth/use-auth.ts';
+import { company, schools } from '../../shell/company.ts';
+import { useFrameMode } from '../../shell/frame-mode.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SchoolTag } from '../../ui/line/school-tag.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { RouteMaps } from './route-maps.tsx';
 
 export const meta = () => pageTitle();
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+// Only a framed page shows the login box here; the others need not carry its weight.
+const LoginBox = lazy(async () => ({ default: (await import('../../parts/login-box.tsx')).LoginBox }));
+
+const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
+
+function ContactBox() {
+  return (
+    <Card title={m.public_home_contact_title()} className="lg:w-80">
+      <p className="text-sm text-ink-soft">{m.public_home_contact_dispatch()}</p>
+      <p>
+        <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
+          <Icon name="phone" />
+          {company.dispatch_phone}
+        </a>
+      </p>
+      <p>
+        <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
+          <Icon name="mail" />
+          {company.dispatch_email}
+        </a>
+      </p>
+      <p className="mt-3 text-sm text-ink-soft">{m.public_home_contact_routes()}</p>
+      <ul>
+        {schools.map((school) => (
+          <li key={school.path}>
+            <a className={linkClass} href={`mailto:${school.routes_email}`}>
+              {school.routes_email}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Link className={`${linkClass} mt-2 font-bold`} to="/#route-maps">
+        {m.public_home_view_routes()}
+        <Icon name="arrow" />
+      </Link>
+    </Card>
+  );
+}
+
+function Schools() {
+  return (
+    <section id="schools" className="min-w-0 flex-1">
+      <h2 className="text-xl font-bold">{m.public_home_schools_title()}</h2>
+      <p className="mt-1 max-w-read text-ink-soft">{m.public_home_schools_intro()}</p>
+      <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        {schools.map((school) => (
+          <li key={school.path} data-line={school.path} className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4">
+            <SchoolTag path={school.path} />
+            <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
+            <a className={linkClass} href={`mailto:${school.routes_email}`}>
+              {school.routes_email}
+            </a>
+            <Link to={`/${school.path}`} className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+              {m.public_home_school_page({ school: school.path.toUpperCase() })}
+              <Icon name="arrow" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What stands in place of the contact box when another site shows this page in a frame (accounts.md §1). */
+function FramedWelcome() {
+  const { isAuthenticated, user } = useAuth();
+  return (
+    <div className="mx-auto max-w-lg px-5 py-8">
+      {isAuthenticated ? (
+        <p className="text-lg font-bold">{m.public_home_welcome({ name: user?.first_name ?? '' })}</p>
+      ) : (
+        <Suspense>
+          <Card>
+            <LoginBox onDone={() => {}} />
+          </Card>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export default function Home() {
+  const isFramed = useFrameMode();
+  return (
+    <>
+      <HomeHero />
+      {isFramed && <FramedWelcome />}
+      <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:px-8">
+        <Schools />
+        {!isFramed && <ContactBox />}
+      </div>
+      <RouteMaps />
+    </>
+  );
 }
