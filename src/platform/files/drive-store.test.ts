@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { openFileStore } from './drive-store.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-files-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const store = await openFileStore(readConfig({ DATA_DIR: dataDir }));
+
+describe('a kept file', () => {
+  it('lies in the data folder and comes back as it was', async () => {
+    await store.put('photos/3f9a.jpg', Buffer.from([0xff, 0xd8]), 'image/jpeg');
+    expect([...((await store.find('photos/3f9a.jpg')) ?? [])]).toEqual([0xff, 0xd8]);
+    expect(readFileSync(join(dataDir, 'files/photos/3f9a.jpg'))).toHaveLength(2);
+  });
+
+  it('is gone when it was deleted, and its absence is no error', async () => {
+    await store.put('photos/old.jpg', Buffer.from('x'), 'image/jpeg');
+    await store.delete('photos/old.jpg');
+    expect(await store.find('photos/old.jpg')).toBeUndefined();
+  });
+
+  it.each(['../password', 'photos/../../password', '/etc/passwd', 'a//b', ''])('has no name such as %j', async (key) => {
+    await expect(async () => store.find(key)).rejects.toThrow('plain parts');
+  });
+});

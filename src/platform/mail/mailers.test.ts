@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#platform/log/log.ts';
+import { testClock } from '../../../tests/simulators/clock.ts';
+import { folderMailer } from './folder-mailer.ts';
+import type { Mail } from './mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const FROM = 'Harborline <portal@harborline.example>';
+const receipt: Mail = { to: ['min-jun@park.example'], subject: 'Receipt — 26-HM-004217-K', html: '<p>2,884.00</p>', text: '2,884.00', ref: 'receipt:17' };
+
+describe('a mail without a mail server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schoolrun-mail-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const mailer = folderMailer({ folder, from: FROM, clock: testClock('2027-03-20T14:05:00Z'), log: silentLog() });
+
+  it('is a file that any mail program opens', async () => {
+    await mailer.send(receipt);
+    expect(readdirSync(folder)).toEqual(['2027-03-20T14-05-00-000Z-receipt-17.eml']);
+    const eml = readFileSync(join(folder, readdirSync(folder)[0] as string), 'utf8');
+    expect(eml).toMatch(/^From: Harborline <portal@harborline\.example>$/m);
+    expect(eml).toMatch(/^To: min-jun@park\.example$/m);
+    expect(eml).toMatch(/^Message-ID: <receipt%3A17@harborline\.example>$/m);
+    expect(eml).toContain('2,884.00');
+  });
+
+  it('takes no line break in a header', async () => {
+    await expect(mailer.send({ ...receipt, subject: 'Hi\r\nBcc: all@school.example' })).rejects.toThrow('no line break');
+  });
+});
+
+describe('a mail with a mail server', () => {
+  const heard: string[] = [];
+  let server: Server;
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      let inData = false;
+      const say = (line: string) => socket.write(`${line}\r\n`);
+      say('220 test');
+      socket.on('data', (chunk) => {
+        heard.push(String(chunk));
+        for (const line of String(chunk).split('\r\n').filter(Boolean)) {
+          if (inData) inData = line !== '.';
+          if (/^(EHLO|HELO)/.test(line)) say('250 test');
+          else if (/^(MAIL|RCPT)/.test(line)) say('250 ok');
+          else if (line === 'DATA') say('354 go'), (inData = true);
+          else if (line === '.') say('250 taken');
+          else if (line === 'QUIT') socket.end('221 bye\r\n');
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  it('goes to each receiver', async () => {
+    const { port } = server.address() as { port: number };
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM);
+    await mailer.send({ ...receipt, to: ['a@park.example', 'b@park.example'] });
+    mailer.close();
+    expect(heard.join('')).toContain('RCPT TO:<a@park.example>');
+    expect(heard.join('')).toContain('RCPT TO:<b@park.example>');
+  });
+
+  it('is not taken for sent while the server is down', async () => {
+    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM);
+    await expect(mailer.send(receipt)).rejects.toThrow('ECONNREFUSED');
+    mailer.close();
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '#platform/log/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { startQueue, type Queue } from './queue.ts';
+
+let database: TestDatabase;
+let queue: Queue;
+const send = vi.fn(async () => undefined);
+const stumble = vi.fn(async () => {
+  throw new Error('the mail server is down');
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await startQueue({
+    databaseUrl: database.url,
+    timeZone: 'America/New_York',
+    log: silentLog(),
+    jobs: [
+      { name: 'outbox.send', cron: '* * * * *', run: send },
+      { name: 'notice.send', cron: '0 6 * * *', run: stumble },
+    ],
+  });
+});
+afterAll(async () => {
+  await queue.stop();
+  await database.drop();
+});
+
+describe('a job', () => {
+  it('runs soon after it was asked for', async () => {
+    await queue.poke('outbox.send');
+    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 5_000);
+  });
+
+  it('waits once, however often it is asked for', async () => {
+    send.mockClear();
+    await Promise.all(Array.from({ length: 20 }, () => queue.poke('outbox.send')));
+    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 5_000);
+    expect(send.mock.calls.length).toBeLessThan(4);
+  });
+
+  it('that fails is asked for again at its next time, and stops no other', async () => {
+    await queue.poke('notice.send');
+    await vi.waitFor(() => expect(stumble).toHaveBeenCalledOnce(), 5_000);
+    await queue.poke('notice.send');
+    await vi.waitFor(() => expect(stumble).toHaveBeenCalledTimes(2), 5_000);
+  });
+
+  it('has its times in the company’s zone', async () => {
+    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+    expect(rows).toEqual([
+      { name: 'notice.send', cron: '0 6 * * *', timezone: 'America/New_York' },
+      { name: 'outbox.send', cron: '* * * * *', timezone: 'America/New_York' },
+    ]);
+  });
+});
