@@ -51,3 +51,12 @@ export function refusals<const K extends Record<string, { status: RefusalStatus;
     Object.entries(kinds).map(([code, kind]) => [code, { code, ...kind }]),
   ) as never;
 }
+
+/** A refusal that stands under the field at fault, by its wire name (C5). */
+export function refuseField<Data>(
+  kind: RefusalKind<Data>,
+  field: string,
+  ...[data]: undefined extends Data ? [] : [Data]
+): Refusal<Data> {
+  return new Refusal(kind, { data, field_errors: { [field]: [kind.say(data as Data)] } });
+}

@@ -1,6 +1,6 @@
 import { centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { refuseField } from '#modules/pricing/pricing.refusals.ts';
+import { refuseField } from '#kit/refusal.ts';
 import { orderRefusals } from './orders.refusals.ts';
 
 /** A financial aid code as the catalogue keeps it. */

@@ -1,5 +1,5 @@
 import type { DiscountForSale } from '#modules/catalogue/route-for-sale.ts';
-import { refuseField } from '#modules/pricing/pricing.refusals.ts';
+import { refuseField } from '#kit/refusal.ts';
 import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import { asIssued } from './contract-number.ts';
 import { orderRefusals } from './orders.refusals.ts';

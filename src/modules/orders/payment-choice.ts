@@ -1,6 +1,6 @@
 import type { Card, Bank } from '#modules/billing/billing.contract.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
-import { refuseField } from '#modules/pricing/pricing.refusals.ts';
+import { refuseField } from '#kit/refusal.ts';
 import type { PlaceOrder } from './orders.contract.ts';
 import { orderRefusals } from './orders.refusals.ts';
 

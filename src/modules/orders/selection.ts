@@ -1,9 +1,8 @@
-import { Refusal } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { AddonForSale, DiscountForSale, RouteForSale, TermForSale } from '#modules/catalogue/route-for-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
-import { refuseField } from '#modules/pricing/pricing.refusals.ts';
 import { chosenDiscount, type ChosenDiscount } from './chosen-discount.ts';
 import type { ContractSelection } from './orders.contract.ts';
 import { orderRefusals } from './orders.refusals.ts';

@@ -1,9 +1,10 @@
 import { cents, half, subtract, type Cents } from '#kit/money.ts';
 import { plainDate, type PlainDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
 import { offeredTerms } from './offered-terms.ts';
 import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
 import type { AidPeriod, PricedTerm, PriceList, Selection } from './price-list.ts';
-import { pricingRefusals, refuseField } from './pricing.refusals.ts';
+import { pricingRefusals } from './pricing.refusals.ts';
 
 /** The least that a family with aid pays for the year (A2). */
 export const MINIMUM_AID_CENTS = cents(100);

@@ -1,5 +1,6 @@
+import { refuseField } from '#kit/refusal.ts';
 import type { PricedAddon } from './price-list.ts';
-import { pricingRefusals, refuseField } from './pricing.refusals.ts';
+import { pricingRefusals } from './pricing.refusals.ts';
 
 /**
  * The add-ons of a route that may be chosen; those for staff alone are hidden from parents.
@@ -14,7 +15,7 @@ export function offeredAddons<A extends PricedAddon>(addons: readonly A[], isSta
  * @throws addon_not_offered  a foreign or staff's add-on, or one chosen twice
  * Source: O1
  */
-export function getOfferedAddons(addons: readonly PricedAddon[], ids: readonly number[], isStaff: boolean): PricedAddon[] {
+export function getOfferedAddons<A extends PricedAddon>(addons: readonly A[], ids: readonly number[], isStaff: boolean): A[] {
   const chosen = offeredAddons(addons, isStaff).filter((addon) => ids.includes(addon.id));
   // A foreign id finds nothing and a repeated one finds a single add-on: either way fewer come back than were asked for.
   if (chosen.length !== ids.length) throw refuseField(pricingRefusals.addon_not_offered, 'contract.addon_ids');

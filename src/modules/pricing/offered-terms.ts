@@ -1,6 +1,7 @@
 import type { PlainDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
 import type { PricedTerm } from './price-list.ts';
-import { pricingRefusals, refuseField } from './pricing.refusals.ts';
+import { pricingRefusals } from './pricing.refusals.ts';
 import { termTotal } from './term-total.ts';
 
 const EARLY_SIGN_UP_NOTICE_FROM = 3;
@@ -31,7 +32,7 @@ export function offeredTerms<T extends PricedTerm>(terms: readonly T[], today: P
  * @throws term_no_longer_available  a foreign, closed, staff's or dearer term
  * Source: T7
  */
-export function getOfferedTerm(terms: readonly PricedTerm[], id: number, when: { today: PlainDate; isStaff: boolean }): PricedTerm {
+export function getOfferedTerm<T extends PricedTerm>(terms: readonly T[], id: number, when: { today: PlainDate; isStaff: boolean }): T {
   const term = offeredTerms(terms, when.today, when.isStaff).find((offered) => offered.id === id);
   if (!term) throw refuseField(pricingRefusals.term_no_longer_available, 'contract.payment_term_id');
   return term;

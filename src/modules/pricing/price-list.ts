@@ -70,7 +70,7 @@ export type AidSelection = { readonly amountCents: Cents };
 export type Selection = {
   readonly paymentTermId: number;
   readonly addonIds: readonly number[];
-  /** the entry of `route_discounts` whose contract number was found valid (B2); null without one */
+  /** the route's own discount that stands: its sibling one once a number was found valid (B2, B7), or one by staff's hand (B4) */
   readonly discountId: number | null;
   readonly aid: AidSelection | null;
   /** staff, also while impersonating, may use any term and add-on of the route (T7) */

@@ -1,15 +1,17 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
-import { Refusal, refusals, type RefusalKind } from '#kit/refusal.ts';
+import { refusals } from '#kit/refusal.ts';
 
 /** Every expected "no" of pricing. */
 export const pricingRefusals = refusals({
   /** T7 */
   term_no_longer_available: { status: 422, say: () => m.server_term_no_longer_available() },
+  /** O1 */
   addon_not_offered: { status: 422, say: () => m.contract_addon_unavailable() },
-  discount_not_offered: { status: 422, say: () => m.contract_discount_unavailable() },
+  /** A7 */
   aid_not_accepted: { status: 422, say: () => m.contract_aid_not_accepted() },
   aid_not_needed: { status: 422, say: () => m.contract_aid_not_needed() },
+  /** A2 */
   aid_below_minimum: {
     status: 422,
     say: (data: { minimumCents: Cents }) => m.contract_aid_minimum({ minimum: formatMoney(data.minimumCents) }),
@@ -18,6 +20,7 @@ export const pricingRefusals = refusals({
     status: 422,
     say: (data: { maximumCents: Cents }) => m.contract_aid_maximum({ maximum: formatMoney(data.maximumCents) }),
   },
+  /** A4 */
   aid_balance_overdue: {
     status: 422,
     say: (data: { fullTerm: string | null }) =>
@@ -26,12 +29,3 @@ export const pricingRefusals = refusals({
         : m.contract_aid_balance_overdue_offer({ term: data.fullTerm }),
   },
 });
-
-/** A refusal that stands under the field at fault, by its wire name (C5). */
-export function refuseField<Data>(
-  kind: RefusalKind<Data>,
-  field: string,
-  ...[data]: undefined extends Data ? [] : [Data]
-): Refusal<Data> {
-  return new Refusal(kind, { data, field_errors: { [field]: [kind.say(data as Data)] } });
-}

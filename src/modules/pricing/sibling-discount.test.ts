@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercent } from '#kit/money.ts';
 import { aDiscount, aSelection } from '../../../tests/support/prices.ts';
-import { refusalOf } from '../../../tests/support/refusal.ts';
 import { findDiscount, siblingDiscount, siblingRuleOf } from './sibling-discount.ts';
 
 const tenth = aDiscount();
@@ -27,30 +26,26 @@ describe('a sibling discount', () => {
 });
 
 describe('which discount a family gets', () => {
-  const byNumber = aSelection({ discountId: 1 });
+  const chosen = aSelection({ discountId: 1 });
 
-  it('is the one whose contract number was found valid', () => {
-    expect(findDiscount([staffs, tenth], byNumber)).toBe(tenth);
+  it('is the one that was found valid, or that staff chose', () => {
+    expect(findDiscount([staffs, tenth], chosen)).toBe(tenth);
+    expect(findDiscount([staffs, tenth], aSelection({ discountId: 7 }))).toBe(staffs);
     expect(findDiscount([tenth], aSelection())).toBeUndefined();
   });
 
-  it("is the chosen route's own when the number was checked on another route", () => {
-    expect(findDiscount([aDiscount({ id: 20 }), aDiscount({ id: 10 })], byNumber)?.id).toBe(10);
-  });
-
-  it('is none, without an error, on a route that has no sibling discount', () => {
-    expect(findDiscount([], byNumber)).toBeUndefined();
-    expect(findDiscount([staffs], byNumber)).toBeUndefined();
-    expect(siblingRuleOf([staffs])).toBeUndefined();
+  it('is none, without an error, on a route that does not have it', () => {
+    expect(findDiscount([staffs], chosen)).toBeUndefined();
   });
 
   it('is none, without an error, with financial aid', () => {
     expect(findDiscount([tenth], aSelection({ discountId: 1, aid: { amountCents: cents(100) } }))).toBeUndefined();
   });
+});
 
-  it("may be one of staff's only by staff's hand", () => {
-    expect(findDiscount([staffs], aSelection({ discountId: 7, isStaff: true }))).toBe(staffs);
-    const refused = refusalOf(() => findDiscount([staffs], aSelection({ discountId: 7 })));
-    expect(refused.kind.code).toBe('discount_not_offered');
+describe('the sibling discount of a route', () => {
+  it('is its oldest one, and none where it has none', () => {
+    expect(siblingRuleOf([staffs, aDiscount({ id: 20 }), aDiscount({ id: 10 })])?.id).toBe(10);
+    expect(siblingRuleOf([staffs])).toBeUndefined();
   });
 });
