@@ -4,7 +4,7 @@ import { checkAidAmount, splitAid } from './financial-aid.ts';
 import { getOfferedAddons } from './offered-addons.ts';
 import { getOfferedTerm } from './offered-terms.ts';
 import { laterPayments, type LaterPayment } from './payment-schedule.ts';
-import type { PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
+import type { Occasion, PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
 import { findDiscount, siblingDiscount } from './sibling-discount.ts';
 
 /** One row of the fee table before it is put into words; `name` is the catalogue's own. */
@@ -62,12 +62,7 @@ function discountedBill({ term, bought, subtotal }: Chosen, selection: Selection
   };
 }
 
-function aidedBill(
-  { term, bought, subtotal }: Chosen,
-  aid: Cents,
-  prices: PriceList,
-  when: { today: PlainDate; isStaff: boolean },
-): Bill {
+function aidedBill({ term, bought, subtotal }: Chosen, aid: Cents, prices: PriceList, when: Occasion): Bill {
   checkAidAmount(aid, subtotal, prices.period_program.accept_financial_aid);
   const split = splitAid({ aid, subtotal, term }, prices, when);
   return {

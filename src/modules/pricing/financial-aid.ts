@@ -3,7 +3,7 @@ import { plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import { offeredTerms } from './offered-terms.ts';
 import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
-import type { AidPeriod, PricedTerm, PriceList, Selection } from './price-list.ts';
+import type { AidPeriod, Occasion, PricedTerm, PriceList } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 
 /** The least that a family with aid pays for the year (A2). */
@@ -53,7 +53,7 @@ export type AidSplit = { principalCents: Cents; surchargeBaseCents: Cents; later
 export function splitAid(
   { aid, subtotal, term }: { aid: Cents; subtotal: Cents; term: PricedTerm },
   prices: PriceList,
-  when: { today: PlainDate; isStaff: Selection['isStaff'] },
+  when: Occasion,
 ): AidSplit {
   if (term.number_payments === 1) return { principalCents: aid, surchargeBaseCents: aid, later: [] };
   const { half_rounding_unit_cents: unit, aid_fee_base: base } = prices.company;
@@ -67,7 +67,7 @@ export function splitAid(
   return { principalCents, surchargeBaseCents, later: [{ payOn, amountCents: balance }] };
 }
 
-function fullTermName(prices: PriceList, { today, isStaff }: { today: PlainDate; isStaff: boolean }): string | null {
+function fullTermName(prices: PriceList, { today, isStaff }: Occasion): string | null {
   const inOnePayment = offeredTerms(prices.terms, today, isStaff).find((term) => term.number_payments === 1);
   return inOnePayment?.name ?? null;
 }

@@ -1,6 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
-import type { PricedTerm } from './price-list.ts';
+import type { Occasion, PricedTerm } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 import { termTotal } from './term-total.ts';
 
@@ -32,8 +32,8 @@ export function offeredTerms<T extends PricedTerm>(terms: readonly T[], today: P
  * @throws term_no_longer_available  a foreign, closed, staff's or dearer term
  * Source: T7
  */
-export function getOfferedTerm<T extends PricedTerm>(terms: readonly T[], id: number, when: { today: PlainDate; isStaff: boolean }): T {
-  const term = offeredTerms(terms, when.today, when.isStaff).find((offered) => offered.id === id);
+export function getOfferedTerm<T extends PricedTerm>(terms: readonly T[], id: number, { today, isStaff }: Occasion): T {
+  const term = offeredTerms(terms, today, isStaff).find((offered) => offered.id === id);
   if (!term) throw refuseField(pricingRefusals.term_no_longer_available, 'contract.payment_term_id');
   return term;
 }

@@ -76,3 +76,6 @@ export type Selection = {
   /** staff, also while impersonating, may use any term and add-on of the route (T7) */
   readonly isStaff: boolean;
 };
+
+/** When a family buys, and whether staff buy for it: both decide what is offered (T7). */
+export type Occasion = { readonly today: PlainDate; readonly isStaff: boolean };
