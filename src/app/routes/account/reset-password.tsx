@@ -1,8 +1,9 @@
 import { m } from '#i18n/messages.js';
+import { AskService } from '../../parts/ask-service.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
 
 export const meta = () => pageTitle(m.shell_title_reset_password());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function ResetPassword() {
+  return <AskService title={m.account_reset_password_title()} text={m.account_reset_password_text()} />;
 }

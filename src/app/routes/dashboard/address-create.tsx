@@ -1,8 +1,10 @@
 import { m } from '#i18n/messages.js';
+import { emptyAddress } from '../../parts/address-form.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { AddressFormPage } from './address-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_address());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function AddressCreate() {
+  return <AddressFormPage title={m.dashboard_address_create_title()} initial={emptyAddress} />;
 }

@@ -1,8 +1,25 @@
+import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { listAddresses } from '#modules/students/students.contract.ts';
+import { useItems } from '../../api/use-items.ts';
+import { addressToForm } from '../../parts/address-form.ts';
+import { Loaded } from '../../parts/loaded.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AddressFormPage } from './address-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_address());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function AddressEdit() {
+  const { addressId } = useParams();
+  const addresses = useItems(listAddresses, { params: {} });
+  return (
+    <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
+      {(list) => {
+        const address = list.find((each) => String(each.id) === addressId);
+        if (!address) return <EmptyState title={m.dashboard_address_not_found()} />;
+        return <AddressFormPage title={m.dashboard_address_edit_title()} initial={addressToForm(address)} addressId={address.id} />;
+      }}
+    </Loaded>
+  );
 }

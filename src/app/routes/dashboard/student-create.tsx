@@ -1,8 +1,12 @@
 import { m } from '#i18n/messages.js';
+import { useAuth } from '../../auth/use-auth.ts';
+import { emptyStudent } from '../../parts/student-form.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { StudentFormPage } from './student-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_student());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function StudentCreate() {
+  const { user } = useAuth();
+  return <StudentFormPage title={m.dashboard_student_create_title()} initial={emptyStudent(user)} />;
 }

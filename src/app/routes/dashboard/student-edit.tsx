@@ -1,8 +1,25 @@
+import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { listStudents } from '#modules/students/students.contract.ts';
+import { useItems } from '../../api/use-items.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { studentToForm } from '../../parts/student-form.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StudentFormPage } from './student-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_student());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+export default function StudentEdit() {
+  const { studentId } = useParams();
+  const students = useItems(listStudents, { params: {} });
+  return (
+    <Loaded query={students} loading={m.dashboard_students_loading()}>
+      {(list) => {
+        const student = list.find((each) => String(each.id) === studentId);
+        if (!student) return <EmptyState title={m.dashboard_student_not_found()} />;
+        return <StudentFormPage title={m.dashboard_student_edit_title()} initial={studentToForm(student)} studentId={student.id} />;
+      }}
+    </Loaded>
+  );
 }

@@ -100,7 +100,7 @@ export default function Home() {
     <>
       <HomeHero />
       {isFramed && <FramedWelcome />}
-      <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:px-8">
+      <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">
         <Schools />
         {!isFramed && <ContactBox />}
       </div>

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { listAddresses, listStudents } from '#modules/students/students.contract.ts';
+import { itemsKey, useItems } from '../../api/use-items.ts';
+import { Form } from '../../forms/form.tsx';
+import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { saveStudent } from '../../parts/save-student.ts';
+import { StudentAddress } from '../../parts/student-address.tsx';
+import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
+import { studentFormShape, type CheckedStudent, type StudentValues } from '../../parts/student-form.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { fullName } from './student-card.tsx';
+
+type StudentFormPageProps = { title: string; initial: StudentValues; studentId?: number };
+
+/** The form of a new or a known student; both return to the list (accounts.md §2). */
+export function StudentFormPage({ title, initial, studentId }: StudentFormPageProps) {
+  const form = useForm<StudentValues, unknown, CheckedStudent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(studentFormShape),
+    defaultValues: initial,
+  });
+  const addresses = useItems(listAddresses, { params: {} });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const say = useToast();
+  // When the photo is refused after the student was made, the next try must change that one.
+  const savedId = useRef(studentId);
+  async function save(values: CheckedStudent) {
+    const saved = await saveStudent({ ...values, photo: undefined }, savedId.current);
+    savedId.current = saved.id;
+    if (values.photo?.[0]) await saveStudent(values, saved.id);
+    await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
+    const name = fullName(saved);
+    say(studentId === undefined ? m.dashboard_student_created({ name }) : m.dashboard_student_saved({ name }));
+    await navigate('/dashboard/students');
+  }
+  return (
+    <>
+      <PageHead title={title} />
+      <Form form={form} onSubmit={save} label={title} className="grid max-w-form gap-8">
+        <StudentFields />
+        <GuardianFields />
+        <FormPart title={m.account_part_address()}>
+          <div className="sm:col-span-2">
+            <StudentAddress saved={addresses.data ?? []} />
+          </div>
+        </FormPart>
+        <CustodyFields />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {m.dashboard_save()}
+          </Button>
+          <LinkButton to="/dashboard/students" look="secondary">
+            {m.dashboard_cancel()}
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}
