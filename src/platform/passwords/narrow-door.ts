@@ -1,0 +1,28 @@
+/** Runs at most `width` works at once and lets at most `waiting` more wait their turn. */
+export type NarrowDoor = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Thrown when even the queue is full. */
+export class DoorFull extends Error {
+  override readonly name = 'DoorFull';
+}
+
+export function narrowDoor({ width, waiting }: { width: number; waiting: number }): NarrowDoor {
+  let inside = 0;
+  const queue: (() => void)[] = [];
+  const leave = () => {
+    const next = queue.shift();
+    // The place is handed on, so `inside` stays as it is.
+    if (next) next();
+    else inside -= 1;
+  };
+  return async (work) => {
+    if (inside < width) inside += 1;
+    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    else throw new DoorFull('too many wait at the door');
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

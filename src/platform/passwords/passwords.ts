@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { narrowDoor } from './narrow-door.ts';
+
+/** OWASP's minimum for argon2id, the library's own kind: about 40 ms and 19 MiB a hash. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Every hash goes through this door: each takes a core and 19 MiB, and a crowd at the login must not
+ * take the whole machine. Those who wait are some seconds of work, no more.
+ */
+export const atPasswordDoor = narrowDoor({ width: Math.max(2, availableParallelism()), waiting: 256 });
+
+/** @param password  checked to be at most 255 characters; nothing is cut off */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+export async function isPassword(password: string, passwordHash: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/** Takes as long as checking a real password, for an e-mail that has no account. */
+export async function pretendToCheck(password: string): Promise<false> {
+  nobodysHash ??= hashPassword('nobody has this password');
+  await verify(await nobodysHash, password);
+  return false;
+}
+
+/** Whether a hash was made with other parameters than today's, to be made anew at the next login. */
+export function isOutdated(passwordHash: string): boolean {
+  const made = parseOptions(passwordHash);
+  return made.memoryCost !== COST.memoryCost || made.timeCost !== COST.timeCost || made.parallelism !== COST.parallelism;
+}

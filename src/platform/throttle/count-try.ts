@@ -1,0 +1,46 @@
+/** What is known of one subject's tries at one thing. */
+export type Counter = { windowStartedAt: Date; count: number; lockedUntil: Date | null };
+
+/** How long the door stays shut once the tries are used up. */
+type Lock =
+  | { kind: 'rest_of_window' }
+  | { kind: 'fixed'; ms: number }
+  | { kind: 'doubling'; firstMs: number; maxMs: number };
+
+/**
+ * How often a subject (an account, an IP address) may try something.
+ * `tries` counted in a window of `windowMs` shut the door; the last of them still counts as made.
+ */
+export type ThrottleRule = { scope: string; tries: number; windowMs: number; lock: Lock };
+
+/** Seconds until the next try may be made; 0 when it may be made now. */
+export type WaitS = number;
+
+export function waitOf(counter: Counter | undefined, now: Date): WaitS {
+  const lockedMs = (counter?.lockedUntil?.getTime() ?? 0) - now.getTime();
+  return Math.max(0, Math.ceil(lockedMs / 1000));
+}
+
+/** The counter after one more try at `now`, which the caller has found to be allowed. */
+export function countTry(counter: Counter | undefined, rule: ThrottleRule, now: Date): Counter {
+  const current = isOver(counter, rule, now) ? undefined : counter;
+  const windowStartedAt = current?.windowStartedAt ?? now;
+  const count = (current?.count ?? 0) + 1;
+  return { windowStartedAt, count, lockedUntil: lockedUntil(rule, { windowStartedAt, count }, now) };
+}
+
+// A fixed lock that has been sat out wipes the slate; a doubling one remembers until its window ends.
+function isOver(counter: Counter | undefined, rule: ThrottleRule, now: Date): boolean {
+  if (!counter) return true;
+  if (rule.lock.kind === 'fixed' && counter.lockedUntil && counter.lockedUntil <= now) return true;
+  return now.getTime() - counter.windowStartedAt.getTime() >= rule.windowMs;
+}
+
+function lockedUntil(rule: ThrottleRule, counter: { windowStartedAt: Date; count: number }, now: Date): Date | null {
+  const beyond = counter.count - rule.tries;
+  if (beyond < 0) return null;
+  if (rule.lock.kind === 'rest_of_window') return new Date(counter.windowStartedAt.getTime() + rule.windowMs);
+  const { lock } = rule;
+  const lockMs = lock.kind === 'fixed' ? lock.ms : Math.min(lock.maxMs, lock.firstMs * 2 ** beyond);
+  return new Date(now.getTime() + lockMs);
+}
