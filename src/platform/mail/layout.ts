@@ -1,0 +1,60 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components';
+import { render, toPlainText } from '@react-email/render';
+import { createElement, type ReactNode } from 'react';
+
+/** One mail as data: what every kind of mail is made of. */
+export type Letter = {
+  /** stands above every mail */
+  company: string;
+  subject: string;
+  /** the line that a mailbox shows beside the subject */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** label and value, one a line */
+  facts?: { label: string; value: string }[];
+  button?: { text: string; href: string };
+  /** small print below the line */
+  footer: string[];
+};
+
+const INK = '#1c2430';
+const FONT = "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
+const page = { backgroundColor: '#f4f2ec', fontFamily: FONT, color: INK, margin: '0', padding: '24px 0' };
+const sheet = { backgroundColor: '#ffffff', maxWidth: '560px', padding: '0 32px 32px', border: '1px solid #dedad0' };
+const band = { backgroundColor: '#ffc72c', margin: '0 -32px', padding: '16px 32px', fontWeight: 700, fontSize: '18px' };
+const paragraph = { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px', whiteSpace: 'pre-line' as const };
+const button = { backgroundColor: INK, color: '#ffffff', padding: '12px 24px', fontSize: '16px', borderRadius: '4px' };
+const small = { fontSize: '13px', lineHeight: '20px', color: '#565f6d', margin: '0 0 8px' };
+
+function textOf(style: object, text: string, key: number): ReactNode {
+  return createElement(Text, { style, key }, text);
+}
+
+function bodyOf(letter: Letter): ReactNode {
+  const facts = (letter.facts ?? []).map(({ label, value }, i) => textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i));
+  return createElement(
+    Container,
+    { style: sheet },
+    createElement(Section, { style: { ...band, width: 'auto' } }, textOf({ margin: '0', fontSize: '18px', fontWeight: 700 }, letter.company, 0)),
+    createElement(Heading, { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', margin: '24px 0 16px' } }, letter.heading),
+    letter.paragraphs.map((text, i) => textOf(paragraph, text, i)),
+    facts.length > 0 && createElement(Section, { style: { margin: '0 0 16px' } }, facts),
+    letter.button && createElement(Section, { style: { margin: '8px 0 24px' } }, createElement(Button, { style: button, href: letter.button.href }, letter.button.text)),
+    createElement(Hr, { style: { borderColor: '#dedad0', margin: '16px 0' } }),
+    letter.footer.map((text, i) => textOf(small, text, i)),
+  );
+}
+
+/** The finished message: HTML for most, the same words as plain text for the rest. */
+export async function renderLetter(letter: Letter): Promise<{ subject: string; html: string; text: string }> {
+  const document = createElement(
+    Html,
+    { lang: 'en' },
+    createElement(Head, { children: createElement('title', null, letter.subject) }),
+    createElement(Preview, { children: letter.preview }),
+    createElement(Body, { style: page, children: bodyOf(letter) }),
+  );
+  const html = await render(document);
+  return { subject: letter.subject, html, text: toPlainText(html) };
+}

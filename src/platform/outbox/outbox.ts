@@ -1,0 +1,64 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { claimDueRows, insertOutboxRow, markFailed, markSent, type OutboxRow } from './outbox.queries.ts';
+import { MAX_TRIES, retryDelayMs } from './retry.ts';
+
+/** What a module knows about one kind of mail when the decision to send it is made; ids, no texts. */
+export type Letter = { kind: string; ref: string; payload: Record<string, unknown> };
+
+/** What the drain needs of the house. */
+export type PostOffice = { db: Database; mail: Mailer; clock: Clock; log: Log };
+
+/**
+ * Makes the message of one row when it is about to leave; undefined when nothing is to be sent any more
+ * (the account is gone). It runs again on every retry.
+ */
+export type Renderer = (payload: Record<string, unknown>) => Promise<Omit<Mail, 'ref'> | undefined>;
+
+export type Renderers = Record<string, Renderer>;
+
+/**
+ * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
+ * same kind and ref changes nothing.
+ */
+export async function enqueue(tx: Tx, now: Date, letter: Letter): Promise<void> {
+  await insertOutboxRow(tx, { ...letter, createdAt: now });
+}
+
+const BATCH = 20;
+
+// Longer than a batch of slow sends; a row of a drain that died is taken up again after it.
+const LEASE_MS = 15 * 60_000;
+
+/**
+ * Sends everything that is due. Several may run at once: each row is claimed by one of them.
+ * Sending and marking are two steps, so a crash between them sends a mail a second time, under the
+ * same Message-ID; nothing else does, and no mail is ever lost.
+ */
+export async function drainOutbox(office: PostOffice, renderers: Renderers): Promise<void> {
+  const kinds = Object.keys(renderers);
+  if (kinds.length === 0) return;
+  for (;;) {
+    const now = office.clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const rows = await claimDueRows(office.db, { kinds, now, leaseUntil, maxTries: MAX_TRIES, limit: BATCH });
+    for (const row of rows) await sendRow(office, renderers[row.kind]!, row);
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function sendRow({ db, mail, clock, log }: PostOffice, render: Renderer, row: OutboxRow): Promise<void> {
+  try {
+    const message = await render(row.payload);
+    if (message) await mail.send({ ...message, ref: `${row.kind}.${row.ref}` });
+    await markSent(db, row.id, clock.now());
+  } catch (error) {
+    const described = describeError(error);
+    log.warn({ outbox_id: row.id, kind: row.kind, tries: row.tries, error: described }, 'a mail could not be sent');
+    const nextTryAt = new Date(clock.now().getTime() + retryDelayMs(row.tries));
+    await markFailed(db, row.id, { nextTryAt, lastError: described.code ?? described.name });
+  }
+}
