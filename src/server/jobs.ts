@@ -1,7 +1,8 @@
 import type { Job } from '#platform/queue/job.ts';
 import type { House } from './house.ts';
+import { mailJobs } from './mail-jobs.ts';
 
 type JobsOf = (house: House) => Job[];
 
-/** Every module's jobs, in the order of the modules. */
-export const moduleJobs: JobsOf[] = [];
+/** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
+export const moduleJobs: JobsOf[] = [mailJobs];

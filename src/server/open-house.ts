@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { m } from '#i18n/messages.js';
+import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -34,7 +35,11 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
     const { smtpUrl, mailFrom: from } = config;
     const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);
-    const house: House = { config, log, clock, db, mail, files, poke: async () => undefined, authenticate: async () => undefined };
+    const house: House = {
+      config, log, clock, db, mail, files,
+      poke: async () => undefined,
+      authenticate: (token) => authenticate(db, clock.now(), token),
+    };
     const closeAll = async () => {
       await close();
       await stop();

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import type { House } from './house.ts';
 
 type RegisterRoutes = (app: FastifyInstance, house: House) => void;
 
 /** Every module's routes, in the order of the modules; they are served below /api. */
-export const moduleRoutes: RegisterRoutes[] = [];
+export const moduleRoutes: RegisterRoutes[] = [registerAccountsRoutes];

@@ -1,3 +1,4 @@
+import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { House } from '../../src/server/house.ts';
@@ -31,7 +32,7 @@ export async function createTestHouse(changes: Partial<House> = {}): Promise<Tes
     mail: createMailbox(),
     files: memoryFiles(),
     poke: async () => undefined,
-    authenticate: async () => undefined,
+    authenticate: (token) => authenticate(house.db, house.clock.now(), token),
     ...changes,
   };
   return { ...house, database, close: () => database.drop() } as TestHouse;

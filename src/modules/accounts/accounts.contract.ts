@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, password, requiredText } from '#kit/fields.ts';
+import { safeSitePath } from '#kit/site-path.ts';
 import { wireId } from '#kit/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 
@@ -37,6 +38,10 @@ const whenBothAreText = (payload: { value: unknown }) => {
   return typeof value?.password === 'string' && typeof value?.password_confirmation === 'string';
 };
 
+/** Says 'Confirm password did not match.' at both fields (accounts.md §5). */
+const passwordsMatch = (path: string) => ({ path: [path], params: { rule: 'confirmed' }, when: whenBothAreText });
+const isConfirmed = (form: { password: string; password_confirmation: string }) => form.password === form.password_confirmation;
+
 export const registrationShape = z
   .object({
     first_name: requiredText(),
@@ -45,11 +50,8 @@ export const registrationShape = z
     password: password(),
     password_confirmation: z.string().min(1).min(6),
   })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    params: { rule: 'confirmed' },
-    when: whenBothAreText,
-  });
+  .refine(isConfirmed, passwordsMatch('password'))
+  .refine(isConfirmed, passwordsMatch('password_confirmation'));
 export type Registration = z.output<typeof registrationShape>;
 
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
@@ -98,6 +100,67 @@ export const logout = endpoint({
   guard: 'account',
   item: 'none',
   refusals: [],
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  summary: 'Take the link of a verification mail; following it twice is no harm',
+  method: 'GET',
+  path: '/verify-email/:token',
+  guard: 'anyone',
+  params: z.object({ token: z.string().min(1).max(255) }),
+  item: 'none',
+  refusals: [accountRefusals.verification_link_dead],
+});
+
+export const resendVerificationEmail = endpoint({
+  name: 'resendVerificationEmail',
+  summary: 'Mail the verification link again',
+  method: 'POST',
+  path: '/resend-verification-email',
+  guard: 'account',
+  item: 'none',
+  refusals: [accountRefusals.too_many_attempts],
+});
+
+export const forgotPasswordShape = z.object({
+  email: email(),
+  /** only a path of this site; anything else is dropped (W9) */
+  redirectPath: z.string().nullish().transform((path) => safeSitePath(path)),
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  summary: 'Mail a link to a new password; answers alike for unknown addresses',
+  method: 'POST',
+  path: '/forgot-password',
+  guard: 'anyone',
+  body: forgotPasswordShape,
+  item: 'none',
+  refusals: [accountRefusals.too_many_attempts],
+});
+
+export const passwordResetShape = z
+  .object({
+    token: z.string().min(1).max(255),
+    email: email(),
+    password: password(),
+    password_confirmation: z.string().min(1).min(6),
+  })
+  .refine(isConfirmed, passwordsMatch('password'))
+  .refine(isConfirmed, passwordsMatch('password_confirmation'));
+export type PasswordReset = z.output<typeof passwordResetShape>;
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Set a new password with the token of a reset mail; ends every session',
+  method: 'POST',
+  path: '/reset-password',
+  guard: 'anyone',
+  body: passwordResetShape,
+  item: 'none',
+  refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
+  secrets: ['token', 'password', 'password_confirmation'],
 });
 
 export const currentUser = endpoint({

@@ -7,4 +7,6 @@ export const accountRefusals = refusals({
   email_taken: { status: 422, say: () => m.server_email_taken() },
   too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
+  verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
+  reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });

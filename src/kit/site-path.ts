@@ -1,0 +1,13 @@
+const SITE_PATH_MAX = 512;
+
+/**
+ * A path that stays on this site, or undefined: one slash in front, no backslash, space or control
+ * character, and still ours when a browser has made sense of it (W9).
+ */
+export function safeSitePath(path: string | null | undefined): string | undefined {
+  if (!path || path.length > SITE_PATH_MAX || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path)) return undefined;
+  const here = 'http://site.invalid';
+  if (!URL.canParse(path, here)) return undefined;
+  const parsed = new URL(path, here);
+  return parsed.origin === here && !parsed.pathname.startsWith('//') ? path : undefined;
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/build-app.ts';
+import { aFamily, aRegistration, logInAs, send } from '../../../tests/support/family.ts';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
+
+describe('registering', () => {
+  it('makes an account that can log in at once, whatever the letters of the e-mail', async () => {
+    const form = aRegistration({ email: 'MiXed@Example.com' });
+    const { items: [user] } = await post('/register', form);
+    expect(user).toMatchObject({ email: 'mixed@example.com', first_name: 'Adaeze', is_email_verified: false, is_impersonated: false });
+    const person = await logInAs(app, { email: 'mixed@EXAMPLE.com', password: form.password });
+    expect((await person.call('GET', '/user')).items).toEqual([user]);
+  });
+
+  it('takes an e-mail once, whatever its letters, and says so at the field', async () => {
+    const form = aRegistration();
+    await post('/register', form);
+    const again = await post('/register', { ...form, email: form.email.toUpperCase() });
+    expect([again.status, Object.keys(again.fields)]).toEqual([422, ['email']]);
+  });
+
+  it('gives one of two who register the same e-mail at once the account', async () => {
+    const form = aRegistration();
+    const answers = await Promise.all([1, 2, 3].map(() => post('/register', form)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
+  });
+
+  it('says under both fields that the passwords differ', async () => {
+    const { status, fields } = await post('/register', aRegistration({ password_confirmation: 'another one' }));
+    const sentence = ['Confirm password did not match.'];
+    expect([status, fields]).toEqual([422, { password: sentence, password_confirmation: sentence }]);
+  });
+
+  it.each([[5, 422], [6, 200], [255, 200], [256, 422]])('answers a password of %i characters with %i', async (length, status) => {
+    const password = 'p'.repeat(length);
+    expect((await post('/register', aRegistration({ password, password_confirmation: password }))).status).toBe(status);
+  });
+
+  it('cuts no password short', async () => {
+    const password = `${'p'.repeat(254)}x`;
+    const { email } = await aFamily(app, { password, password_confirmation: password });
+    expect((await post('/login', { email, password: `${'p'.repeat(254)}y` })).errors).toEqual(['invalid_credentials']);
+  });
+
+  it('takes roles, ids and verification from nobody', async () => {
+    const person = await aFamily(app, { id: 1, roles: [{ role_type_id: 10 }], is_staff: true, email_verified_at: '2020-01-01', emailVerifiedAt: '2020-01-01' });
+    const [user] = (await person.call('GET', '/user')).items;
+    const [parent] = (await send(app, { url: '/option' })).items.filter((option) => option.key === 'userRoleParent');
+    expect([user.roles, user.is_email_verified]).toEqual([[{ role_type_id: parent.id }], false]);
+  });
+
+  it('keeps passwords as argon2id with the recommended cost', async () => {
+    const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from users limit 1`);
+    expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('logging in', () => {
+  it('answers a wrong password, an unknown e-mail and a disabled account alike', async () => {
+    const known = await aFamily(app);
+    const disabled = await aFamily(app);
+    await house.db.execute(sql`update users set disabled_at = now() where email = ${disabled.email}`);
+    const tries = [{ ...known, password: 'wrong one' }, { ...known, email: 'nobody@okafor.example' }, disabled];
+    const answers = await Promise.all(tries.map(({ email, password }) => post('/login', { email, password })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect([answers[0]!.status, answers[0]!.errors]).toEqual([400, ['invalid_credentials']]);
+  });
+
+  it('tells an e-mail that is none from one that is wrong', async () => {
+    const { status, fields } = await post('/login', { email: 'abc', password: '' });
+    expect([status, Object.keys(fields)]).toEqual([422, ['email', 'password']]);
+  });
+
+  it('shuts out a disabled account that is still logged in', async () => {
+    const person = await aFamily(app);
+    await house.db.execute(sql`update users set disabled_at = now() where email = ${person.email}`);
+    expect((await person.call('GET', '/user')).status).toBe(401);
+    expect((await post('/refresh-token', { refresh_token: person.tokens.refresh_token })).status).toBe(401);
+  });
+
+  it('writes no token down', async () => {
+    const { tokens } = await aFamily(app);
+    const { rows } = await house.db.execute(sql`select (select json_agg(a)::text from access_tokens a) || (select json_agg(r)::text from refresh_tokens r) as all`);
+    const written = JSON.stringify(rows);
+    for (const token of [tokens.access_token, tokens.refresh_token]) {
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+      expect(written).not.toContain(token);
+      expect(written).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    }
+  });
+
+  it('makes the hash anew when it was made with a lower cost', async () => {
+    const person = await aFamily(app);
+    const { hash } = await import('@node-rs/argon2');
+    const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1 });
+    await house.db.execute(sql`update users set password_hash = ${weak} where email = ${person.email}`);
+    await logInAs(app, person);
+    const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from users where email = ${person.email}`);
+    expect(rows[0]!.password_hash).toContain('m=19456,t=2');
+    await logInAs(app, person);
+  });
+});
+
+describe('options', () => {
+  it('are there for a visitor, with the keys that the client knows', async () => {
+    const { items } = await send(app, { url: '/option' });
+    const keys = items.map((option) => option.key);
+    expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull']));
+    expect(Object.keys(items[0]).toSorted()).toEqual(['category', 'id', 'key']);
+  });
+});
+
+describe('staff', () => {
+  it('are told from parents by their roles', async () => {
+    const person = await aFamily(app);
+    await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
+      select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = 'userRoleAdmin'`);
+    const viewer = await house.authenticate(person.tokens.access_token);
+    expect(viewer).toMatchObject({ is_staff: true, roles: ['userRoleParent', 'userRoleAdmin'], impersonator_id: null });
+  });
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { handle } from '#server/http/handle.ts';
+import { inTx } from '#server/http/call.ts';
+import type { House } from '#server/house.ts';
+import {
+  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, verifyEmail,
+} from './accounts.contract.ts';
+import { logIn } from './logins.service.ts';
+import { readOptions } from './options.service.ts';
+import { registerParent } from './registration.service.ts';
+import * as resets from './resets.service.ts';
+import { logOut, rotate } from './sessions.service.ts';
+import { readUser } from './users.service.ts';
+import * as verification from './verification.service.ts';
+
+export function registerAccountsRoutes(app: FastifyInstance, house: House): void {
+  const { db, clock } = house;
+  registerSessionRoutes(app, { db, clock });
+  // Only a matter of seconds: a drain that nobody asked for comes by every minute.
+  registerMailedRoutes(app, { db, clock }, () => house.poke('outbox.drain').catch(() => undefined));
+  handle(app, currentUser, async ({ viewer }) => [await readUser(db, viewer.user_id, viewer)]);
+  handle(app, listOptions, async () => readOptions(db));
+}
+
+type Needs = Pick<House, 'db' | 'clock'>;
+
+function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
+  handle(app, login, async ({ body, meta }) => [await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent })]);
+  handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
+  handle(app, logout, async ({ viewer }) => logOut(db, clock.now(), viewer.session_id));
+}
+
+/** What ends in a mail: the row is committed first, then the drain is asked for. */
+function registerMailedRoutes(app: FastifyInstance, { db, clock }: Needs, mailSoon: () => Promise<void>): void {
+  handle(app, register, async ({ body, meta }) => {
+    const userId = await registerParent(db, clock.now(), body, meta.ip);
+    await mailSoon();
+    return [await readUser(db, userId)];
+  });
+  handle(app, verifyEmail, inTx((tx, { params }) => verification.verifyEmail(tx, clock.now(), params.token)));
+  handle(app, resendVerificationEmail, async ({ viewer }) => {
+    await verification.resendVerification(db, clock.now(), viewer.user_id);
+    await mailSoon();
+  });
+  handle(app, forgotPassword, async ({ body, meta }) => {
+    await resets.requestReset(db, clock.now(), body, meta.ip);
+    await mailSoon();
+  });
+  handle(app, resetPassword, async ({ body }) => {
+    await resets.resetPassword(db, clock.now(), body);
+    await mailSoon();
+  });
+}

@@ -1,0 +1,50 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An access token dies 2 hours after its last use; expires_in says so to the client (U). */
+export const ACCESS_IDLE_MS = 2 * HOUR_MS;
+
+/** However busy, an access token lives 2 days: a family's evening and the one after (U). */
+export const ACCESS_LIFE_MS = 2 * DAY_MS;
+
+/** A session, kept alive by refresh tokens, lives 14 days from its login (U; "Remember Me two weeks", accounts.md §9). */
+export const SESSION_LIFE_MS = 14 * DAY_MS;
+
+/** Within this time a second tab may present the refresh token that the first one has just used. */
+export const REFRESH_GRACE_MS = 30_000;
+
+/** The last use is written down at most this often; a token may die by so much early, never late. */
+export const LAST_USE_STEP_MS = MINUTE_MS;
+
+export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
+export const RESET_LINK_LIFE_MS = HOUR_MS;
+
+export function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
+
+export function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
+}
+
+type AccessToken = { lastUsedAt: Date; expiresAt: Date };
+
+export function isAccessAlive({ lastUsedAt, expiresAt }: AccessToken, now: Date): boolean {
+  return now < expiresAt && now < after(lastUsedAt, ACCESS_IDLE_MS);
+}
+
+type RefreshToken = { usedAt: Date | null; expiresAt: Date };
+type Successor = { usedAt: Date | null } | undefined;
+
+/**
+ * What a presented refresh token brings: a new pair, the pair that its first use brought (two tabs), the
+ * session's end because somebody holds a copy, or nothing because it has run out.
+ * Source: U, reliability 5.3
+ */
+export function judgeRefresh(token: RefreshToken, successor: Successor, now: Date): 'rotate' | 'repeat' | 'reused' | 'expired' {
+  if (now >= token.expiresAt) return 'expired';
+  if (!token.usedAt) return 'rotate';
+  const isImmediate = successor !== undefined && !successor.usedAt;
+  return isImmediate && now <= after(token.usedAt, REFRESH_GRACE_MS) ? 'repeat' : 'reused';
+}

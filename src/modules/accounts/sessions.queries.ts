@@ -1,0 +1,70 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { accessTokens, refreshTokens, sessions, users } from '#db/tables/accounts.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type RefreshRow = typeof refreshTokens.$inferSelect;
+
+export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<SessionRow> {
+  const [row] = await tx.insert(sessions).values(session).returning();
+  return row!;
+}
+
+export async function insertTokens(
+  tx: Tx,
+  tokens: { access: typeof accessTokens.$inferInsert; refresh: typeof refreshTokens.$inferInsert },
+): Promise<void> {
+  await tx.insert(accessTokens).values(tokens.access);
+  await tx.insert(refreshTokens).values(tokens.refresh);
+}
+
+/** A token of a session that has not ended, whose account is not disabled. */
+export async function findAccess(db: Db, hash: Buffer) {
+  const [found] = await db
+    .select({ token: accessTokens, session: sessions })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(accessTokens.hash, hash), isNull(sessions.endedAt), isNull(users.disabledAt)));
+  return found;
+}
+
+export async function touchAccess(db: Db, hash: Buffer, at: Date): Promise<void> {
+  await db.update(accessTokens).set({ lastUsedAt: at }).where(and(eq(accessTokens.hash, hash), lt(accessTokens.lastUsedAt, at)));
+}
+
+/** The session of a refresh token, held so that two tabs go one after the other. */
+export async function lockSessionOfRefresh(tx: Tx, hash: Buffer): Promise<SessionRow | undefined> {
+  const [found] = await tx
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(refreshTokens.hash, hash), isNull(users.disabledAt)))
+    .for('update', { of: sessions });
+  return found?.session;
+}
+
+export async function findRefresh(tx: Tx, hash: Buffer): Promise<RefreshRow | undefined> {
+  const [row] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  return row;
+}
+
+export async function markRefreshUsed(tx: Tx, hash: Buffer, at: Date): Promise<void> {
+  await tx.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.hash, hash));
+}
+
+export async function findLiveSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return row;
+}
+
+export type EndReason = 'logout' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'ended_by_staff';
+
+export async function endSession(db: Db, id: string, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
+  await db.update(sessions).set(ended).where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+}
+
+export async function endSessionsOf(db: Db, userId: number, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
+  await db.update(sessions).set(ended).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}

@@ -1,0 +1,105 @@
+import type { Viewer } from '#kit/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import type { TokenRecord } from './accounts.contract.ts';
+import { accountRefusals } from './accounts.refusals.ts';
+import { isStaff } from './roles.ts';
+import {
+  ACCESS_IDLE_MS, ACCESS_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
+} from './session-life.ts';
+import {
+  endSession, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
+  type EndReason, type SessionRow,
+} from './sessions.queries.ts';
+import { listRoles } from './users.queries.ts';
+
+/** Where a session begins, for the family to recognise it. */
+export type Origin = { ip: string; userAgent: string };
+
+type Pair = { access: string; refresh: string };
+
+/** Begins a session and hands out its first tokens; an older session goes on beside it. */
+export async function beginSession(tx: Tx, now: Date, userId: number, origin: Origin): Promise<TokenRecord> {
+  const session = await insertSession(tx, { id: newId(), userId, secret: newSecret(), ...origin, createdAt: now });
+  return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
+}
+
+async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Promise<TokenRecord> {
+  const sessionEndsAt = after(session.createdAt, SESSION_LIFE_MS);
+  const stamp = { sessionId: session.id, createdAt: now };
+  await insertTokens(tx, {
+    access: { ...stamp, hash: hashOfToken(pair.access), lastUsedAt: now, expiresAt: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt) },
+    refresh: { ...stamp, hash: hashOfToken(pair.refresh), expiresAt: sessionEndsAt },
+  });
+  return recordOf(pair);
+}
+
+function recordOf({ access, refresh }: Pair): TokenRecord {
+  return { access_token: access, refresh_token: refresh, expires_in: ACCESS_IDLE_MS / 1000 };
+}
+
+/**
+ * Exchanges a refresh token for the next pair. The pair follows from the session's secret and the
+ * presented token, so a second tab can be given the same one though only hashes are stored.
+ * @throws Refusal refresh_token_dead; a token used before ends its whole session first
+ */
+export async function rotate(db: Database, now: Date, presented: string): Promise<TokenRecord> {
+  // Thrown outside: the end of the session must be committed.
+  const record = await db.transaction((tx) => rotateIn(tx, now, presented));
+  if (!record) throw new Refusal(accountRefusals.refresh_token_dead);
+  return record;
+}
+
+async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenRecord | undefined> {
+  const hash = hashOfToken(presented);
+  const session = await lockSessionOfRefresh(tx, hash);
+  const token = session && !session.endedAt ? await findRefresh(tx, hash) : undefined;
+  if (!session || !token) return undefined;
+  const next: Pair = {
+    access: deriveToken(session.secret, 'access', presented),
+    refresh: deriveToken(session.secret, 'refresh', presented),
+  };
+  const verdict = judgeRefresh(token, await findRefresh(tx, hashOfToken(next.refresh)), now);
+  if (verdict === 'repeat') return recordOf(next);
+  if (verdict === 'reused') await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
+  if (verdict !== 'rotate') return undefined;
+  await markRefreshUsed(tx, hash, now);
+  return storePair(tx, now, session, next);
+}
+
+/** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
+export async function authenticate(db: Db, now: Date, token: string): Promise<Viewer | undefined> {
+  const hash = hashOfToken(token);
+  const found = await findAccess(db, hash);
+  if (!found || !isAccessAlive(found.token, now)) return undefined;
+  if (after(found.token.lastUsedAt, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
+  return viewerOf(db, found.session);
+}
+
+async function viewerOf(db: Db, session: SessionRow): Promise<Viewer> {
+  const roles = (await listRoles(db, session.userId)).map((role) => role.key);
+  return {
+    user_id: session.userId,
+    roles,
+    is_staff: isStaff(roles),
+    impersonator_id: session.impersonatorId,
+    session_id: session.id,
+  };
+}
+
+/** Ends one session with every token of it, at once. */
+export async function logOut(db: Db, now: Date, sessionId: string): Promise<void> {
+  await endSession(db, sessionId, { endedAt: now, endedReason: 'logout' });
+}
+
+/** Ends every session of someone: a new password, a disabled account. */
+export async function logOutEverywhere(db: Db, now: Date, userId: number, endedReason: EndReason): Promise<void> {
+  await endSessionsOf(db, userId, { endedAt: now, endedReason });
+}
+
+/** Who a session belongs to and the key that signs its links; undefined when it has ended. */
+export async function findSessionKey(db: Db, sessionId: string): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
+  const session = await findLiveSession(db, sessionId);
+  return session && { viewer: await viewerOf(db, session), secret: session.secret };
+}

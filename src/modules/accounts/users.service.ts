@@ -1,0 +1,33 @@
+import { invariant } from '#kit/invariant.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { User } from './accounts.contract.ts';
+import { findUser, listRoles, type UserRow } from './users.queries.ts';
+
+/** Someone with an account, without what proves who they are. */
+export type UserRecord = Omit<UserRow, 'passwordHash'>;
+
+/** @throws invariant when there is no such user: ids come from sessions and rows, never from a visitor */
+export async function getUser(db: Db, id: number): Promise<UserRecord> {
+  const row = await findUser(db, id);
+  invariant(row, `user ${id} exists`);
+  const { passwordHash: _, ...user } = row;
+  return user;
+}
+
+/** The signed-in user as the client keeps it; the flag comes from the token (W11). */
+export async function readUser(db: Db, id: number, viewer?: Viewer): Promise<User> {
+  const user = await getUser(db, id);
+  const roles = await listRoles(db, id);
+  return {
+    id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    phone_home: user.phoneHome,
+    phone_mobile: user.phoneMobile,
+    is_email_verified: user.emailVerifiedAt !== null,
+    is_impersonated: viewer !== undefined && viewer.impersonator_id !== null,
+    roles: roles.map((role) => ({ role_type_id: role.roleTypeId })),
+  };
+}

@@ -1,0 +1,15 @@
+import { accountLetters } from '#modules/accounts/letters.service.ts';
+import { drainOutbox, type Renderers } from '#platform/outbox/outbox.ts';
+import type { Job } from '#platform/queue/job.ts';
+import type { House } from './house.ts';
+
+type LettersOf = (house: House) => Renderers;
+
+/** Every module's kinds of mail, in the order of the modules. */
+const moduleLetters: LettersOf[] = [accountLetters];
+
+/** Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for it. */
+export function mailJobs(house: House): Job[] {
+  const renderers: Renderers = Object.assign({}, ...moduleLetters.map((lettersOf) => lettersOf(house)));
+  return [{ name: 'outbox.drain', cron: '* * * * *', run: () => drainOutbox(house, renderers) }];
+}
