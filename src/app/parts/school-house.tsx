@@ -18,7 +18,7 @@ const houses: Record<string, ReactNode> = {
   hm: (
     <>
       <path d="M0 90c20-14 44-20 62-20s40 6 58 20z" className="fill-line opacity-25" />
-      <path d="M22 84V56h28v20M70 76V56h28v28" className="fill-card stroke-line" strokeWidth="3" strokeLinejoin="round" />
+      <path d="M22 84V56h76v28z" className="fill-card stroke-line" strokeWidth="3" strokeLinejoin="round" />
       <path d="M48 90V30h24v60z" className="fill-card stroke-line" strokeWidth="3" strokeLinejoin="round" />
       <path d="M44 31L60 8l16 23z" className="fill-line" />
       <circle cx="60" cy="44" r="7" className="fill-bus stroke-line" strokeWidth="3" />

@@ -73,14 +73,14 @@ export function GuardianFields() {
       <FormPart title={m.account_part_guardian_1()}>
         <FormText name="guardian_1_first_name" label={m.account_first_name()} required autoComplete="given-name" />
         <FormText name="guardian_1_last_name" label={m.account_last_name()} required autoComplete="family-name" />
+        <FormText name="guardian_1_email" label={m.account_email()} required type="email" inputMode="email" autoComplete="email" className="sm:col-span-2" />
         <FormPhone name="guardian_1_phone_mobile" label={m.account_phone_work()} required note={m.account_phone_note()} autoComplete="tel" />
-        <FormText name="guardian_1_email" label={m.account_email()} required type="email" inputMode="email" autoComplete="email" className="self-end" />
       </FormPart>
       <FormPart title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
         <FormText name="guardian_2_first_name" label={m.account_first_name()} autoComplete="off" />
         <FormText name="guardian_2_last_name" label={m.account_last_name()} autoComplete="off" />
+        <FormText name="guardian_2_email" label={m.account_email()} required={isNamed} type="email" inputMode="email" autoComplete="off" className="sm:col-span-2" />
         <FormPhone name="guardian_2_phone_mobile" label={m.account_phone_work()} required={isNamed} note={m.account_phone_note()} autoComplete="off" />
-        <FormText name="guardian_2_email" label={m.account_email()} required={isNamed} type="email" inputMode="email" autoComplete="off" className="self-end" />
       </FormPart>
     </>
   );

@@ -108,7 +108,7 @@ export function FieldsetField({ label, name, required, note, error, className, c
 export function controlClass(error?: string, className?: string): string {
   return classNames(
     'block w-full min-w-0 rounded-md border bg-card px-3 py-2 text-base text-ink placeholder:text-ink-soft',
-    'read-only:bg-sunk disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-soft',
+    '[&[readonly]]:bg-sunk disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-soft',
     error ? 'border-2 border-red' : 'border-control hover:border-ink',
     className,
   );

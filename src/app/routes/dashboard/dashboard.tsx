@@ -25,7 +25,7 @@ function SideMenu() {
               to={entry.to}
               className={({ isActive }) =>
                 classNames(
-                  'flex min-h-11 items-center gap-2.5 rounded-md border-l-4 px-3',
+                  'flex min-h-11 items-center gap-2 rounded-md border-l-4 px-2.5 text-sm sm:text-base',
                   isActive ? 'border-bus bg-card font-bold text-ink' : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink',
                 )
               }

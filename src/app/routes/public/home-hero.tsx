@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 /** The bridge, the water and the far shore behind the line. */
 function Harbor() {
   return (
-    <svg viewBox="0 0 1200 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="absolute inset-0 size-full">
+    <svg viewBox="0 0 1200 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
       <circle cx="890" cy="92" r="46" className="fill-bus" />
       <path d="M0 170c120-40 210-52 330-30s190-30 320-22 200 40 300 18 170-20 250 6v118H0z" className="fill-sunk" />
       <path d="M120 60v130M128 60v130M420 60v130M428 60v130" className="stroke-track" strokeWidth="5" />
@@ -38,7 +38,7 @@ function Bus() {
 export function HomeHero() {
   return (
     <section className="border-b border-hair bg-card">
-      <div className="mx-auto max-w-page px-5 pt-10 pb-6 lg:px-8 lg:pt-14">
+      <div className="relative z-10 mx-auto max-w-page px-5 pt-10 pb-6 lg:px-8 lg:pt-14">
         <h1 className="max-w-[18ch] text-2xl font-extrabold tracking-tight sm:text-3xl">{m.public_home_title()}</h1>
         <p className="mt-4 max-w-read text-lg text-ink-soft">{m.public_home_intro()}</p>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { sortServerErrors } from './server-errors.ts';
+
+const failed = (errors: string[], field_errors?: Record<string, string[]>) =>
+  new ApiError(422, 'Unprocessable', { success: false, errors, field_errors });
+
+describe('what the server refuses', () => {
+  it('goes to the field that it names, spelt with spaces or underscores', () => {
+    const error = failed(['taken', 'short'], { email: ['taken'], 'First Name': ['short', 'second'] });
+    expect(sortServerErrors(error, ['email', 'first_name'])).toEqual({
+      fields: [
+        { name: 'email', message: 'taken' },
+        { name: 'first_name', message: 'short' },
+      ],
+      general: [],
+    });
+  });
+
+  it('is a general error of the form when it names no field, or one that the form lacks', () => {
+    expect(sortServerErrors(failed(['Sorry.']), ['email'])).toEqual({ fields: [], general: ['Sorry.'] });
+    expect(sortServerErrors(failed(['x'], { captcha: ['x'] }), ['email'])).toEqual({ fields: [], general: ['x'] });
+  });
+
+  it('shows the sentence of any other failure', () => {
+    expect(sortServerErrors(new Error('Network Error'), [])).toEqual({ fields: [], general: ['Network Error'] });
+  });
+});

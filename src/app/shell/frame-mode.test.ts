@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { isHeightToPost } from './frame-mode.ts';
+
+describe('the height told to the parent window', () => {
+  it('is posted when it changed and lies between 0 and 10000', () => {
+    expect(isHeightToPost(1, undefined)).toBe(true);
+    expect(isHeightToPost(9999, 600)).toBe(true);
+  });
+
+  it.each([
+    [0, undefined],
+    [-5, undefined],
+    [10_000, undefined],
+    [600, 600],
+  ])('is not posted at %s after %s', (height, last) => {
+    expect(isHeightToPost(height, last)).toBe(false);
+  });
+});

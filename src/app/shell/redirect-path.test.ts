@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { loginPath, safeRedirectPath } from './redirect-path.ts';
+
+describe('the way back after a login', () => {
+  it('is a path of this site', () => {
+    expect(safeRedirectPath('/contract?school=hm&step=1')).toBe('/contract?school=hm&step=1');
+  });
+
+  it.each([undefined, null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'contract'])(
+    'is never %s',
+    (given) => {
+      expect(safeRedirectPath(given)).toBeUndefined();
+    },
+  );
+
+  it('is the page on which Log in was pressed, or home when that page was on the way already', () => {
+    expect(loginPath({ pathname: '/hm', search: '' })).toBe('/login?redirectPath=%2Fhm');
+    expect(loginPath({ pathname: '/forgot-password', search: '?redirectPath=%2Fhm' })).toBe('/login?redirectPath=%2F');
+  });
+});
