@@ -17,7 +17,7 @@ export type OpenHouse = {
   databaseUrl: string;
   /** the database runs in the data folder rather than outside */
   isEmbedded: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const COMPANY_TIME_ZONE = 'America/New_York';

@@ -24,8 +24,3 @@ export function systemClock(timeZone: string, offsetMs: ClockOffset = unmoved): 
   const now = () => new Date(Date.now() + offsetMs());
   return { now, today: () => dayIn(timeZone, now()), timeZone };
 }
-
-/** A clock for tools that have no time of their own: names of temporary things, waits. */
-export function millisecondsNow(): number {
-  return Date.now();
-}

@@ -4,7 +4,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { useOurColumnTypes } from './column-types.ts';
 
-export type Database = NodePgDatabase<Record<string, never>>;
+export type Database = NodePgDatabase;
 
 /** A running transaction; services take one of these first. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -15,7 +15,7 @@ export type Db = Database | Tx;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 type Options = { log: Log; maxConnections?: number };

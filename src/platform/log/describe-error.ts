@@ -30,7 +30,7 @@ export function describeError(error: unknown): Described {
 function rootOf(error: Error): ErrorLike {
   let root: Error = error;
   while (root.cause instanceof Error) root = root.cause;
-  return root as ErrorLike;
+  return root;
 }
 
 function mayBeShown(error: ErrorLike): boolean {

@@ -47,8 +47,11 @@ describe('a mail with a mail server', () => {
           if (inData) inData = line !== '.';
           if (/^(EHLO|HELO)/.test(line)) say('250 test');
           else if (/^(MAIL|RCPT)/.test(line)) say('250 ok');
-          else if (line === 'DATA') say('354 go'), (inData = true);
-          else if (line === '.') say('250 taken');
+          else if (line === 'DATA') {
+            inData = true;
+            say('354 go');
+          }
+          if (line === '.') say('250 taken');
           else if (line === 'QUIT') socket.end('221 bye\r\n');
         }
       });

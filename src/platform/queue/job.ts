@@ -7,5 +7,5 @@ export type Job = {
   readonly name: `${string}.${string}`;
   /** five fields, in the company's time zone */
   readonly cron: string;
-  run(): Promise<void>;
+  run: () => Promise<void>;
 };

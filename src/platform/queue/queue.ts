@@ -5,8 +5,8 @@ import type { Job } from './job.ts';
 
 export type Queue = {
   /** Runs a job soon, besides its times: called after a commit that left work. */
-  poke(name: Job['name']): Promise<void>;
-  stop(): Promise<void>;
+  poke: (name: Job['name']) => Promise<void>;
+  stop: () => Promise<void>;
 };
 
 type Options = { databaseUrl: string; jobs: Job[]; timeZone: string; log: Log };

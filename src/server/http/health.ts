@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { pingDatabase } from '#platform/db/ping.ts';
 
 /** `GET /api/health`: 200 while the database answers, 503 while it is away (K6). */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await app.house.db.execute(sql`select 1`);
+    await pingDatabase(app.house.db);
     return { success: true, items: [{ status: 'ok' }] };
   });
 }

@@ -11,7 +11,7 @@ import { startServer, stopServer, urlOf, type RunningServer } from './server.ts'
 export type EmbeddedDatabase = {
   url: string;
   /** gives the database back; the server stops unless somebody else still uses it */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 type Options = {
@@ -76,7 +76,7 @@ async function connect(cluster: Cluster, dataDir: string, role: Options['role'],
       return { server, holder };
     } catch (error) {
       await holder.end().catch(() => undefined);
-      if (error instanceof LockTaken) throw new Error(m.portal_data_folder_in_use({ folder: dataDir }));
+      if (error instanceof LockTaken) throw new Error(m.portal_data_folder_in_use({ folder: dataDir }), { cause: error });
       // The server that was found may just be stopping for whoever used it before.
       if (tries === CONNECT_TRIES) throw error;
       await sleep(250);
