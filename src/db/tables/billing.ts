@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Cents } from '#kit/money.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
 import { programGroups } from './catalogue.ts';
@@ -23,7 +24,7 @@ export const paymentMethods = pgTable(
     last4: text('last_4').notNull(),
     expMonth: integer(),
     expYear: integer(),
-    gatewayRef: text().notNull(),
+    gatewayRef: text().notNull().unique(),
     gatewayCustomer: text().notNull(),
     isDefault: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
@@ -86,6 +87,9 @@ export const payments = pgTable(
   ],
 );
 
+/** What an attempt asks for, byte for byte the same however often it is sent. */
+export type FrozenCharge = { order_id: number; customer: string; method_ref: string; amount_cents: Cents; descriptor: string };
+
 export const ATTEMPT_STATES = [
   'created', 'sent', 'unknown', 'processing', 'succeeded', 'declined', 'not_found', 'returned',
 ] as const;
@@ -107,14 +111,17 @@ export const chargeAttempts = pgTable(
     surchargeCents: centsColumn().notNull(),
     /** `[{name, amount_cents}]`, one line a surcharge */
     surcharges: jsonb().$type<{ name: string; amount_cents: number }[]>().notNull(),
-    /** the frozen charge request */
-    params: jsonb().notNull(),
+    /** the frozen charge request, all but the attempt's own id */
+    params: jsonb().$type<FrozenCharge>().notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     gatewayRef: text().unique(),
     code: text(),
     next: text({ enum: ['never', 'later', 'new_method'] }),
     firstSentAt: instant(),
+    /** a look-up that finds nothing counts only when this is an hour old */
+    lastSentAt: instant(),
     leaseUntil: instant(),
+    /** how often the resolver sent it again */
     replays: integer().notNull().default(0),
     createdAt: instant().notNull(),
     finishedAt: instant(),

@@ -39,6 +39,9 @@ export const sandboxCharges = sandbox.table('charges', {
   state: text({ enum: ['captured', 'pending', 'settled', 'returned', 'declined'] }).notNull(),
   code: text(),
   settlesOn: day(),
+  returnsOn: day(),
+  /** false from the day a debit settles or comes back until the portal has heard of it */
+  isReported: boolean().notNull().default(true),
   createdAt: instant().notNull(),
 });
 
@@ -48,6 +51,5 @@ export const sandboxMovements = sandbox.table('movements', {
   chargeRef: text().notNull(),
   kind: text({ enum: ['charge', 'return', 'refund'] }).notNull(),
   amountCents: centsColumn().notNull(),
-  isReported: boolean().notNull().default(false),
   at: instant().notNull(),
 });

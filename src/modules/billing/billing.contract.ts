@@ -6,6 +6,9 @@ import { CARD_TYPES, cardTypeOf, digitsOf, isCardNumber, isRoutingNumber, securi
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
+/** What a transaction's `description_detail` says of a surcharge's line (M3). */
+export const PAYMENT_SURCHARGE = 'Payment surcharge';
+
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;

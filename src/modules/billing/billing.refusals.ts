@@ -8,6 +8,9 @@ export const billingRefusals = refusals({
   card_expired: { status: 402, say: () => m.server_card_expired() },
   card_wrong_code: { status: 402, say: () => m.server_card_wrong_code() },
   processing_error: { status: 402, say: () => m.server_processing_error() },
+  number_invalid: { status: 422, say: () => m.server_number_invalid() },
+  /** the method may or may not have been saved; nothing was asked of it yet */
+  method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
   payment_unconfirmed: { status: 503, say: (data: { order_id: number }) => m.server_payment_unconfirmed(data) },
   sandbox_numbers_only: { status: 422, say: () => m.server_sandbox_numbers_only() },
 });

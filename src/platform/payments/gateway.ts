@@ -1,13 +1,15 @@
 import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Secret } from '#kit/secret.ts';
 
 /** A card as typed. It lives in memory between the request and the processor, and nowhere else. */
 export type RawCard = {
   kind: 'card';
-  number: string;
+  number: Secret;
   name: string;
   exp_month: number;
   exp_year: number;
-  ccid: string;
+  ccid: Secret;
 };
 
 /** A bank account as typed; same rule. */
@@ -16,7 +18,7 @@ export type RawBank = {
   first_name: string;
   last_name: string;
   routing_number: string;
-  account_number: string;
+  account_number: Secret;
   account_type: 'Checking' | 'Savings';
 };
 
@@ -29,18 +31,25 @@ export type SavedInstrument = {
   exp_year: number | null;
 };
 
+/** Why a bank sent a debit back. */
+export type ReturnCode = 'R01' | 'R02' | 'R03' | 'R09' | 'R10';
+
 export type DeclineCode =
-  | 'declined' | 'insufficient_funds' | 'expired' | 'wrong_code' | 'processing_error' | 'invalid_number' | 'sandbox_numbers_only'
-  | 'R01' | 'R02' | 'R03' | 'R09' | 'R10';
+  | 'declined' | 'insufficient_funds' | 'expired' | 'wrong_code' | 'processing_error' | 'invalid_number' | 'sandbox_numbers_only';
+
+/** Whether asking again can help: never, on another day, or only with another method. */
+export type NextTry = 'never' | 'later' | 'new_method';
 
 /**
  * The result of asking the processor for money. Only an explicit, typed refusal is `declined`;
- * time-outs, odd bodies and server errors are `unknown`, which is neither yes nor no.
+ * time-outs, odd bodies and server errors are `unknown`, which is neither yes nor no. `pending` is a
+ * bank debit on its way; days later it becomes `succeeded` or `returned`.
  */
 export type Outcome =
   | { k: 'succeeded'; ref: string }
   | { k: 'pending'; ref: string }
-  | { k: 'declined'; ref?: string; code: DeclineCode; next: 'never' | 'later' | 'new_method' }
+  | { k: 'returned'; ref: string; code: ReturnCode; next: NextTry }
+  | { k: 'declined'; ref?: string; code: DeclineCode; next: NextTry }
   | { k: 'unknown'; cause: string };
 
 export type SaveOutcome =
@@ -58,6 +67,9 @@ export type ChargeRequest = {
   descriptor: string;
 };
 
+/** News of a charge after its answer: a debit that settled or came back. */
+export type ChargeNews = { attempt_id: number; ref: string; outcome: Outcome };
+
 /** One movement at the processor, for reconciliation; negative is money back. */
 export type Movement = { charge_ref: string; kind: 'charge' | 'return' | 'refund'; amount_cents: Cents; at: Date };
 
@@ -69,5 +81,8 @@ export type PaymentGateway = {
   charge(request: ChargeRequest, key: string): Promise<Outcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
   findCharge(request: { attempt_id: number; customer: string; since: Date }): Promise<Outcome | 'absent' | 'cannot_tell'>;
+  /** what became of bank debits up to a day; each is told again until it is acknowledged */
+  news(today: PlainDate): Promise<ChargeNews[]>;
+  acknowledge(ref: string): Promise<void>;
   movements(): AsyncIterable<Movement>;
 };

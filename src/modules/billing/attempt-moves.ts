@@ -1,0 +1,53 @@
+import type { Outcome } from '#platform/payments/gateway.ts';
+
+export const ATTEMPT_STATES = [
+  'created', 'sent', 'unknown', 'processing', 'succeeded', 'declined', 'not_found', 'returned',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/**
+ * Every move that an attempt may make. Answers arrive twice, late and in any order; a move that is not
+ * here is not made, so no answer can undo what a later one said (I3, I4).
+ * Source: reliability 4.3, M6
+ */
+export const ATTEMPT_MOVES: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  created: ['sent'],
+  sent: ['unknown', 'processing', 'succeeded', 'declined', 'not_found'],
+  unknown: ['processing', 'succeeded', 'declined', 'not_found'],
+  // A bank answers within days: it settles the debit, or sends it back before or after that.
+  processing: ['succeeded', 'returned'],
+  succeeded: ['returned'],
+  declined: [],
+  not_found: [],
+  returned: [],
+};
+
+/** What the door applies: an answer of the processor, or that a look-up found no charge. */
+export type Verdict = Outcome | { k: 'not_found' };
+
+const STATE_OF: Record<Verdict['k'], AttemptState> = {
+  succeeded: 'succeeded',
+  pending: 'processing',
+  declined: 'declined',
+  returned: 'returned',
+  unknown: 'unknown',
+  not_found: 'not_found',
+};
+
+export type Move = 'make' | 'known_already' | 'contradicts';
+
+/**
+ * Whether a verdict moves an attempt on.
+ * @returns `known_already` for an answer that says nothing new, `contradicts` for one that a person must see:
+ *          money found on an attempt that was given up
+ */
+export function judgeMove(from: AttemptState, verdict: Verdict): { to: AttemptState; move: Move } {
+  const to = STATE_OF[verdict.k];
+  if (ATTEMPT_MOVES[from].includes(to)) return { to, move: 'make' };
+  const isMoney = to === 'succeeded' || to === 'processing';
+  const wasGivenUp = from === 'declined' || from === 'not_found';
+  return { to, move: isMoney && wasGivenUp ? 'contradicts' : 'known_already' };
+}
+
+/** Attempts whose result is not known yet; the resolver looks after them. */
+export const UNRESOLVED: readonly AttemptState[] = ['created', 'sent', 'unknown'];

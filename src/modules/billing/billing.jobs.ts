@@ -1,0 +1,9 @@
+import type { Job } from '#platform/queue/job.ts';
+import { applyBankNews } from './bank-news.service.ts';
+import type { Billing } from './billing.service.ts';
+import { resolveUnknown } from './resolver.service.ts';
+
+export const billingJobs = (billing: Billing): Job[] => [
+  { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
+  { name: 'billing.bank-news', cron: '*/10 * * * *', run: () => applyBankNews(billing) },
+];

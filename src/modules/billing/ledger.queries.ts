@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import { options } from '#db/tables/accounts.ts';
+import { chargeAttempts, invoices, journal, paymentMethods, postings, transactions } from '#db/tables/billing.ts';
+import { auditLog, outbox } from '#db/tables/platform.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentTypeKey } from './billing.contract.ts';
+import type { Posting } from './postings.ts';
+
+/**
+ * Writes one event of the ledger.
+ * @returns false when it has been written before; then nothing was added (I12)
+ */
+export async function journalOnce(tx: Tx, event: { kind: string; ref: string; orderId: number; at: Date }, sides: Posting[]): Promise<boolean> {
+  const [row] = await tx.insert(journal).values(event).onConflictDoNothing().returning({ id: journal.id });
+  if (!row) return false;
+  await tx.insert(postings).values(sides.map((side) => ({ journalId: row.id, ...side })));
+  return true;
+}
+
+export type NewTransaction = typeof transactions.$inferInsert;
+
+export async function insertTransactions(tx: Tx, lines: NewTransaction[]): Promise<void> {
+  // One statement a line would do too; in one, the ids still follow the order of the values (M4).
+  await tx.insert(transactions).values(lines);
+}
+
+export async function linesOfAttempt(tx: Tx, attempt_id: number) {
+  return tx
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.chargeAttemptId, attempt_id), eq(transactions.isSuccess, true), eq(transactions.isCredit, false)))
+    .orderBy(transactions.id);
+}
+
+export async function insertInvoice(tx: Tx, invoice: typeof invoices.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(invoices).values(invoice).returning({ id: invoices.id });
+  return row!.id;
+}
+
+export async function paymentTypeOfAttempt(tx: Tx, attempt_id: number): Promise<number> {
+  const [row] = await tx
+    .select({ id: paymentMethods.paymentTypeId })
+    .from(chargeAttempts)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
+    .where(eq(chargeAttempts.id, attempt_id));
+  invariant(row, `no charge attempt ${attempt_id}`);
+  return row.id;
+}
+
+export async function paymentTypeId(db: Db, key: PaymentTypeKey): Promise<number> {
+  const [row] = await db.select({ id: options.id }).from(options).where(eq(options.key, key));
+  invariant(row, `no option ${key}`);
+  return row.id;
+}
+
+export async function insertAudit(tx: Tx, entry: { at: Date; action: string; subject: string; detail: Record<string, unknown> }): Promise<void> {
+  await tx.insert(auditLog).values(entry);
+}
+
+export async function enqueue(tx: Tx, now: Date, letter: { kind: string; ref: string; payload: Record<string, unknown> }): Promise<void> {
+  await tx.insert(outbox).values({ ...letter, createdAt: now }).onConflictDoNothing();
+}

@@ -1,0 +1,32 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * How long the resolver waits after each time that it sends a charge again. Four in an hour and a half: longer
+ * than an outage usually takes, far shorter than a processor remembers keys.
+ */
+export const REPLAY_PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 60 * MINUTE_MS];
+
+/** A request may still be on its way for a while; only then does finding nothing mean that there is nothing. */
+export const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
+
+export type Step =
+  /** written down and never sent: sending it is safe */
+  | 'send'
+  /** sent, answer lost: the same key and request again cannot charge twice */
+  | 'replay'
+  /** the processor may have forgotten the key: never send again, only ask */
+  | 'look_up';
+
+type Standing = { state: string; firstSentAt: Date | null; replays: number };
+
+/**
+ * What the resolver does with an attempt next.
+ * @param idemHours  how long the processor remembers a key; one hour of it is left unused
+ * Source: reliability 4.3
+ */
+export function nextStep({ state, firstSentAt, replays }: Standing, { now, idemHours }: { now: Date; idemHours: number }): Step {
+  if (state === 'created' || firstSentAt === null) return 'send';
+  const isKeyKnown = now.getTime() - firstSentAt.getTime() < (idemHours - 1) * HOUR_MS;
+  return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Verdict } from './attempt-moves.ts';
+import { answerOr, askProcessor, requestOf } from './ask-processor.service.ts';
+import { claimUnresolved, updateAttempt, type Attempt } from './attempts.queries.ts';
+import type { Billing } from './billing.service.ts';
+import { insertAudit } from './ledger.queries.ts';
+import { applyOutcome } from './outcomes.service.ts';
+import { ABSENT_COUNTS_AFTER_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
+
+const LOOK_UP_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Finds out what became of every attempt whose flow is gone: sends it with its own key and request while the
+ * processor still knows the key, later only looks it up. May run several times at once.
+ * @returns how many attempts it went after
+ * Source: reliability 4.3, O10
+ */
+export async function resolveUnknown(billing: Billing): Promise<number> {
+  for (let count = 0; ; count++) {
+    const claimed = await billing.db.transaction((tx) => claim(tx, billing));
+    if (!claimed) return count;
+    billing.crashPoint('resolver claimed an attempt');
+    if (claimed.step === 'look_up') await lookUp(billing, claimed.attempt);
+    else await record(billing, claimed.attempt, await askProcessor(billing, requestOf(claimed.attempt), claimed.attempt.idemKey));
+  }
+}
+
+async function claim(tx: Tx, billing: Billing): Promise<{ attempt: Attempt; step: Step } | undefined> {
+  const now = billing.clock.now();
+  const attempt = await claimUnresolved(tx, now);
+  if (!attempt) return undefined;
+  const step = nextStep(attempt, { now, idemHours: billing.gateway.caps.idemHours });
+  const until = (ms: number) => new Date(now.getTime() + ms);
+  if (step === 'look_up') await updateAttempt(tx, attempt.id, { leaseUntil: until(LOOK_UP_AGAIN_MS) });
+  else {
+    const isReplay = step === 'replay';
+    await updateAttempt(tx, attempt.id, {
+      ...(isReplay ? { replays: attempt.replays + 1 } : { state: 'sent', firstSentAt: now }),
+      lastSentAt: now,
+      leaseUntil: until(REPLAY_PAUSES_MS[isReplay ? attempt.replays : 0] ?? LOOK_UP_AGAIN_MS),
+    });
+  }
+  return { attempt, step };
+}
+
+async function lookUp(billing: Billing, attempt: Attempt): Promise<void> {
+  const asked = { attempt_id: attempt.id, customer: attempt.params.customer, since: attempt.createdAt };
+  const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findCharge>>>(
+    billing, () => billing.gateway.findCharge(asked), (cause) => ({ k: 'unknown', cause }),
+  );
+  if (found === 'cannot_tell') return handToAPerson(billing, attempt);
+  if (found !== 'absent') return record(billing, attempt, found);
+  const countsFrom = new Date(attempt.lastSentAt!.getTime() + ABSENT_COUNTS_AFTER_MS);
+  if (billing.clock.now() >= countsFrom) return record(billing, attempt, { k: 'not_found' });
+  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { leaseUntil: countsFrom }));
+}
+
+async function record(billing: Billing, attempt: Attempt, verdict: Verdict): Promise<void> {
+  billing.crashPoint('resolver has an answer');
+  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id: attempt.id, verdict }));
+}
+
+// Without a lease no machine takes it up again; a new charge is never made for it.
+async function handToAPerson(billing: Billing, attempt: Attempt): Promise<void> {
+  await billing.db.transaction(async (tx) => {
+    await updateAttempt(tx, attempt.id, { leaseUntil: null });
+    await insertAudit(tx, {
+      at: billing.clock.now(), action: 'billing.charge_cannot_be_told', subject: `charge_attempt:${attempt.id}`, detail: { state: attempt.state },
+    });
+  });
+  billing.log.error({ charge_attempt_id: attempt.id }, 'the processor cannot tell what became of a charge');
+}

@@ -1,0 +1,24 @@
+import { Secret } from '#kit/secret.ts';
+import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
+import type { Bank, Card, PaymentTypeKey } from './billing.contract.ts';
+
+/** A card or bank account as the checked form has it. */
+export type TypedInstrument = { cc: Card } | { ach: Omit<Bank, 'phone'> };
+
+/** The same for the processor, its numbers wrapped so that nothing on the way can show them (PM). */
+export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
+  if ('cc' in typed) {
+    const { number, name, exp_month, exp_year, ccid } = typed.cc;
+    return { kind: 'card', number: new Secret(number), name, exp_month, exp_year, ccid: new Secret(ccid) };
+  }
+  const { first_name, last_name, routing_number, account_number, account_type } = typed.ach;
+  return { kind: 'bank', first_name, last_name, routing_number, account_number: new Secret(account_number), account_type };
+}
+
+export function holderOf(raw: RawCard | RawBank): string {
+  return raw.kind === 'card' ? raw.name : `${raw.first_name} ${raw.last_name}`;
+}
+
+export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
+  return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
+}
