@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { fillPath, type Answered, type EndpointDefinition, type Sent } from '#kit/endpoint.ts';
+import { fillPath } from '#kit/endpoint-path.ts';
+import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
 import { ApiError, normaliseFailure } from './api-error.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { failureShape, pathVariants, successShape, type EndpointDefinition } from '#kit/endpoint.ts';
+import { pathVariants } from '#kit/endpoint-path.ts';
+import { failureShape, successShape, type EndpointDefinition } from '#kit/endpoint.ts';
 import { fieldErrorsOf } from '#kit/field-messages.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { metaOf, type Call, type Handler } from './call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillPath, pathVariants } from './endpoint.ts';
+import { fillPath, pathVariants } from './endpoint-path.ts';
 
 describe('a path with parts that may be left out', () => {
   test('stands for every length it can have', () => {

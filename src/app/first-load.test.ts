@@ -1,0 +1,66 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { deferStart } from './first-load.ts';
+
+const page =
+  '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>' +
+  '<body><p>Text</p><script>context()</script><script type="module" async="">import "/assets/a.js";\nimport("/assets/entry.js");</script></body>';
+
+/** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
+function run(at: { search?: string; hash?: string; token?: string; isFramed?: boolean; hasNoStorage?: boolean } = {}) {
+  const html = deferStart(page, () => '/assets/start.js')?.html ?? '';
+  const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  const listened: Record<string, () => void> = {};
+  const started: string[] = [];
+  const preloaded: unknown[] = [];
+  const self = {};
+  runInNewContext(script.replace('import(', 'begin('), {
+    begin: (path: string) => started.push(path),
+    document: { createElement: () => ({}), head: { appendChild: (link: { href: string }) => preloaded.push(link.href) } },
+    localStorage: {
+      getItem() {
+        if (at.hasNoStorage) throw new Error('denied');
+        return at.token ?? null;
+      },
+    },
+    sessionStorage: { getItem: () => null },
+    location: { search: at.search ?? '', hash: at.hash ?? '' },
+    addEventListener: (name: string, act: () => void) => (listened[name] = act),
+    setTimeout: (act: () => void) => act(),
+    self,
+    top: at.isFramed ? {} : self,
+  });
+  return { started, preloaded, listened };
+}
+
+describe('the JavaScript of a finished page', () => {
+  it('leaves the page, with its preloads, and stays whole', () => {
+    const deferred = deferStart(page, () => '/assets/start.js');
+    expect(deferred?.startModule).toBe('import "/assets/a.js";\nimport("/assets/entry.js");');
+    expect(deferred?.html).not.toContain('<link rel="modulepreload"');
+    expect(deferred?.html).toContain('<script>context()</script>');
+  });
+
+  it('starts after load, once, however much happens', () => {
+    const { started, preloaded, listened } = run();
+    expect(started).toEqual([]);
+    listened.load?.();
+    listened.pointerdown?.();
+    expect(started).toEqual(['/assets/start.js']);
+    expect(preloaded).toEqual(['/assets/a.js', '/assets/b.js']);
+  });
+
+  it('starts when somebody acts before that', () => {
+    const { started, listened } = run();
+    listened.keydown?.();
+    expect(started).toHaveLength(1);
+  });
+
+  it.each([[{ token: '{}' }], [{ hasNoStorage: true }], [{ isFramed: true }], [{ search: '?frame=1' }], [{ hash: '#schools' }]])('starts at once with %o', (at) => {
+    expect(run(at).started).toHaveLength(1);
+  });
+
+  it('is left alone where there is none', () => {
+    expect(deferStart('<p>Text</p>', () => '')).toBeUndefined();
+  });
+});
