@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import type { BuiltPages } from './http/built-pages.ts';
@@ -10,6 +11,7 @@ import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type PageFinder } from './http/pages.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
+import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
 import type { House } from './house.ts';
 import { moduleRoutes } from './routes.ts';
 
@@ -41,6 +43,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   app.setNotFoundHandler(refuseUnknown);
   await addSecurityHeaders(app, house.config);
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 } });
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, house), { prefix: '/api' });
   if (site) await servePages(app, site.built, site.findPage);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { findPage } from '#app/site-map.ts';
 import { m } from '#i18n/messages.js';
@@ -11,6 +12,7 @@ import { buildApp } from './build-app.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { openHouse } from './open-house.ts';
+import { sentenceOfStart } from './start-sentence.ts';
 
 const BUILT_PAGES = join(import.meta.dirname, '../../build/client');
 
@@ -24,7 +26,8 @@ async function main(): Promise<void> {
     const stop = await startPortal(config, log);
     stopOnSignal(stop, log);
   } catch (error) {
-    log.fatal({ error: describeError(error) }, sentenceOf(error, config));
+    log.fatal(sentenceOfStart(error, config));
+    log.debug({ error: describeError(error) }, 'where the start failed');
     process.exit(1);
   }
 }
@@ -36,9 +39,10 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
   house.poke = queue.poke;
   const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage });
+  // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
   const stop = async () => {
-    await app.close();
-    await queue.stop();
+    await within(3_000, app.close());
+    await within(2_500, queue.stop());
     await close();
   };
   try {
@@ -48,6 +52,12 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     throw error;
   }
   return stop;
+}
+
+/** Waits for a step, but not for ever: a visitor who never ends a request must not hold the rest up. */
+async function within(timeoutMs: number, step: Promise<unknown>): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([step.finally(() => timeout.abort()), sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)]);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -68,11 +78,6 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
     process.exit(0);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
-}
-
-function sentenceOf(error: unknown, config: Config): string {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return m.portal_port_taken({ port: config.port });
-  return error instanceof Error ? error.message : m.server_unexpected();
 }
 
 main().catch((error: unknown) => {

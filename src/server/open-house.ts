@@ -6,6 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
+import { tryToConnect } from '#platform/db/ping.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { folderMailer } from '#platform/mail/folder-mailer.ts';
@@ -52,8 +53,15 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
 }
 
 async function databaseOf(config: Config, log: Log, role: 'portal' | 'tool'): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
-  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, stop: async () => undefined };
+  if (config.databaseUrl) return { databaseUrl: await reachable(config.databaseUrl), stop: async () => undefined };
   log.debug(m.portal_database_starting());
   const { url, stop } = await openEmbedded({ dataDir: config.dataDir, log, role });
   return { databaseUrl: url, stop };
+}
+
+async function reachable(databaseUrl: string): Promise<string> {
+  await tryToConnect(databaseUrl).catch((error: Error & { code?: string }) => {
+    throw new Error(m.portal_database_unreachable({ why: error.code ?? error.message }), { cause: error });
+  });
+  return databaseUrl;
 }

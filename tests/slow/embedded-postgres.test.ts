@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -219,9 +220,32 @@ describe('a start that cannot succeed', () => {
     expect(readPostmaster(join(otherDir, 'postgres/data'))).toBeUndefined();
   });
 
-  it('names the variable that is wrong', async () => {
-    const refused = await start({ env: { PORT: 'eighty' } }).catch((error: DidNotStart) => error);
-    expect((refused as DidNotStart).output.trim()).toBe('PORT must be a whole number from 0 to 65535.');
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine.'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).'],
+    [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],
+    [{ NODE_ENV: 'production' }, 'ALLOW_SANDBOX must be 1 in production'],
+  ])('names the variable that is wrong: %j', async (env, sentence) => {
+    const refused = await start({ env }).catch((error: DidNotStart) => error);
+    expect((refused as DidNotStart).output).toContain(sentence);
+    expect((refused as DidNotStart).code).toBe(1);
+  });
+});
+
+describe('a stop', () => {
+  it('ends within ten seconds though a visitor never ends a request', async () => {
+    const portal = await start();
+    const visitor = connect(Number(new URL(portal.url).port), 'localhost');
+    visitor.on('error', () => undefined);
+    visitor.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    await sleep(300);
+    const pid = serverPid();
+    const { code, tookMs } = await portal.stop();
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(10_000);
+    expect(isServerOf(pid, dataFolder())).toBe(false);
+    visitor.destroy();
   });
 });
 

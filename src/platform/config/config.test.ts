@@ -31,6 +31,11 @@ describe('the environment', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/x' })).toThrow(/^(?!.*hunter2)/);
   });
 
+  it('takes a sandbox in production only when told to', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX must be 1 in production');
+    expect(readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).logFormat).toBe('json');
+  });
+
   it('takes no half of an S3 setup', () => {
     expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow('S3_BUCKET must be set');
     expect(() => readConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow('S3_SECRET_ACCESS_KEY must be set');

@@ -31,6 +31,10 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(read) as Values;
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
   const isProduction = values.nodeEnv === 'production';
+  // A sandbox takes no real money; that a real deployment runs one must be somebody's decision (K1).
+  if (isProduction && !values.allowSandbox) {
+    throw new WrongConfig(m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }));
+  }
   return {
     ...rest,
     dataDir: resolve(values.dataDir),

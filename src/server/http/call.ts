@@ -12,7 +12,7 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
   house: House;
-  /** the bare request, for what a declaration cannot say: the parts of an upload */
+  /** the bare request, for what a declaration cannot say: the part of an upload (upload.ts) */
   request: FastifyRequest;
 };
 

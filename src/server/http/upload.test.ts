@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { buildApp } from '../build-app.ts';
+import { handle } from './handle.ts';
+import { readUpload, UPLOAD_LIMIT_BYTES } from './upload.ts';
+
+const send = endpoint({ name: 'send', summary: 'takes a file', method: 'POST', path: '/photo', guard: 'anyone', body: 'multipart', item: z.object({ got: z.string() }), refusals: [] });
+
+let house: TestHouse;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+  await app.register(
+    async (api) =>
+      handle(api, send, async ({ request }) => {
+        const upload = await readUpload(request);
+        return [{ got: upload.k === 'file' ? `${upload.bytes.length} bytes` : upload.k }];
+      }),
+    { prefix: '/api' },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const form = new FormData();
+  form.append('note', 'first');
+  form.append(name, new Blob([bytes]), '../../evil.php');
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } });
+  return answer.json().items[0].got;
+}
+
+it('takes the file of an upload, and nothing that its sender says of it', async () => {
+  expect(await upload('file', new Uint8Array(1200))).toBe('1200 bytes');
+});
+
+it('sees that there is none', async () => {
+  expect(await upload('picture', new Uint8Array(10))).toBe('none');
+  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload: {} });
+  expect(answer.json().items).toEqual([{ got: 'none' }]);
+});
+
+it('stops reading at five megabytes', async () => {
+  expect(await upload('file', new Uint8Array(UPLOAD_LIMIT_BYTES))).toBe(`${UPLOAD_LIMIT_BYTES} bytes`);
+  expect(await upload('file', new Uint8Array(UPLOAD_LIMIT_BYTES + 1))).toBe('too_large');
+});

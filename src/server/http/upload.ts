@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What came in the part `file` of an upload. */
+export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'none' };
+
+export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Reads the one file of a multipart call. Its name and its type are the sender's claims, so neither
+ * is handed on: look at the bytes.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) return { k: 'none' };
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') {
+      // The next part comes only after this one was read.
+      part.file.resume();
+      continue;
+    }
+    const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+      if (error.code === 'FST_REQ_FILE_TOO_LARGE') return undefined;
+      throw error;
+    });
+    return bytes ? { k: 'file', bytes } : { k: 'too_large' };
+  }
+  return { k: 'none' };
+}
