@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * How long the resolver waits after each time that it sends a charge again. Four in an hour and a half: longer
  * than an outage usually takes, far shorter than a processor remembers keys.
  */
-export const REPLAY_PAUSES_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 60 * MINUTE_MS];
+export const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
 
 /** A request may still be on its way for a while; only then does finding nothing mean that there is nothing. */
 export const ABSENT_COUNTS_AFTER_MS = HOUR_MS;

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { findRequest, insertRequest, lockKey } from './sandbox.queries.ts';
+
+type Request = { key: string; what: unknown };
+
+/** Thrown when a key comes back with other parameters. */
+export class KeyReused extends Error {
+  constructor() {
+    super('this idempotency key was used for another request');
+    this.name = 'KeyReused';
+  }
+}
+
+/**
+ * Does a thing once a key and keeps the answer; the same request again gets the kept answer.
+ * @param what  every parameter of the request but secrets; its hash tells another request under the same key
+ * @param make  undefined when nothing came of it, not even an answer to keep
+ * @throws KeyReused
+ */
+export async function answerOnce<Answer>(
+  { db, clock }: { db: Database; clock: Clock },
+  { key, what }: Request,
+  make: (tx: Tx) => Promise<Answer | undefined>,
+): Promise<{ answer: Answer | undefined; isReplay: boolean }> {
+  const requestHash = createHash('sha256').update(JSON.stringify(what)).digest('hex');
+  return db.transaction(async (tx) => {
+    await lockKey(tx, key);
+    const before = await findRequest(tx, key);
+    if (before && before.requestHash !== requestHash) throw new KeyReused();
+    if (before) return { answer: before.answer as Answer, isReplay: true };
+    const answer = await make(tx);
+    if (answer !== undefined) await insertRequest(tx, { idemKey: key, requestHash, answer, createdAt: clock.now() });
+    return { answer, isReplay: false };
+  });
+}

@@ -1,0 +1,61 @@
+import type { DeclineCode, NextTry, ReturnCode } from '../gateway.ts';
+
+/** What a test instrument does (demo/cast.md); the only thing about its number that is kept. */
+export const BEHAVIOURS = [
+  'succeeds', 'declined', 'insufficient_funds', 'expired', 'wrong_code', 'declines_charges', 'first_charge_only', 'processing_error',
+  'answer_lost_after_charge', 'answer_lost_without_charge', 'settles', 'returns_R01', 'returns_R02', 'returns_R03', 'returns_R10',
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+type Refusal = { code: DeclineCode; next: NextTry };
+
+/** What a charge comes to. */
+export type Effect =
+  | { k: 'capture'; isAnswerLost: boolean }
+  /** business days from the day of the charge; null is never */
+  | { k: 'debit'; settlesAfter: number | null; returnsAfter: number | null; code: ReturnCode | null }
+  | ({ k: 'refuse' } & Refusal)
+  /** the request never arrives, and no answer comes */
+  | { k: 'vanish' };
+
+const REFUSALS: Partial<Record<Behaviour, Refusal>> = {
+  declined: { code: 'declined', next: 'new_method' },
+  insufficient_funds: { code: 'insufficient_funds', next: 'later' },
+  expired: { code: 'expired', next: 'new_method' },
+  wrong_code: { code: 'wrong_code', next: 'new_method' },
+  processing_error: { code: 'processing_error', next: 'later' },
+  declines_charges: { code: 'declined', next: 'new_method' },
+};
+
+const CAN_BE_SAVED: readonly Behaviour[] = ['declines_charges', 'processing_error'];
+
+/** Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it. */
+export function refusalOnSaving(behaviour: Behaviour): DeclineCode | undefined {
+  return CAN_BE_SAVED.includes(behaviour) ? undefined : REFUSALS[behaviour]?.code;
+}
+
+const SETTLES_AFTER = 4;
+
+const DEBITS: Partial<Record<Behaviour, Extract<Effect, { k: 'debit' }>>> = {
+  settles: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
+  returns_R01: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R01' },
+  returns_R02: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R02' },
+  returns_R03: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R03' },
+  // The family says weeks later that it never agreed: the money has arrived by then.
+  returns_R10: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: 10, code: 'R10' },
+};
+
+/** @param chargesTaken  how many charges of this instrument have succeeded before */
+export function effectOfCharge(behaviour: Behaviour, chargesTaken: number): Effect {
+  if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
+  if (behaviour === 'first_charge_only' && chargesTaken > 0) return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
+  const refusal = REFUSALS[behaviour];
+  if (refusal) return { k: 'refuse', ...refusal };
+  return DEBITS[behaviour] ?? { k: 'capture', isAnswerLost: behaviour === 'answer_lost_after_charge' };
+}
+
+/** Whether a returned debit is worth another try (reliability 3.2). */
+export function nextAfterReturn(code: ReturnCode): NextTry {
+  if (code === 'R01' || code === 'R09') return 'later';
+  return code === 'R10' ? 'never' : 'new_method';
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import { rawInstrument } from '#modules/billing/typed-instrument.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { testClock } from '../../../../tests/simulators/clock.ts';
+import { aRequest, describeGateway } from '../../../../tests/support/gateway-suite.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../../tests/support/test-instruments.ts';
+import { addBusinessDays } from './business-days.ts';
+import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
+
+let database: TestDatabase;
+let gateway: SandboxGateway;
+// A Friday, so that business days and days differ.
+const clock = testClock('2026-04-10T14:00:00Z');
+const open = (isProduction: boolean, allowSandbox: boolean) =>
+  openSandboxGateway({ databaseUrl: database.url, clock, log: silentLog(), config: { isProduction, allowSandbox } });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gateway = open(false, false);
+});
+afterAll(async () => {
+  await gateway.close();
+  await database.drop();
+});
+
+describeGateway('sandbox', () => gateway);
+
+describe('the sandbox', () => {
+  it('does not start in production unless it is allowed to', async () => {
+    expect(() => open(true, false)).toThrow(/ALLOW_SANDBOX/);
+    await open(true, true).close();
+  });
+
+  it.each([
+    ['a card that is on no list', typedCard('4111111111111111')],
+    ['an account that is on no list', typedAccount('000999999999')],
+    ['a listed account at another bank', typedAccount(TEST_ACCOUNTS.settles, '021000021')],
+  ])('takes test numbers only: not %s', async (_, instrument) => {
+    const answer = await gateway.saveMethod(rawInstrument(instrument), 'cus', `refused-${_}`);
+    expect(answer).toEqual({ k: 'refused', code: 'sandbox_numbers_only' });
+  });
+
+  it('takes the first charge of the card that declines every later one', async () => {
+    const request = await aRequest(gateway, typedCard(TEST_CARDS.firstChargeOnly));
+    expect((await gateway.charge(request, 'first')).k).toBe('succeeded');
+    const second = await gateway.charge({ ...request, attempt_id: 900_001 }, 'second');
+    expect(second).toMatchObject({ k: 'declined', code: 'insufficient_funds', next: 'later' });
+  });
+
+  it('says that a processing error charged nothing', async () => {
+    const request = await aRequest(gateway, typedCard(TEST_CARDS.processingError));
+    expect(await gateway.charge(request, 'broken')).toMatchObject({ k: 'declined', code: 'processing_error' });
+  });
+});
+
+describe("the sandbox's bank", () => {
+  const cases = [
+    { account: TEST_ACCOUNTS.settles, quietUntil: '2026-04-15', day: '2026-04-16', outcome: { k: 'succeeded' } },
+    { account: TEST_ACCOUNTS.returnedR01, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R01', next: 'later' } },
+    { account: TEST_ACCOUNTS.returnedR02, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R02', next: 'new_method' } },
+    { account: TEST_ACCOUNTS.returnedR03, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R03', next: 'new_method' } },
+    { account: TEST_ACCOUNTS.returnedR10, quietUntil: '2026-04-23', day: '2026-04-24', outcome: { k: 'returned', code: 'R10', next: 'never' } },
+  ];
+
+  it.each(cases)('answers $account on $day with $outcome', async ({ account, quietUntil, day, outcome }) => {
+    const request = await aRequest(gateway, typedAccount(account));
+    const { ref } = (await gateway.charge(request, `bank-${account}`)) as { ref: string };
+    const newsOf = async (on: string) => (await gateway.news(plainDate(on))).find((news) => news.ref === ref);
+    const before = await newsOf(quietUntil);
+    expect(before?.outcome.k).toBe(account === TEST_ACCOUNTS.returnedR10 ? 'succeeded' : undefined);
+    expect(await newsOf(day)).toMatchObject({ attempt_id: request.attempt_id, outcome });
+    expect(await newsOf(day)).toMatchObject({ outcome });
+    await gateway.acknowledge(ref);
+    expect(await newsOf(day)).toBeUndefined();
+  });
+
+  it('counts business days over a weekend', () => {
+    expect(addBusinessDays(plainDate('2026-04-10'), 1)).toBe('2026-04-13');
+    expect(addBusinessDays(plainDate('2026-04-11'), 1)).toBe('2026-04-13');
+    expect(addBusinessDays(plainDate('2026-04-08'), 10)).toBe('2026-04-22');
+  });
+});

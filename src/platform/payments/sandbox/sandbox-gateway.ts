@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { m } from '#i18n/messages.js';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { WrongConfig } from '#platform/config/variable.ts';
+import { openDatabase, type Database, type Tx } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { ChargeRequest, Movement, Outcome, PaymentGateway, RawBank, RawCard, SaveOutcome } from '../gateway.ts';
+import { answerOnce, KeyReused } from './answer-once.ts';
+import { advanceBank } from './bank-days.ts';
+import { refusalOnSaving } from './behaviours.ts';
+import { makeCharge, outcomeOf } from './charge.ts';
+import { chargesOfAttempt, insertMethod, movementsAfter, unreportedCharges, updateCharge } from './sandbox.queries.ts';
+import { testInstrument, type TestInstrument } from './test-numbers.ts';
+
+type Books = { db: Database; clock: Clock };
+
+type Options = { databaseUrl: string; clock: Clock; log: Log; config: Pick<Config, 'isProduction' | 'allowSandbox'> };
+
+export type SandboxGateway = PaymentGateway & { close(): Promise<void> };
+
+const CONNECTIONS = 5;
+const PAGE = 500;
+
+/**
+ * The processor that is there without credentials (K1): test numbers, behaviours of demo/cast.md, books of its own
+ * over connections of its own. Were it part of our transactions, a crash would undo the bank's side too.
+ * @throws WrongConfig in production unless ALLOW_SANDBOX=1
+ */
+export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
+  if (config.isProduction && !config.allowSandbox) throw new WrongConfig(m.portal_sandbox_in_production());
+  const { db, close } = openDatabase(databaseUrl, { log, maxConnections: CONNECTIONS });
+  const books: Books = { db, clock };
+  return {
+    caps: { rawCard: true, ach: true, idemHours: 24 },
+    ensureCustomer: async (user_id) => `cus_sandbox_${user_id}`,
+    saveMethod: (instrument, customer, key) => orUnknown(() => saveMethod(books, instrument, customer, key)),
+    charge: (request, key) => orUnknown(() => charge(books, request, key)),
+    findCharge: async ({ attempt_id, customer }) => {
+      const [found] = await chargesOfAttempt(db, attempt_id, customer);
+      return found ? outcomeOf(found) : 'absent';
+    },
+    news: async (today) => {
+      await advanceBank(books, today);
+      const changed = await unreportedCharges(db);
+      return changed.map((row) => ({ attempt_id: row.attemptId, ref: row.ref, outcome: outcomeOf(row) }));
+    },
+    acknowledge: (ref) => updateCharge(db, ref, { isReported: true }),
+    movements: () => movements(db),
+    close,
+  };
+}
+
+async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | { k: 'unknown'; cause: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof KeyReused) return { k: 'unknown', cause: error.message };
+    throw error;
+  }
+}
+
+async function saveMethod(books: Books, raw: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome> {
+  const instrument = testInstrument(raw);
+  if (!instrument) return { k: 'refused', code: 'sandbox_numbers_only' };
+  const refusal = refusalOnSaving(instrument.behaviour);
+  if (refusal) return { k: 'refused', code: refusal };
+  const { answer } = await answerOnce(books, { key, what: { save: instrument, customer } }, (tx) => keep(tx, books, instrument, customer));
+  return answer!;
+}
+
+async function keep(tx: Tx, { clock }: Books, instrument: TestInstrument, customer: string): Promise<SaveOutcome> {
+  const { kind, behaviour, brand, last4, exp_month, exp_year } = instrument;
+  const token = `pm_sandbox_${randomUUID()}`;
+  await insertMethod(tx, { token, customer, kind, behaviour, brand, last4, expMonth: exp_month, expYear: exp_year, createdAt: clock.now() });
+  return { k: 'saved', instrument: { ref: token, brand, last4, exp_month, exp_year } };
+}
+
+async function charge(books: Books, request: ChargeRequest, key: string): Promise<Outcome> {
+  const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, (tx) => makeCharge(tx, books.clock, request));
+  if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
+  return answer.outcome;
+}
+
+async function* movements(db: Database): AsyncGenerator<Movement> {
+  let last = 0;
+  for (;;) {
+    const page = await movementsAfter(db, last, PAGE);
+    for (const { id, chargeRef, kind, amountCents, at } of page) {
+      last = id;
+      yield { charge_ref: chargeRef, kind, amount_cents: amountCents, at };
+    }
+    if (page.length < PAGE) return;
+  }
+}

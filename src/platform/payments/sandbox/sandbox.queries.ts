@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { sandboxCharges, sandboxMethods, sandboxMovements, sandboxRequests } from '#db/tables/sandbox.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type SandboxMethod = typeof sandboxMethods.$inferSelect;
+export type SandboxCharge = typeof sandboxCharges.$inferSelect;
+export type SandboxMovement = typeof sandboxMovements.$inferSelect;
+
+/** One request of a key at a time; the next one finds the first one's answer. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+export async function findRequest(tx: Tx, key: string) {
+  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.idemKey, key));
+  return row;
+}
+
+export async function insertRequest(tx: Tx, request: typeof sandboxRequests.$inferInsert): Promise<void> {
+  await tx.insert(sandboxRequests).values(request);
+}
+
+export async function insertMethod(tx: Tx, method: typeof sandboxMethods.$inferInsert): Promise<void> {
+  await tx.insert(sandboxMethods).values(method);
+}
+
+/** Locked, so that the charges of one instrument are counted one after the other. */
+export async function lockMethod(tx: Tx, token: string, customer: string): Promise<SandboxMethod | undefined> {
+  const isIt = and(eq(sandboxMethods.token, token), eq(sandboxMethods.customer, customer));
+  const [method] = await tx.select().from(sandboxMethods).where(isIt).for('update');
+  return method;
+}
+
+export async function countCharge(tx: Tx, token: string): Promise<void> {
+  await tx.update(sandboxMethods).set({ chargesTaken: sql`${sandboxMethods.chargesTaken} + 1` }).where(eq(sandboxMethods.token, token));
+}
+
+export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {
+  await tx.insert(sandboxCharges).values(charge);
+}
+
+export async function insertMovement(tx: Tx, movement: typeof sandboxMovements.$inferInsert): Promise<void> {
+  await tx.insert(sandboxMovements).values(movement);
+}
+
+/** Charges that were made for one attempt of the portal's, those that took money first. */
+export async function chargesOfAttempt(db: Db, attempt_id: number, customer: string): Promise<SandboxCharge[]> {
+  return db
+    .select()
+    .from(sandboxCharges)
+    .where(and(eq(sandboxCharges.attemptId, attempt_id), eq(sandboxCharges.customer, customer)))
+    .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.createdAt));
+}
+
+export async function lockDueToSettle(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
+  const isDue = and(eq(sandboxCharges.state, 'pending'), lte(sandboxCharges.settlesOn, today));
+  return tx.select().from(sandboxCharges).where(isDue).for('update');
+}
+
+export async function lockDueToReturn(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
+  const isDue = and(inArray(sandboxCharges.state, ['pending', 'settled']), lte(sandboxCharges.returnsOn, today));
+  return tx.select().from(sandboxCharges).where(isDue).for('update');
+}
+
+export async function updateCharge(tx: Tx | Db, ref: string, changes: Partial<SandboxCharge>): Promise<void> {
+  await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.ref, ref));
+}
+
+export async function unreportedCharges(db: Db): Promise<SandboxCharge[]> {
+  return db.select().from(sandboxCharges).where(eq(sandboxCharges.isReported, false)).orderBy(sandboxCharges.createdAt, sandboxCharges.ref);
+}
+
+export async function movementsAfter(db: Db, id: number, limit: number): Promise<SandboxMovement[]> {
+  return db.select().from(sandboxMovements).where(sql`${sandboxMovements.id} > ${id}`).orderBy(sandboxMovements.id).limit(limit);
+}

@@ -1,0 +1,57 @@
+import type { RawBank, RawCard } from '../gateway.ts';
+import type { Behaviour } from './behaviours.ts';
+
+type TestCard = { brand: string; behaviour: Behaviour };
+
+// Stripe's published test numbers, so that one suite runs against both; 6603 and 6611 are the sandbox's own.
+const CARDS: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': { brand: 'Visa', behaviour: 'succeeds' },
+  '5555555555554444': { brand: 'MasterCard', behaviour: 'succeeds' },
+  '378282246310005': { brand: 'Amex', behaviour: 'succeeds' },
+  '6011111111111117': { brand: 'Discover', behaviour: 'succeeds' },
+  '4000000000000002': { brand: 'Visa', behaviour: 'declined' },
+  '4000000000009995': { brand: 'Visa', behaviour: 'insufficient_funds' },
+  '4000000000000069': { brand: 'Visa', behaviour: 'expired' },
+  '4000000000000127': { brand: 'Visa', behaviour: 'wrong_code' },
+  '4000000000000341': { brand: 'Visa', behaviour: 'declines_charges' },
+  '4000000000006629': { brand: 'Visa', behaviour: 'first_charge_only' },
+  '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
+  '4000000000006603': { brand: 'Visa', behaviour: 'answer_lost_after_charge' },
+  '4000000000006611': { brand: 'Visa', behaviour: 'answer_lost_without_charge' },
+};
+
+const TEST_BANK = '110000000';
+
+const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
+  '000123456789': 'settles',
+  '000222222227': 'returns_R01',
+  '000111111113': 'returns_R02',
+  '000333333335': 'returns_R10',
+  '000111111116': 'returns_R03',
+};
+
+export type TestInstrument = {
+  kind: 'card' | 'bank';
+  behaviour: Behaviour;
+  brand: string;
+  last4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+};
+
+/** What a typed number stands for; undefined for every number that is not on the list, real ones above all. */
+export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefined {
+  return raw.kind === 'card' ? testCard(raw) : testAccount(raw);
+}
+
+function testCard({ number, exp_month, exp_year }: RawCard): TestInstrument | undefined {
+  const digits = number.reveal();
+  const card = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
+  return card && { kind: 'card', ...card, last4: digits.slice(-4), exp_month, exp_year };
+}
+
+function testAccount({ routing_number, account_number }: RawBank): TestInstrument | undefined {
+  const digits = account_number.reveal();
+  const behaviour = routing_number === TEST_BANK && Object.hasOwn(ACCOUNTS, digits) ? ACCOUNTS[digits] : undefined;
+  return behaviour && { kind: 'bank', behaviour, brand: 'Bank account', last4: digits.slice(-4), exp_month: null, exp_year: null };
+}

@@ -1,0 +1,97 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.ts';
+
+type Rule = { name: string; broken: SQL };
+
+// Each query lists what breaks the rule; an empty answer is a pass. Numbers as in reliability 4.4.
+const ALWAYS: Rule[] = [
+  {
+    name: 'I2 every journal sums to nothing',
+    broken: sql`select journal_id from postings group by journal_id having sum(amount_cents) <> 0`,
+  },
+  {
+    name: 'I3 at most one captured charge a payment row',
+    broken: sql`select a.payment_id from sandbox.charges c join charge_attempts a on a.id = c.attempt_id
+      where c.state in ('captured', 'pending', 'settled') group by a.payment_id having count(*) > 1`,
+  },
+  {
+    name: 'I5 no active order without a charge, a pending debit, or nothing to pay at checkout',
+    broken: sql`select o.id from orders o where o.status = 'active' and not exists
+      (select 1 from transactions t where t.order_id = o.id and t.is_success and not t.is_credit)`,
+  },
+  {
+    name: "I6 a route's taken seats are its live orders, never above its capacity",
+    broken: sql`select r.id from routes r where r.seats_taken <> (select count(*) from orders o where o.route_id = r.id
+      and o.status in ('pending_payment', 'active')) or r.seats_taken > r.capacity`,
+  },
+  {
+    name: 'I7 one live order a student and route',
+    broken: sql`select student_id from orders where status in ('pending_payment', 'active') group by student_id, route_id having count(*) > 1`,
+  },
+  {
+    name: 'I12 a payment is paid exactly when the journal has its charge and not its return',
+    // What staff marked received by check or cash has a reference and no charge (M8).
+    broken: sql`select p.id from payments p where p.reference is null and (p.paid_at is not null) <> exists
+      (select 1 from charge_attempts a join journal j on j.kind = 'charge' and j.ref = a.gateway_ref
+        where a.payment_id = p.id and not exists (select 1 from journal r where r.kind = 'return' and r.ref = j.ref))`,
+  },
+];
+
+const HEALED: Rule[] = [
+  {
+    name: "I1 the ledger's gateway account equals the processor's movements",
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'gateway') as ours,
+      (select coalesce(sum(amount_cents), 0) from sandbox.movements) as theirs) sums where ours <> theirs`,
+  },
+  {
+    name: 'I1 every movement of the processor is in the ledger',
+    broken: sql`select m.charge_ref from sandbox.movements m left join journal j
+      on j.ref = m.charge_ref and j.kind = case m.kind when 'charge' then 'charge' else 'return' end where j.id is null`,
+  },
+  {
+    name: 'I4 no captured charge without an active order',
+    broken: sql`select c.ref from sandbox.charges c join charge_attempts a on a.id = c.attempt_id join payments p on p.id = a.payment_id
+      join orders o on o.id = p.order_id where c.state in ('captured', 'pending', 'settled') and o.status <> 'active'`,
+  },
+  {
+    name: 'I4 no captured charge without an attempt',
+    broken: sql`select c.ref from sandbox.charges c left join charge_attempts a on a.id = c.attempt_id
+      where c.state in ('captured', 'pending', 'settled') and (a.id is null or a.state not in ('succeeded', 'processing'))`,
+  },
+  {
+    name: 'I8 refunds at the processor are refunds of payments',
+    broken: sql`select * from (select (select coalesce(-sum(amount_cents), 0) from sandbox.movements where kind = 'refund') as theirs,
+      (select coalesce(sum(refunded_cents), 0) from payments) as ours) sums where ours <> theirs`,
+  },
+  {
+    name: 'I9 nothing waits for an answer: attempts',
+    broken: sql`select id, state from charge_attempts where state in ('created', 'sent', 'unknown')`,
+  },
+  {
+    name: 'I9 nothing waits for an answer: orders',
+    broken: sql`select id from orders where status = 'pending_payment'`,
+  },
+  {
+    name: 'I10 exactly one receipt a charge',
+    broken: sql`select a.id from charge_attempts a left join outbox x on x.kind = 'mail.receipt' and x.ref = a.id::text
+      where (a.state in ('succeeded', 'processing', 'returned')) <> (x.id is not null)`,
+  },
+];
+
+/**
+ * The invariants of money that do not hold, by name with the rows that break them; empty is well.
+ * `always` may be asked at any instant, `healed` also asks what must hold once the resolver is through.
+ *
+ *     expect(await brokenInvariants(db, 'healed')).toEqual([]);
+ *
+ * Source: reliability 4.4
+ */
+export async function brokenInvariants(db: Db, when: 'always' | 'healed'): Promise<{ name: string; rows: unknown[] }[]> {
+  const rules = when === 'always' ? ALWAYS : [...ALWAYS, ...HEALED];
+  const found: { name: string; rows: unknown[] }[] = [];
+  for (const { name, broken } of rules) {
+    const { rows } = await db.execute(broken);
+    if (rows.length > 0) found.push({ name, rows });
+  }
+  return found;
+}
