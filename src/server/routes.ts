@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
+import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import type { House } from './house.ts';
 
 type RegisterRoutes = (app: FastifyInstance, house: House) => void;
 
 /** Every module's routes, in the order of the modules; they are served below /api. */
-export const moduleRoutes: RegisterRoutes[] = [registerAccountsRoutes];
+export const moduleRoutes: RegisterRoutes[] = [registerAccountsRoutes, registerContentRoutes, registerCatalogueRoutes];

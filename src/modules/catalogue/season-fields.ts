@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { centsFromDollars, milliPercentFromPercent } from '#kit/money.ts';
+import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
+
+/*
+ * The fields of a season file. Every one says its own sentence, so that a person who typed the file
+ * reads what it must be and not what a validator found.
+ */
+
+const MAX_DOLLARS = 1_000_000;
+const MAX_PERCENT = 100;
+
+const isBlank = (value: unknown) => value === undefined;
+
+/** The sentence of a field: that it is missing, or what it must be. */
+const says = (must: () => string) => ({ error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalogue_season_missing() : must()) });
+
+/** What may be null in the file may also be left out; both mean none. */
+const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
+
+export const text = (max = 255) => z.string(says(() => m.catalogue_season_must_be_text({ max }))).trim().min(1, says(() => m.catalogue_season_must_be_text({ max }))).max(max, says(() => m.catalogue_season_must_be_text({ max })));
+
+/** A text around a route's name: blanks at its ends are meant. */
+export const looseText = (max = 255) =>
+  z.string(says(() => m.catalogue_season_must_be_text_or_empty({ max }))).max(max, says(() => m.catalogue_season_must_be_text_or_empty({ max })));
+
+export const textOrNone = (max = 255) => orNone(text(max));
+
+const HTML_MAX = 200_000;
+
+/** HTML; it is cleaned when it is stored. */
+export const htmlOrNone = () => orNone(looseText(HTML_MAX));
+
+export const flag = () => z.boolean(says(m.catalogue_season_must_be_flag));
+
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, says(() => m.catalogue_season_must_be_choice({ values: values.join(', ') })));
+
+export const constant = <const T extends string | number>(value: T, must: () => string) => z.literal(value, says(must));
+
+export const count = (min: number) =>
+  z.int(says(() => m.catalogue_season_must_be_count({ min }))).min(min, says(() => m.catalogue_season_must_be_count({ min }))).max(2_147_483_647, says(() => m.catalogue_season_must_be_count({ min })));
+
+export const countOrNone = (min: number) => orNone(count(min));
+
+const hasDecimals = (value: number, decimals: number) => {
+  const scaled = value * 10 ** decimals;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+};
+
+/** Dollars in the file, whole cents inside (C1). */
+export const dollars = () =>
+  z
+    .number(says(m.catalogue_season_must_be_dollars))
+    .refine((value) => value >= 0 && value <= MAX_DOLLARS && hasDecimals(value, 2), says(m.catalogue_season_must_be_dollars))
+    .transform(centsFromDollars);
+
+export const dollarsOrNone = () => orNone(dollars());
+
+/** A percent number in the file, thousandths of a percent inside (C1). */
+export const percentOrNone = () =>
+  orNone(
+    z
+      .number(says(m.catalogue_season_must_be_percent))
+      .refine((value) => value >= 0 && value <= MAX_PERCENT && hasDecimals(value, 3), says(m.catalogue_season_must_be_percent))
+      .transform(milliPercentFromPercent),
+  );
+
+const RELATIVE = /^today(?:([+-]\d{1,5})d)?$/;
+
+/** A day of the file as a calendar day: `2027-09-01`, `today`, `today+30d`; undefined when it is none. */
+export function resolveDay(text: string, today: PlainDate): PlainDate | undefined {
+  const relative = RELATIVE.exec(text);
+  if (relative) return addDays(today, Number(relative[1] ?? 0));
+  return isPlainDate(text) ? text : undefined;
+}
+
+export const day = (today: PlainDate) =>
+  z.string(says(m.catalogue_season_must_be_day)).transform((value, context): PlainDate => {
+    const resolved = resolveDay(value, today);
+    if (resolved) return resolved;
+    context.addIssue({ code: 'custom', message: m.catalogue_season_must_be_day() });
+    return z.NEVER;
+  });
+
+export const dayOrNone = (today: PlainDate) => orNone(day(today));
+
+const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
+
+export const fileName = () => text().regex(FILE_NAME, says(() => m.catalogue_season_must_be_file({ example: 'school-2027.pdf' })));
+
+const CONTENT = /^(content(\/[\w-]+)*\/[\w-]+(\.[\w-]+)+|https?:\/\/\S+)$/;
+
+export const contentPath = () => text(2_000).regex(CONTENT, says(m.catalogue_season_must_be_content));
+
+export const email = () => text().refine((value) => z.email().safeParse(value).success, says(m.catalogue_season_must_be_email));
+
+export const emailOrNone = () => orNone(email());
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = () => text().refine(isTimeZone, says(m.catalogue_season_must_be_time_zone));
+
+/** An object with known keys only: an unknown one is a slip of the hand. */
+export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? m.catalogue_season_unknown() : isBlank(issue.input) ? m.catalogue_season_missing() : m.catalogue_season_must_be_object()) });
+
+/** A list; leaving it out adds and changes nothing. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item, says(m.catalogue_season_must_be_list)).nullish().transform((items) => items ?? []);

@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { isReservedPath } from './reserved-paths.ts';
+import * as f from './season-fields.ts';
+import { needsAnAmount, needsOrderedDays, needsPaymentsOfItsType } from './season-rules.ts';
+
+const companyOf = () =>
+  f.record({
+    name: f.text(),
+    time_zone: f.timeZone(),
+    currency: f.choice(['USD']),
+    half_rounding_unit_cents: f.count(1).refine((unit) => unit === 1 || unit === 100, m.catalogue_season_must_be_choice({ values: '1, 100' })),
+    aid_fee_base: f.choice(['subtotal', 'charge']),
+    dispatch_phone: f.text(),
+    dispatch_email: f.email(),
+    hiring_email: f.email(),
+    customer_service_email: f.email(),
+  });
+
+const divisionOf = () =>
+  f.record({
+    key: f.text(),
+    company_name: f.text(),
+    address_1: f.text(),
+    city: f.text(),
+    state: f.text(),
+    zip: f.text(50),
+    phone_main: f.text(),
+    ach_terms: f.htmlOrNone(),
+  });
+
+const PATH = /^[a-z0-9][a-z0-9_-]*$/i;
+
+const programGroupOf = () =>
+  f.record({
+    path: f
+      .text(100)
+      .regex(PATH, m.catalogue_season_must_be_path())
+      .refine((path) => !isReservedPath(path), m.catalogue_season_path_reserved()),
+    text: f.text(),
+    division: f.text(),
+    is_active: f.flag(),
+    routes_email: f.emailOrNone(),
+    programs: f.list(
+      f.record({ name: f.text(), text: f.text(), payment_method: f.textOrNone(), ach_terms: f.htmlOrNone(), grades: f.list(f.text()) }),
+    ),
+  });
+
+const paymentTermOf = (today: PlainDate) =>
+  f
+    .record({
+      name: f.text(),
+      identifier: f.text(),
+      payment_term_type: f.choice(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
+      from_dt: f.dayOrNone(today),
+      thru_dt: f.dayOrNone(today),
+      deposit: f.dollars(),
+      amount: f.dollars(),
+      number_payments: f.count(1),
+      scheduled_dt: f.dayOrNone(today),
+      prefix_text: f.textOrNone(),
+      is_admin_only: f.flag(),
+    })
+    .check(needsPaymentsOfItsType, needsOrderedDays('from_dt', 'thru_dt'));
+
+const routeOf = (today: PlainDate) =>
+  f.record({
+    name: f.text(),
+    text_before: f.looseText(),
+    text_after: f.looseText(),
+    capacity: f.countOrNone(0),
+    has_pickup_location: f.flag(),
+    has_surge_pricing: f.flag(),
+    surge_pricing_text: f.htmlOrNone(),
+    contract_pdf: f.fileName().nullish().transform((name) => name ?? null),
+    /** false takes a route out of sale */
+    is_active: f.flag().default(true),
+    payment_terms: f.list(paymentTermOf(today)),
+    addons: f.list(f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() })),
+    discounts: f.list(
+      f
+        .record({ text: f.text(), is_sibling_discount: f.flag(), amount_flat: f.dollarsOrNone(), amount_percentage: f.percentOrNone() })
+        .check(needsAnAmount),
+    ),
+  });
+
+const periodProgramOf = (today: PlainDate) =>
+  f.record({
+    program: f.text(),
+    is_active: f.flag(),
+    is_photo_required: f.flag(),
+    allow_student_exit_bus_alone: f.flag(),
+    has_pickup_location: f.flag(),
+    accept_financial_aid: f.flag(),
+    contract_text_intro: f.htmlOrNone(),
+    contract_text: f.htmlOrNone(),
+    faq: f.htmlOrNone(),
+    payment_type_surcharges: f.list(
+      f
+        .record({
+          name: f.text(),
+          payment_type: f.choice(['paymentTypeCreditCard', 'paymentTypeAch', 'paymentTypeCheck', 'paymentTypeCash']),
+          amount_flat: f.dollarsOrNone(),
+          amount_percentage: f.percentOrNone(),
+        })
+        .check(needsAnAmount),
+    ),
+    routes: f.list(routeOf(today)),
+    financial_aid_codes: f.list(
+      f.record({ code: f.text(20), awarded_amount: f.dollarsOrNone(), expires_on: f.dayOrNone(today), max_uses: f.countOrNone(1) }),
+    ),
+  });
+
+const periodOf = (today: PlainDate) =>
+  f
+    .record({
+      name: f.text(),
+      text: f.text(),
+      starts_on: f.day(today),
+      ends_on: f.day(today),
+      first_day_of_school: f.dayOrNone(today),
+      aid_balance_due_dt: f.dayOrNone(today),
+      refund_cutoff: f.dayOrNone(today),
+      reassign_cutoff: f.dayOrNone(today),
+      /** the period becomes the current one of its groups; false takes nothing away */
+      is_current: f.flag(),
+      program_groups: f.list(
+        f.record({
+          program_group: f.text(),
+          is_active: f.flag(),
+          /** where a school differs from the period's own `is_current` */
+          is_current: f.flag().optional(),
+          active_msg: f.htmlOrNone(),
+          inactive_msg: f.htmlOrNone(),
+          /** where a school differs from the period's own day (O11) */
+          first_day_of_school: f.dayOrNone(today),
+          printable_contracts: f.list(f.record({ name: f.text(), file_name: f.fileName() })),
+        }),
+      ),
+      programs: f.list(periodProgramOf(today)),
+    })
+    .check(needsOrderedDays('starts_on', 'ends_on'));
+
+const contentBlockOf = () =>
+  f.record({ key: f.text(), category: f.text(), content: f.contentPath(), helper_text: f.textOrNone(), is_active: f.flag() });
+
+/**
+ * The shape of a whole season file (K2). Its field names are the specifications'; dollars become
+ * cents, percent numbers thousandths of a percent, and dates calendar days.
+ * @param today  the day that `today+30d` counts from, by the portal's clock
+ */
+export function seasonShape(today: PlainDate) {
+  return f.record({
+    format: f.constant('schoolrun-season', m.catalogue_season_must_be_format),
+    version: f.constant(1, m.catalogue_season_must_be_version),
+    company: companyOf().optional(),
+    divisions: f.list(divisionOf()),
+    program_groups: f.list(programGroupOf()),
+    periods: f.list(periodOf(today)),
+    content_blocks: f.list(contentBlockOf()),
+  });
+}
+
+export type Season = z.output<ReturnType<typeof seasonShape>>;
+export type SeasonPeriod = Season['periods'][number];
+export type SeasonPeriodProgram = SeasonPeriod['programs'][number];
+export type SeasonRoute = SeasonPeriodProgram['routes'][number];
+export type SeasonContentBlock = Season['content_blocks'][number];

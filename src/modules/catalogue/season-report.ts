@@ -1,0 +1,70 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, type Cents } from '#kit/money.ts';
+
+const KINDS = {
+  company: m.catalogue_season_kind_company,
+  division: m.catalogue_season_kind_division,
+  program_group: m.catalogue_season_kind_program_group,
+  program: m.catalogue_season_kind_program,
+  grade: m.catalogue_season_kind_grade,
+  period: m.catalogue_season_kind_period,
+  period_program_group: m.catalogue_season_kind_period_program_group,
+  printable_contract: m.catalogue_season_kind_printable_contract,
+  current_period: m.catalogue_season_kind_current_period,
+  period_program: m.catalogue_season_kind_period_program,
+  surcharge: m.catalogue_season_kind_surcharge,
+  route: m.catalogue_season_kind_route,
+  payment_term: m.catalogue_season_kind_payment_term,
+  addon: m.catalogue_season_kind_addon,
+  discount: m.catalogue_season_kind_discount,
+  aid_code: m.catalogue_season_kind_aid_code,
+  content_block: m.catalogue_season_kind_content_block,
+  file: m.catalogue_season_kind_file,
+};
+
+export type SeasonKind = keyof typeof KINDS;
+export type Change = 'added' | 'changed' | 'unchanged';
+
+/** What an import did, or would do: a count by kind, and every addition and change as a line. */
+export type SeasonReport = { counts: Record<SeasonKind, Record<Change, number>>; changes: string[] };
+
+type Noted = { change: Change; fields?: { field: string; from: unknown; to: unknown }[] };
+
+export function emptyReport(): SeasonReport {
+  const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, { added: 0, changed: 0, unchanged: 0 }]));
+  return { counts: counts as SeasonReport['counts'], changes: [] };
+}
+
+/** Notes one saved thing; `names` leads to it, outermost first. */
+export function note(report: SeasonReport, kind: SeasonKind, names: readonly string[], { change, fields = [] }: Noted): void {
+  report.counts[kind][change] += 1;
+  if (change === 'unchanged') return;
+  const what = `${KINDS[kind]()}: ${names.join(' / ')}`;
+  const line = change === 'added' ? m.catalogue_season_added({ what }) : m.catalogue_season_changed({ what, fields: fields.map(fieldLine).join(', ') });
+  report.changes.push(line);
+}
+
+export function countLines(report: SeasonReport): string[] {
+  const counted = Object.entries(report.counts).filter(([, count]) => count.added + count.changed + count.unchanged > 0);
+  return counted.map(([kind, count]) => m.catalogue_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }));
+}
+
+/** Whether the import found everything as it is in the file. */
+export function changedNothing(report: SeasonReport): boolean {
+  return Object.values(report.counts).every(({ added, changed }) => added + changed === 0);
+}
+
+const LINE_MAX = 60;
+
+function fieldLine({ field, from, to }: { field: string; from: unknown; to: unknown }): string {
+  const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/_(cents|milli_percent)$/, '');
+  const [before, after] = [shown(field, from), shown(field, to)];
+  if (before.length > LINE_MAX || after.length > LINE_MAX) return m.catalogue_season_changed_text({ field: name });
+  return m.catalogue_season_changed_field({ field: name, from: before, to: after });
+}
+
+function shown(field: string, value: unknown): string {
+  if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value as Cents);
+  if (typeof value === 'number' && field.endsWith('MilliPercent')) return `${value / 1000} %`;
+  return typeof value === 'string' ? value : String(value);
+}

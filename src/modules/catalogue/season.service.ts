@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { m } from '#i18n/messages.js';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { importSeason, type ImportedSeason } from './season-import.service.ts';
+import type { SeasonReport } from './season-report.ts';
+import { storeSeasonFiles } from './season-storage.service.ts';
+
+/** What a season needs of the house. */
+type Portal = { db: Database; files: FileStore; clock: Clock };
+
+/** Thrown to undo the transaction of a dry run; nobody but `importSeasonFile` sees it. */
+class DryRun extends Error {
+  readonly imported: ImportedSeason;
+
+  constructor(imported: ImportedSeason) {
+    super('dry run');
+    this.imported = imported;
+  }
+}
+
+/**
+ * Imports a season file with the files beside it: all of it, or nothing (K2).
+ * @param path  of the season file; its files are in `files/` beside it
+ * @returns what was done, or in a dry run what would be done
+ * @throws SeasonRefused with every problem and its place
+ */
+export async function importSeasonFile(portal: Portal, path: string, { dryRun = false } = {}): Promise<SeasonReport> {
+  const file = await readJson(path);
+  const filesDir = join(dirname(path), 'files');
+  const today = portal.clock.today();
+  try {
+    const { report, files } = await portal.db.transaction(async (tx) => {
+      const imported = await importSeason(tx, file, { today, filesDir });
+      if (dryRun) throw new DryRun(imported);
+      return imported;
+    });
+    await storeSeasonFiles(portal.files, { files, filesDir, report });
+    return report;
+  } catch (error) {
+    if (error instanceof DryRun) return error.imported.report;
+    throw error;
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(m.catalogue_season_unreadable({ file: path }));
+  });
+  try {
+    // A byte order mark is what some editors put in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Error(m.catalogue_season_not_json({ problem: (error as Error).message }), { cause: error });
+  }
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/house.ts';
+import { handle } from '#server/http/handle.ts';
+import { listContentBlocks as listContentBlocksCall } from './content.contract.ts';
+import { listContentBlocks } from './content.service.ts';
+
+export function registerContentRoutes(app: FastifyInstance, _house: House): void {
+  handle(app, listContentBlocksCall, ({ house }) => listContentBlocks(house.db));
+}

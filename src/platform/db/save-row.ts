@@ -1,0 +1,44 @@
+import { eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { invariant } from '#kit/invariant.ts';
+import type { Tx } from './database.ts';
+
+/** A column that a save gave another value. */
+export type ChangedField = { field: string; from: unknown; to: unknown };
+
+export type Saved = { id: number; change: 'added' | 'changed' | 'unchanged'; fields: ChangedField[] };
+
+type Row = Record<string, unknown>;
+
+/**
+ * Adds the row that `same` finds, or brings it to `values`; columns that `values` leaves out stay.
+ * @param same    the natural key; finds one row at most
+ * @param accept  may keep an existing row as it is, for example when others depend on it
+ */
+export async function saveRow<T extends PgTable>(
+  tx: Tx,
+  { table: typed, same, values, accept }: { table: T; same: SQL | undefined; values: T['$inferInsert']; accept?: (was: T['$inferSelect']) => boolean },
+): Promise<Saved> {
+  // The driver's types cannot follow a table that is a parameter; the callers' are checked above.
+  const table: PgTable = typed;
+  const { id } = getTableColumns(table);
+  const found = (await tx.select().from(table).where(same).limit(2).for('no key update')) as Row[];
+  invariant(found.length < 2, 'a natural key finds one row at most');
+  const [was] = found;
+  if (!was) return { id: await insertRow(tx, table, values), change: 'added', fields: [] };
+  const fields = changedFields(was, values);
+  if (fields.length === 0 || accept?.(was) === false) return { id: was.id as number, change: 'unchanged', fields: [] };
+  const changes = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
+  await tx.update(table).set(changes).where(id ? eq(id, was.id) : same);
+  return { id: was.id as number, change: 'changed', fields };
+}
+
+async function insertRow(tx: Tx, table: PgTable, values: Row): Promise<number> {
+  const [row] = (await tx.insert(table).values(values as never).returning()) as Row[];
+  return row?.id as number;
+}
+
+function changedFields(was: Row, values: Row): ChangedField[] {
+  const given = Object.entries(values).filter(([, to]) => to !== undefined);
+  return given.flatMap(([field, to]) => (was[field] === to ? [] : [{ field, from: was[field], to }]));
+}
