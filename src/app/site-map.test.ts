@@ -13,7 +13,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
 describe('the site map', () => {
   it('names exactly the pages that the router has', async () => {
     const { default: routes } = await import('./routes.ts');
-    const routed = new Set(pathsOf(await routes).filter((path) => !path.includes('*')));
+    const routed = new Set(pathsOf(routes).filter((path) => !path.includes('*')));
     expect([...routed].sort()).toEqual(pages.map((page) => page.path).sort());
   });
 

@@ -109,7 +109,7 @@ type Arguments<D extends EndpointDefinition> = Partial<Sent<D>> extends Sent<D> 
 export async function call<D extends EndpointDefinition>(definition: D, ...[sent]: Arguments<D>): Promise<Answered<D>> {
   const hadToken = currentToken() !== undefined;
   try {
-    return (await callWithToken(definition, (sent ?? {}) as Loose)) as Answered<D>;
+    return (await callWithToken(definition, sent ?? {})) as Answered<D>;
   } catch (error) {
     const isEnd = error instanceof ApiError && error.status === 401 && hadToken;
     if (isEnd && definition.path !== '/refresh-token' && definition.path !== '/logout') onSessionEnd(error);

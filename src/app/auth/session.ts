@@ -1,6 +1,6 @@
 import { call, callForOne, listenForSessionEnd } from '../api/client.ts';
 import { setRefresher } from '../api/refresh.ts';
-import { sentencesOf, type ApiError } from '../api/api-error.ts';
+import { sentencesOf } from '../api/api-error.ts';
 import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeLogin } from '../api/tokens.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
@@ -12,13 +12,15 @@ export type Session = {
   readonly user?: User;
   readonly options: readonly Option[];
   readonly isImpersonating: boolean;
+  /** the login happened on this page, and was not found stored */
+  readonly isFreshLogin: boolean;
   readonly errors: readonly string[];
 };
 
 // The declarations bring Zod along, which a visitor who only reads the public pages need not load.
 const declarations = () => import('#modules/accounts/accounts.contract.ts');
 
-const nobody: Session = { isReady: false, isLoading: false, options: [], isImpersonating: false, errors: [] };
+const nobody: Session = { isReady: false, isLoading: false, options: [], isImpersonating: false, isFreshLogin: false, errors: [] };
 
 let session = nobody;
 const listeners = new Set<() => void>();
@@ -64,7 +66,11 @@ export async function loadUser(): Promise<void> {
 }
 
 /** Ends the session of someone whose token is dead, and only of someone who had one (W8). */
-function endSession(_error: ApiError): void {
+function endSession(): void {
+  if (isImpersonating()) {
+    stopImpersonating();
+    return;
+  }
   const wasInside = session.user !== undefined;
   forgetLogin();
   change({ user: undefined, isImpersonating: false });
@@ -100,6 +106,7 @@ export async function logIn(email: string, password: string, keepMeLoggedIn: boo
   const { login } = await declarations();
   const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
   storeLogin(token, keepMeLoggedIn);
+  change({ isFreshLogin: true });
   await loadUser();
 }
 

@@ -13,7 +13,7 @@ type Tied<P> = P & { rules?: RegisterOptions };
 function useField(name: string, rules?: RegisterOptions) {
   const { register, control } = useFormContext();
   const { errors } = useFormState({ control, name });
-  const error = (get(errors, name) as { message?: string } | undefined)?.message;
+  const error = get<unknown, { message?: string } | undefined>(errors, name)?.message;
   return { input: register(name, rules), error };
 }
 

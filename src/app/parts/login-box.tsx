@@ -14,7 +14,7 @@ import { loginFormShape, signupFormShape, type LoginValues, type SignupValues } 
 
 export type LoginTab = 'login' | 'signup';
 
-type Done = { onDone: () => void };
+type Done = { onDone?: () => void };
 
 function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
   const form = useForm<LoginValues, unknown, LoginValues>({
@@ -34,7 +34,7 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
       onError={explain}
       onSubmit={async ({ email, password, keep_me_logged_in }) => {
         await logIn(email, password, keep_me_logged_in);
-        onDone();
+        onDone?.();
       }}
       className="grid gap-4"
     >
@@ -73,9 +73,9 @@ function SignupForm({ onDone }: Done) {
       form={form}
       label={m.account_tab_signup()}
       onError={explain}
-      onSubmit={async ({ acknowledgement: _, ...registration }) => {
-        await signUp(registration);
-        onDone();
+      onSubmit={async ({ first_name, last_name, email, password, password_confirmation }) => {
+        await signUp({ first_name, last_name, email, password, password_confirmation });
+        onDone?.();
       }}
       className="grid gap-4"
     >
@@ -115,7 +115,7 @@ type LoginBoxProps = {
   /** where to come back to, for the forgotten password */
   redirectPath?: string;
   /** called once the user is known */
-  onDone: () => void;
+  onDone?: () => void;
 };
 
 /** Log in or create an account: the login page, the home page in a frame, the wizard's dialog. */

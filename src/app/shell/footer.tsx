@@ -1,10 +1,15 @@
 import { m } from '#i18n/messages.js';
 import { BusMark } from '../ui/logo.tsx';
 import { company } from './company.ts';
+import { useIsHydrated } from './use-address.ts';
+
+const thisYear = new Date().getFullYear();
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 export function Footer() {
+  // The finished HTML may be older than the year.
+  const year = useIsHydrated() ? thisYear : '';
   return (
     <footer className="mt-auto bg-ink text-white print:hidden">
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-10 sm:grid-cols-2 lg:grid-cols-[1.2fr_1fr_1.4fr] lg:px-8">
@@ -38,7 +43,7 @@ export function Footer() {
           <figcaption className="mt-2">{m.shell_footer_partners()}</figcaption>
         </figure>
         <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
-          {m.shell_footer_copyright({ year: new Date().getFullYear() })} {m.shell_footer_credit()}
+          {m.shell_footer_copyright({ year })} {m.shell_footer_credit()}
         </p>
       </div>
     </footer>

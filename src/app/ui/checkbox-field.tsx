@@ -14,7 +14,7 @@ export function CheckboxField({ label, name, required, note, error, className, .
         <ChoiceMark {...input} {...described} name={name} type="checkbox" />
         <span className="min-w-0">
           {required && <RequiredMark />}
-          {label}
+          <span id={described['aria-labelledby']}>{label}</span>
         </span>
       </label>
       {note && (

@@ -15,7 +15,7 @@ export type FieldProps = {
   className?: string;
 };
 
-type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true };
+type Described = { id: string; 'aria-labelledby': string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true };
 
 /** The ids and ARIA that tie an input to its label, note and error. */
 export function useDescribed({ name, note, error, required }: Omit<FieldProps, 'label'>): Described & {
@@ -29,6 +29,8 @@ export function useDescribed({ name, note, error, required }: Omit<FieldProps, '
   const described = [error && errorId, note && noteId].filter(Boolean).join(' ');
   return {
     id,
+    // The name is the label without its mark: `required` already says what the mark says.
+    'aria-labelledby': `${id}-label`,
     noteId,
     errorId,
     'aria-describedby': described || undefined,
@@ -69,7 +71,7 @@ export function FormField({ label, name, required, note, error, className, contr
     <div className={classNames('min-w-0', className)} data-field={name}>
       <label htmlFor={described.id} className="mb-1 block font-semibold">
         {required && <RequiredMark />}
-        {label}
+        <span id={described['aria-labelledby']}>{label}</span>
       </label>
       {note && (
         <p id={noteId} className="mb-1.5 text-sm text-ink-soft">

@@ -86,7 +86,7 @@ function FramedWelcome() {
       ) : (
         <Suspense>
           <Card>
-            <LoginBox onDone={() => {}} />
+            <LoginBox />
           </Card>
         </Suspense>
       )}

@@ -26,7 +26,7 @@ export function ProgressLine({ label, stops, className }: ProgressLineProps) {
           <li
             key={stop.key}
             aria-current={stop.state === 'now' ? 'step' : undefined}
-            className={classNames('progress-stop', stop.state === 'next' ? 'is-ahead' : 'is-reached')}
+            className={classNames('progress-stop', stop.state === 'done' && 'is-passed')}
           >
             <Mark state={stop.state} />
             <span className={classNames('progress-label', stop.state === 'now' ? 'font-bold text-ink' : 'text-ink-soft')}>
