@@ -8,6 +8,8 @@ export type TestDatabase = OpenDatabase & {
   url: string;
   /** closes the pool and drops the database */
   drop(): Promise<void>;
+  /** runs a statement beside the database, on the server */
+  onServer(statement: string): Promise<void>;
 };
 
 /**
@@ -27,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await opened.close();
     await runOnServer(`drop database if exists ${name} with (force)`);
   };
-  return { ...opened, url: url.href, drop };
+  return { ...opened, url: url.href, drop, onServer: runOnServer };
 }
 
 async function runOnServer(statement: string): Promise<void> {

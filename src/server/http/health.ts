@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#kit/refusal.ts';
 import { pingDatabase } from '#platform/db/ping.ts';
+import { serverRefusals } from './server.refusals.ts';
 
 /** `GET /api/health`: 200 while the database answers, 503 while it is away (K6). */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await pingDatabase(app.house.db);
+    await pingDatabase(app.house.db).catch(() => {
+      throw new Refusal(serverRefusals.database_away);
+    });
     return { success: true, items: [{ status: 'ok' }] };
   });
 }
