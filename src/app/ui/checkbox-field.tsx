@@ -35,6 +35,8 @@ export type Choice = {
   textAfter?: ReactNode;
   aside?: ReactNode;
   disabledReason?: ReactNode;
+  /** for a group whose owner keeps the choice itself */
+  checked?: boolean;
 };
 
 type GroupProps = FieldProps & {

@@ -1,8 +1,42 @@
+import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { sentencesOf } from '../../api/api-error.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { useSchool } from './use-school.ts';
+import { WizardFrame } from './wizard-frame.tsx';
 
 export const meta = () => pageTitle(m.shell_title_contract());
+// The guards must know who is here before a step is shown.
+export const handle = { needsSession: true };
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className="mx-auto grid max-w-form gap-5 px-4 py-10 sm:px-8">
+      <Notice tone="danger" role="alert" title={m.contract_programs_problem()}>
+        {error ? sentencesOf(error).join(' ') : m.contract_school_missing()}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        {Boolean(error) && <Button onClick={retry}>{m.shell_try_again()}</Button>}
+        <LinkButton look="secondary" to="/">
+          {m.contract_home_page()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** The contract wizard: `/contract?school={path}&step={0 to 4}` (contracts.md §2). */
+export default function Contract() {
+  const [query] = useSearchParams();
+  const path = query.get('school') ?? '';
+  const state = useSchool(path);
+  if (state.is === 'broken') return <Broken error={state.error} retry={state.retry} />;
+  if (state.is === 'closed') return <Navigate to={`/${encodeURIComponent(path)}`} replace />;
+  if (state.is === 'loading') {
+    return <Skeleton lines={8} label={m.shell_loading()} className="mx-auto max-w-page px-4 py-10 sm:px-8" />;
+  }
+  return <WizardFrame key={state.school.group.id} school={state.school} />;
 }

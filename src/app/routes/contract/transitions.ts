@@ -37,7 +37,7 @@ export function toggleAddon(draft: Draft, id: number): Draft {
 }
 
 export function setProgramField<K extends keyof ProgramDraft>(draft: Draft, field: K, value: ProgramDraft[K]): Draft {
-  return withProgram(draft, { [field]: value } as Partial<ProgramDraft>);
+  return withProgram(draft, { [field]: value });
 }
 
 /** A typed number is good for nothing until it has been checked. */

@@ -1,8 +1,68 @@
+import { Navigate, useLocation, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { ApiError } from '../../api/api-error.ts';
+import { useItems } from '../../api/use-items.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { lineOf } from '../../ui/line/stop.ts';
+import { Adjustments, Invoices, Surcharges, Transactions } from './order-money.tsx';
+import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
+import { Payments } from './order-payments.tsx';
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+function OrderDetail({ order }: { order: Order }) {
+  return (
+    <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
+      <PageHead
+        title={m.contract_order_id({ id: order.id })}
+        actions={
+          <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
+            {m.contract_view_receipt()}
+          </LinkButton>
+        }
+      />
+      {!order.is_active && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
+      <div className="grid gap-4">
+        <OrderSection order={order} />
+        <ContractSection order={order} />
+        <TermSection order={order} />
+        <RouteSection order={order} />
+        <AidSection order={order} />
+        <Payments order={order} />
+        <Transactions order={order} />
+        <Surcharges order={order} />
+        <Adjustments order={order} />
+        <Invoices order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** An order that is not there, or not this family's, leads to the not-found page (contracts.md §2). */
+export function useOrder() {
+  const { orderId } = useParams();
+  const isNumber = /^\d+$/.test(orderId ?? '');
+  const query = useItems(listOrders, { params: { id: orderId } }, { enabled: isNumber });
+  const isMissing = !isNumber || (query.error instanceof ApiError && [404, 422].includes(query.error.status)) || query.data?.length === 0;
+  return { query, isMissing };
+}
+
+export function ToNotFound() {
+  const { pathname } = useLocation();
+  return <Navigate to={`/not-found?path=${encodeURIComponent(pathname)}`} replace />;
+}
+
+/** One order with its ten sections (contracts.md §2). */
+export default function OrderView() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <OrderDetail order={order} />}
+    </Loaded>
+  );
 }

@@ -1,8 +1,134 @@
 import { m } from '#i18n/messages.js';
+import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
+import { useItems } from '../../api/use-items.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import type { Transaction } from '#modules/billing/billing.contract.ts';
+import { listDivisions } from '#modules/catalogue/catalogue.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { dollarText, paymentTypeText, studentName } from '../../parts/order-texts.ts';
+import { useCompanyDay } from '../../parts/use-company-day.ts';
+import { company } from '../../shell/company.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { ToNotFound, useOrder } from './orders-order.tsx';
 
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+/** The division's name and address; the company's own while no division is there (contracts.md §2). */
+function CompanyHead({ divisionId }: { divisionId: number }) {
+  const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
+  return (
+    <header>
+      <p className="text-lg font-extrabold">{division?.company_name ?? m.shell_company_name()}</p>
+      <p>{division?.address_1 ?? company.address_1}</p>
+      <p>{division ? `${division.city}, ${division.state} ${division.zip}` : company.city_line}</p>
+      <p className="figures">{division?.phone_main ?? company.dispatch_phone}</p>
+    </header>
+  );
+}
+
+/** What checkout took: the lines of the first charge's invoice (M10). */
+function checkoutLines(order: Order): Transaction[] {
+  const [first] = order.transactions.toSorted((a, b) => a.id - b.id);
+  return order.transactions
+    .filter((line) => line.is_success && !line.is_credit && line.user_accounting_invoice_id === first?.user_accounting_invoice_id)
+    .toSorted((a, b) => a.id - b.id);
+}
+
+function Lines({ lines }: { lines: readonly Transaction[] }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{m.contract_receipt_title()}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          <th scope="col" className="py-2">
+            {m.contract_receipt_line()}
+          </th>
+          <th scope="col" className="py-2 text-right">
+            {m.contract_col_amount()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className="border-b border-hair">
+            <td className="py-2 pr-4">{line.description}</td>
+            <td className="figures py-2 text-right">{dollarText(line.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-extrabold">
+          <th scope="row" className="py-2">
+            {m.contract_receipt_total()}
+          </th>
+          <td className="figures py-2 text-right">{formatMoney(sum(lines.map((line) => centsFromDollars(line.value))))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { options } = useAuth();
+  const dayText = useCompanyDay();
+  const { contract } = order.order_detail;
+  const { student, address, program_group: group } = contract.contract_detail;
+  const lines = checkoutLines(order);
+  const [first] = lines;
+  const customer = student.parent.user_accounting_customers[0]?.customer_number;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
+        <Button icon="print" onClick={() => window.print()}>
+          {m.contract_print_receipt()}
+        </Button>
+        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}`}>
+          {m.contract_back_to_order()}
+        </LinkButton>
+      </div>
+      <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
+        <CompanyHead divisionId={group.division_id} />
+        <h1 className="border-t border-hair pt-4 text-xl font-extrabold">{m.contract_receipt_heading({ id: order.id })}</h1>
+        <section aria-labelledby="bill-to">
+          <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
+            {m.contract_bill_to()}
+          </h2>
+          <p>{`${student.parent.first_name} ${student.parent.last_name}`}</p>
+          <p>{[address.address, address.apt].filter(Boolean).join(', ')}</p>
+          <p>{`${address.city}, ${address.state} ${address.zip}`}</p>
+          <p>{student.parent.email}</p>
+          {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
+        </section>
+        <Facts
+          facts={[
+            { label: m.contract_contract_number(), value: <span className="figures">{contract.contract_number}</span> },
+            { label: m.contract_col_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
+            { label: m.contract_summary_student(), value: studentName(order) },
+            { label: m.contract_receipt_payment_type(), value: paymentTypeText(options, first?.payment_type_id) },
+            {
+              label: m.contract_payment_method(),
+              value: first?.user_payment_method
+                ? `${first.user_payment_method.name} ${first.user_payment_method.ident}`
+                : paymentTypeText(options, first?.payment_type_id),
+            },
+          ]}
+        />
+        <Lines lines={lines} />
+      </article>
+    </>
+  );
+}
+
+/** The receipt of an order: what checkout took, line by line, ready to print (contracts.md §2, M10). */
+export default function ReceiptView() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <Receipt order={order} />}
+    </Loaded>
+  );
 }

@@ -1,8 +1,91 @@
 import { m } from '#i18n/messages.js';
+import { useItems } from '../../api/use-items.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { isFullyPaid, studentName } from '../../parts/order-texts.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SchoolTag } from '../../ui/line/school-tag.tsx';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 
-export default function Page() {
-  return <h1 className="p-8 text-2xl font-extrabold">{m.shell_company_name()}</h1>;
+/** What is still to come: the next payment's date, or the check mark of a paid order. */
+function NextPayment({ order }: { order: Order }) {
+  if (isFullyPaid(order)) {
+    return (
+      <span className="inline-flex items-center gap-1.5 font-semibold text-green">
+        <Icon name="tick" />
+        {m.contract_fully_paid()}
+      </span>
+    );
+  }
+  return order.next_payment_on ? <DateText date={order.next_payment_on} withWeekday /> : m.contract_not_available();
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const dayText = useCompanyDay();
+  const { contract, product } = order.order_detail;
+  const { program_group: group, program, route } = contract.contract_detail;
+  const heading = `order-${order.id}`;
+  return (
+    <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
+      <SchoolTag path={group.path}>
+        {program.text} · {route.name}
+      </SchoolTag>
+      <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={heading} className="text-lg font-bold">
+          {m.contract_order_id({ id: order.id })}
+        </h2>
+        {!order.is_active && <b className="text-red">{m.contract_inactive()}</b>}
+      </div>
+      <Facts
+        facts={[
+          { label: m.contract_contract_number(), value: <span className="figures">{m.contract_contract_id({ number: contract.contract_number ?? '' })}</span> },
+          { label: m.contract_ordered_item(), value: product.name },
+          { label: m.contract_summary_student(), value: studentName(order) },
+          { label: m.contract_next_payment(), value: <NextPayment order={order} /> },
+          { label: m.contract_order_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
+          {m.contract_view_order()}
+        </LinkButton>
+        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}/receipt`} aria-describedby={heading}>
+          {m.contract_view_receipt()}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+/** The family's orders as cards, newest first (contracts.md §2). */
+export default function Orders() {
+  const query = useItems(listOrders, { params: {} });
+  return (
+    <>
+      <PageHead title={m.contract_orders_title()} />
+      <Loaded query={query} loading={m.contract_loading_orders()}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState title={m.contract_orders_empty()} action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}>
+              {m.contract_orders_empty_note()}
+            </EmptyState>
+          ) : (
+            <div className="grid gap-4">
+              {orders.map((order) => (
+                <OrderCard key={order.id} order={order} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
 }

@@ -1,0 +1,77 @@
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { CARD_TYPES, cardTypeOf, digitsOf } from '#modules/billing/card.ts';
+import { FormSelect, FormText } from '../forms/fields.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
+
+/** The number groups itself while it is typed, and keeps the cursor at its digit. */
+function CardNumber() {
+  const { register, setValue, control } = useFormContext<CardValues>();
+  const { errors } = useFormState({ control, name: 'number' });
+  const typed = useWatch({ control, name: 'number' });
+  const input = register('number');
+  const brand = cardTypeOf(digitsOf(typed));
+  return (
+    <TextField
+      label={m.contract_card_number()}
+      required
+      {...input}
+      error={errors.number?.message}
+      note={brand ? m.contract_card_brand({ brand }) : m.contract_card_brands({ brands: CARD_TYPES.join(', ') })}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      placeholder="0000 0000 0000 0000"
+      maxLength={30}
+      className="sm:col-span-6"
+      onChange={(event) => {
+        const box = event.target;
+        const digitsBefore = box.value.slice(0, box.selectionStart ?? box.value.length).replace(/\D/g, '').length;
+        const grouped = groupDigits(box.value);
+        setValue('number', grouped, { shouldDirty: true });
+        let at = 0;
+        for (let seen = 0; at < grouped.length && seen < digitsBefore; at++) if (/\d/.test(grouped[at] ?? '')) seen += 1;
+        box.setSelectionRange(at, at);
+      }}
+    />
+  );
+}
+
+/** A card, as phones and password stores can fill it in. */
+export function CardFields({ today }: { today: PlainDate }) {
+  const option = (value: string) => ({ value, label: value.padStart(2, '0') });
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <CardNumber />
+      <FormText name="name" label={m.contract_card_name()} required autoComplete="cc-name" className="sm:col-span-6" />
+      <FormSelect
+        name="exp_month"
+        label={m.contract_card_month()}
+        required
+        placeholder={m.contract_choose()}
+        options={MONTHS.map(option)}
+        autoComplete="cc-exp-month"
+        className="sm:col-span-2"
+      />
+      <FormSelect
+        name="exp_year"
+        label={m.contract_card_year()}
+        required
+        placeholder={m.contract_choose()}
+        options={expiryYears(today).map(option)}
+        autoComplete="cc-exp-year"
+        className="sm:col-span-2"
+      />
+      <FormText
+        name="ccid"
+        label={m.contract_card_code()}
+        required
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        maxLength={10}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}

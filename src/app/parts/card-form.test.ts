@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import { cardResolver, expiryYears, groupDigits, type CardValues } from './card-form.ts';
+
+const today = plainDate('2026-11-21');
+const good: CardValues = { number: '4242 4242 4242 4242', name: 'Adaeze Okafor', exp_month: '4', exp_year: '2030', ccid: '123' };
+const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: 'firstError' } as const;
+
+async function check(values: Partial<CardValues>) {
+  const result = await cardResolver(today)({ ...good, ...values }, undefined, options);
+  const messages = Object.entries(result.errors).map(([field, error]) => [field, (error as { message?: string }).message]);
+  return { values: result.values, errors: Object.fromEntries(messages) as Record<string, string> };
+}
+
+test('a card is taken with the brand that its number says', async () => {
+  expect((await check({})).values).toMatchObject({ type: 'Visa', number: '4242424242424242', exp_month: 4, exp_year: 2030 });
+  expect((await check({ number: '3782 822463 10005', ccid: '1234' })).values).toMatchObject({ type: 'Amex' });
+});
+
+describe('what is wrong is said at its field', () => {
+  test.each<[Partial<CardValues>, Record<string, string>]>([
+    [{ number: '4242 4242 4242 4241' }, { number: 'The number field is invalid' }],
+    [{ number: '' }, { number: 'The number field is required' }],
+    [{ exp_month: '' }, { exp_month: 'The exp month field is required' }],
+    [{ ccid: '12' }, { ccid: 'The ccid field is invalid' }],
+    [{ name: ' ' }, { name: 'The name field is required' }],
+    [{ exp_month: '10', exp_year: '2026' }, { exp_month: 'This card has expired.' }],
+  ])('%o', async (values, errors) => expect((await check(values)).errors).toEqual(errors));
+});
+
+test('a card is good to the end of its month', async () => {
+  expect((await check({ exp_month: '11', exp_year: '2026' })).errors).toEqual({});
+});
+
+test('numbers group themselves, also when they are pasted', () => {
+  expect(groupDigits('4242-4242-4242-4242')).toBe('4242 4242 4242 4242');
+  expect(groupDigits('378282246310005')).toBe('3782 822463 10005');
+  expect(groupDigits('42424')).toBe('4242 4');
+});
+
+test('expiration years run from this year for fifteen years', () => {
+  expect(expiryYears(today)).toHaveLength(15);
+  expect(expiryYears(today)[0]).toBe('2026');
+});

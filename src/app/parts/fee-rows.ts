@@ -1,0 +1,43 @@
+import { m } from '#i18n/messages.js';
+import { sum, ZERO, type Cents } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+
+export type FeeRow = { readonly text: string; readonly amounts: readonly Cents[]; readonly isTotal: boolean };
+
+type Way = 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone';
+
+/** The ways of paying that a quote prices, bank before card. */
+export function waysOf(quote: Quote): { way: Way; priced: TypeQuote }[] {
+  const ways: Way[] = ['paymentTypeAch', 'paymentTypeCreditCard', 'paymentTypeNone'];
+  return ways.flatMap((way) => {
+    const priced = quote.by_payment_type[way];
+    return priced ? [{ way, priced }] : [];
+  });
+}
+
+/** Rows of one price list beside another: a line that only one way has is nothing for the other. */
+function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
+  const texts = [...new Set(priced.flatMap((each) => each.lines.map((line) => line.text)))];
+  return texts.map((text) => ({
+    text,
+    amounts: priced.map((each) => sum(each.lines.filter((line) => line.text === text).map((line) => line.amount_cents))),
+    isTotal: false,
+  }));
+}
+
+/** The fee table: today's lines, due today, each later date, the year; one column a way of paying (P3, P5). */
+export function feeRows(quote: Quote): FeeRow[] {
+  const priced = waysOf(quote).map((each) => each.priced);
+  const dates = priced[0]?.later ?? [];
+  return [
+    ...lineRows(priced),
+    { text: m.contract_due_today(), amounts: priced.map((each) => each.due_today_cents), isTotal: true },
+    ...dates.map(({ pay_on }, i) => ({
+      text: m.contract_fee_row_later({ on: formatDate(pay_on) }),
+      amounts: priced.map((each) => sum([each.later[i]?.amount_cents ?? ZERO, each.later[i]?.surcharge_cents ?? ZERO])),
+      isTotal: false,
+    })),
+    { text: m.contract_year_total(), amounts: priced.map((each) => each.year_total_cents), isTotal: true },
+  ];
+}

@@ -1,0 +1,54 @@
+import { m } from '#i18n/messages.js';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Money } from '../ui/money.tsx';
+import { feeRows, waysOf } from './fee-rows.ts';
+
+const headings = {
+  paymentTypeAch: m.contract_by_bank,
+  paymentTypeCreditCard: m.contract_by_card,
+  paymentTypeNone: m.contract_nothing_due,
+};
+
+/** The server's quote, by bank and by card side by side; the chosen way is marked in words too. */
+export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
+  const ways = waysOf(quote);
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{m.contract_fee_table()}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink text-sm">
+          <th scope="col" className="py-2 pr-3 font-semibold text-ink-soft">
+            {m.contract_fee_table_for()}
+          </th>
+          {ways.map(({ way }) => (
+            <th key={way} scope="col" className={classNames('px-2 py-2 text-right align-bottom', way === chosen && 'bg-bus-wash')}>
+              {headings[way]()}
+              {way === chosen && (
+                <span className="flex items-center justify-end gap-1 text-sm font-semibold">
+                  <Icon name="check" className="size-4" />
+                  {m.contract_your_choice()}
+                </span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {feeRows(quote).map((row) => (
+          <tr key={row.text} className={classNames('border-b border-hair', row.isTotal && 'font-bold')}>
+            <th scope="row" className={classNames('py-2 pr-3', row.isTotal ? 'font-bold' : 'font-normal')}>
+              {row.text}
+            </th>
+            {row.amounts.map((amount, i) => (
+              <td key={ways[i]?.way} className={classNames('px-2 py-2 text-right', ways[i]?.way === chosen && 'bg-bus-wash')}>
+                <Money amount={amount} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,56 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, sum } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { Card } from '../ui/card.tsx';
+import { Money } from '../ui/money.tsx';
+import { PaymentSchedule } from './payment-schedule.tsx';
+
+type PriceProps = { quote: Quote; priced: TypeQuote };
+
+const laterFees = (priced: TypeQuote) => sum(priced.later.map((charge) => charge.surcharge_cents));
+
+/** What the other way of paying would cost more or less, in one sentence. */
+function OtherFee({ quote, priced }: PriceProps) {
+  const { paymentTypeAch: bank, paymentTypeCreditCard: card } = quote.by_payment_type;
+  if (!bank || !card) return null;
+  const byBank = priced === bank;
+  const other = byBank ? card : bank;
+  const fees = { today: formatMoney(other.surcharge_cents), later: formatMoney(laterFees(other)) };
+  if (other.later.length === 0) return byBank ? m.contract_fee_by_card(fees) : m.contract_fee_by_bank(fees);
+  return byBank ? m.contract_fee_by_card_later(fees) : m.contract_fee_by_bank_later(fees);
+}
+
+/** The quiet rail beside a step: what is due today, when the rest is, and the year's total (P3). */
+export function PriceRail({ quote, priced, today, className }: PriceProps & { today: PlainDate; className?: string }) {
+  return (
+    <Card title={m.contract_rail_title()} className={className} aria-label={m.contract_rail_title()}>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+        {priced.lines.map((line) => (
+          <div key={line.text} className="contents">
+            <dt className="text-ink-soft">{line.text}</dt>
+            <dd className="text-right">
+              <Money amount={line.amount_cents} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-3 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-lg font-extrabold">
+        <dt>{m.contract_due_today()}</dt>
+        <dd>
+          <Money amount={priced.due_today_cents} />
+        </dd>
+      </dl>
+      <PaymentSchedule priced={priced} today={today} />
+      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-sm">
+        <dt className="text-ink-soft">{m.contract_year_total()}</dt>
+        <dd>
+          <Money amount={priced.year_total_cents} />
+        </dd>
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">
+        <OtherFee quote={quote} priced={priced} />
+      </p>
+    </Card>
+  );
+}

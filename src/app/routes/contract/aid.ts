@@ -1,0 +1,82 @@
+import { m } from '#i18n/messages.js';
+import { cents, centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
+import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
+import type { AppliedAid } from './order-body.ts';
+
+/**
+ * The financial aid part of the checkout (contracts.md §4): unclicked, clicked, verifying, code valid,
+ * applied. Amounts are kept as typed, in dollars.
+ */
+export type Aid = {
+  readonly isOpen: boolean;
+  readonly code: string;
+  readonly amount: string;
+  readonly isVerifying: boolean;
+  readonly isCodeValid: boolean;
+  /** the amount that the code carries, in dollars; null when the family types its own (A5) */
+  readonly awarded: number | null;
+  readonly isApplied: boolean;
+  readonly codeError?: string;
+  readonly amountError?: string;
+};
+
+export const noAid: Aid = { isOpen: false, code: '', amount: '', isVerifying: false, isCodeValid: false, awarded: null, isApplied: false };
+
+export const openAid = (): Aid => ({ ...noAid, isOpen: true });
+
+/** Another code must be verified, and its amount applied, again. */
+export function typeCode(aid: Aid, code: string): Aid {
+  return { ...aid, code, isCodeValid: false, awarded: null, isApplied: false, codeError: undefined };
+}
+
+export function typeAmount(aid: Aid, amount: string): Aid {
+  return { ...aid, amount, isApplied: false, amountError: undefined };
+}
+
+export const startVerifying = (aid: Aid): Aid => ({ ...aid, isVerifying: true, codeError: undefined });
+
+export function codeVerified(aid: Aid, awarded: number | null): Aid {
+  const amount = awarded === null ? aid.amount : awarded.toFixed(2);
+  return { ...aid, isVerifying: false, isCodeValid: true, awarded, amount };
+}
+
+/** A failed verification clears the code. */
+export function codeRefused(aid: Aid, codeError: string): Aid {
+  return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
+}
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+
+/**
+ * The sentence that stands against the typed amount; undefined when it is good.
+ * @param maximum  the payment amount (A2)
+ */
+export function amountProblem(typed: string, maximum: Cents): string | undefined {
+  const text = typed.trim();
+  if (text === '') return m.server_field_required({ field: 'amount' });
+  if (!AMOUNT.test(text)) return m.server_field_decimal({ field: 'amount' });
+  const amount = centsFromDollars(Number(text));
+  if (amount < MINIMUM_AID_CENTS) return m.contract_aid_minimum({ minimum: formatMoney(MINIMUM_AID_CENTS) });
+  if (amount > maximum) return m.contract_aid_maximum({ maximum: formatMoney(maximum) });
+  return undefined;
+}
+
+/** Takes the amount into the price, when it is good. */
+export function applyAid(aid: Aid, maximum: Cents): Aid {
+  const amountError = amountProblem(aid.amount, maximum);
+  return { ...aid, amountError, isApplied: aid.isCodeValid && !amountError };
+}
+
+/** What goes into the price and the order; null when nothing is applied. */
+export function appliedAid(aid: Aid): AppliedAid | null {
+  return aid.isApplied ? { code: aid.code.trim(), amount: Number(aid.amount) } : null;
+}
+
+/** Whether the aid stands in the way of Checkout: clicked, and not applied (contracts.md §4). */
+export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
+
+/** An applied amount that is more than what is to be paid now, after the order was changed, must be applied again. */
+export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
+  const isTooMuch = aid.isApplied && subtotal !== undefined && centsFromDollars(Number(aid.amount)) > cents(subtotal);
+  return isTooMuch ? { ...aid, isApplied: false, amountError: m.contract_aid_maximum({ maximum: formatMoney(subtotal) }) } : aid;
+}

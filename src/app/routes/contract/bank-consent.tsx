@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { email, password } from '#kit/fields.ts';
+import { m } from '#i18n/messages.js';
+import { FormCheckbox, FormPassword, FormText } from '../../forms/fields.tsx';
+import { RichText } from '../../parts/rich-text.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** The payer, again, and the consent to the debit (O5). */
+export const bankConsentShape = z.object({
+  email: email(),
+  password: password(),
+  ach_terms: z.boolean().refine((isGiven) => isGiven, { params: { rule: 'required' } }),
+});
+export type BankConsent = z.input<typeof bankConsentShape>;
+
+/** Before a bank debit: e-mail, password and the ACH terms of the program or division (contracts.md §2). */
+export function BankConsentFields({ terms }: { terms: string }) {
+  return (
+    <Card title={m.contract_bank_consent_title()}>
+      <p className="mb-4 text-ink-soft">{m.contract_bank_consent_note()}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+        <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      </div>
+      <div role="region" aria-label={m.contract_ach_terms()} className="mt-4 rounded-md border border-hair bg-paper p-4">
+        <RichText html={terms} />
+      </div>
+      <FormCheckbox name="ach_terms" label={m.contract_ach_accept()} required className="mt-2" />
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { ApiError, sentencesOf } from '../../api/api-error.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
+import { listRoutes } from '#modules/catalogue/catalogue.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { FeeTable } from '../../parts/fee-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { acceptancesOf } from './acceptances.ts';
+import { appliedAid, isAidPending } from './aid.ts';
+import { AidSection } from './aid-section.tsx';
+import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-consent.tsx';
+import { CheckoutButtons } from './checkout-buttons.tsx';
+import { ConfirmDialog, ProcessingOverlay } from './checkout-dialogs.tsx';
+import { orderBody, quoteBody } from './order-body.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { StepForm } from './step-form.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+import { focusFirstField } from './use-problems.ts';
+import { useServerQuote } from './use-server-quote.ts';
+import { useWizard } from './wizard-context.ts';
+
+/** Why Checkout can't be pressed; undefined when it can (contracts.md §2). */
+function useObstacle(): string | undefined {
+  const { draft, offer } = useWizard();
+  const { program } = draft;
+  const hasUncheckedNumber = program.second_student_contract_number.trim() !== '' && !program.has_valid_second_student_contract_number;
+  if (offer.route?.has_surge_pricing && !program.is_surge_accepted) return m.contract_obstacle_surge();
+  if (hasUncheckedNumber) return m.contract_obstacle_sibling();
+  return undefined;
+}
+
+function CheckoutError({ text }: { text: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text) box.current?.focus();
+  }, [text]);
+  if (!text) return null;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger" role="alert">
+        <span className="whitespace-pre-line">{text}</span>
+      </Notice>
+    </div>
+  );
+}
+
+/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
+function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
+  const { forgetDraft, school } = useWizard();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refresh = (names: readonly string[]) => names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
+  return usePlaceOrder({
+    onPlaced(order: Order) {
+      forgetDraft();
+      refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
+      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, { replace: true });
+    },
+    onRefused(error) {
+      const isStale = error instanceof ApiError && error.status === 409;
+      renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
+      refresh([listRoutes.name, listPaymentMethods.name]);
+    },
+  });
+}
+
+/** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
+export function CheckoutStep() {
+  const wizard = useWizard();
+  const { draft, offer, aid, routeFacts, priced: instant, quote: instantQuote } = wizard;
+  const { user } = useAuth();
+  const { payment_type } = draft.program;
+  const isBank = payment_type === 'paymentTypeAch';
+  const applied = appliedAid(aid);
+  const server = useServerQuote(quoteBody(draft, routeFacts, applied));
+  const consent = useForm<BankConsent, unknown, BankConsent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(bankConsentShape),
+    defaultValues: { email: user?.email ?? '', password: '', ach_terms: false },
+  });
+  const [hasTried, setTried] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const { place, isProcessing, error, clearError } = useCheckout(server.renew);
+  const obstacle = useObstacle();
+  const quote = server.quote ?? instantQuote;
+  const priced = server.quote?.by_payment_type[payment_type] ?? instant;
+
+  async function checkout(): Promise<void> {
+    setTried(true);
+    clearError();
+    if (obstacle || server.isLoading || isProcessing) return;
+    const isPayerGood = !isBank || (await consent.trigger(undefined, { shouldFocus: true }));
+    if (isAidPending(aid)) focusFirstField(['financial_aid']);
+    if (isPayerGood && !isAidPending(aid)) setConfirming(true);
+  }
+  function confirm(): void {
+    setConfirming(false);
+    const { email, password } = consent.getValues();
+    void place(
+      orderBody(draft, {
+        facts: routeFacts,
+        aid: applied,
+        payer: isBank ? { email, password } : null,
+        quoteHash: server.quote?.quote_hash ?? null,
+        acceptances: acceptancesOf(draft, offer),
+      }),
+    );
+  }
+  const hasProblems = hasTried && (isAidPending(aid) || (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
+  return (
+    <FormProvider {...consent}>
+      <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
+        <CheckoutError text={error} />
+        <OrderSummary />
+        <Card title={m.contract_fees_title()}>
+          {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}
+          {server.error && !server.isLoading && (
+            <Notice tone="danger" role="alert" className="mt-4">
+              <p>{sentencesOf(server.error).join(' ')}</p>
+              <Button look="secondary" className="mt-2" onClick={() => server.renew(undefined)}>
+                {m.shell_try_again()}
+              </Button>
+            </Notice>
+          )}
+        </Card>
+        <PaymentSummary />
+        <AidSection hasTried={hasTried} />
+        {isBank && offer.periodProgram && <BankConsentFields terms={offer.periodProgram.ach_terms} />}
+        <CheckoutButtons
+          dueToday={priced?.due_today_cents}
+          obstacle={obstacle}
+          isWaiting={isProcessing || server.isLoading}
+        />
+      </StepForm>
+      {priced && (
+        <ConfirmDialog
+          isOpen={isConfirming}
+          dueToday={priced.due_today_cents}
+          name={draft.student.first_name}
+          onConfirm={confirm}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+      <ProcessingOverlay isOpen={isProcessing} />
+      <p className="sr-only" aria-live="polite">
+        {priced && m.contract_due_today_is({ amount: formatMoney(priced.due_today_cents) })}
+      </p>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import { m } from '#i18n/messages.js';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
+import { SiblingNumber } from './sibling-number.tsx';
+import { StepForm } from './step-form.tsx';
+import { programProblems } from './step-problems.ts';
+import { setProgramField } from './transitions.ts';
+import { useProblems } from './use-problems.ts';
+import { useWizard } from './wizard-context.ts';
+
+/** Step 2: the year, what the office should know, and a sibling's contract (contracts.md §2). */
+export function ProgramStep() {
+  const { draft, change, offer, goTo } = useWizard();
+  const { program } = draft;
+  const { grades = [], routes = [], periodProgram } = offer;
+  const problems = useProblems(programProblems(program, grades.length > 0));
+  const hasSiblingDiscount = routes.some((route) => route.discounts.some((discount) => discount.is_sibling_discount));
+  if (!periodProgram || !offer.grades) {
+    if (program.id !== null && !offer.error && (!periodProgram || !offer.grades)) return <Skeleton lines={6} label={m.shell_loading()} />;
+    return (
+      <StepForm onNext={() => goTo(0)} hasProblems={false}>
+        <Notice tone="danger" role="alert">
+          {m.contract_no_program()}
+        </Notice>
+      </StepForm>
+    );
+  }
+  return (
+    <StepForm onNext={() => problems.pass() && goTo(3)} hasProblems={problems.hasTried}>
+      {grades.length > 0 && (
+        <SelectField
+          name="grade_id"
+          label={m.contract_grade()}
+          required
+          className="sm:max-w-72"
+          placeholder={m.contract_choose()}
+          error={problems.shown.grade_id}
+          options={grades.map((grade) => ({ value: String(grade.id), label: grade.text }))}
+          value={program.grade_id ?? ''}
+          onChange={(event) => {
+            const grade = event.target.value === '' ? null : Number(event.target.value);
+            change((known) => setProgramField(known, 'grade_id', grade));
+          }}
+        />
+      )}
+      <TextareaField
+        name="special_request"
+        label={m.contract_special_request()}
+        note={m.contract_special_request_note()}
+        error={problems.shown.special_request}
+        value={program.special_request}
+        onChange={(event) => {
+          const text = event.target.value;
+          change((known) => setProgramField(known, 'special_request', text));
+        }}
+      />
+      {hasSiblingDiscount && <SiblingNumber tooLong={problems.shown.contract_number} />}
+    </StepForm>
+  );
+}

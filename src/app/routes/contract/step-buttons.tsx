@@ -1,0 +1,52 @@
+import { m } from '#i18n/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Step } from './guards.ts';
+import { STEP_FORM, useWizard } from './wizard-context.ts';
+
+function Previous() {
+  const { step, goTo, busy } = useWizard();
+  if (step === 0) return null;
+  return (
+    <Button look="secondary" disabled={busy !== null} onClick={() => goTo((step - 1) as Step)}>
+      {m.contract_previous()}
+    </Button>
+  );
+}
+
+function Next() {
+  const { busy } = useWizard();
+  return (
+    <Button type="submit" form={STEP_FORM} busy={busy !== null}>
+      {busy ?? m.contract_next()}
+    </Button>
+  );
+}
+
+/** Previous and Next under a step; on a phone Next stands in the bar at the bottom. */
+export function StepButtons() {
+  return (
+    <div className="mt-8 flex flex-wrap gap-3">
+      <Previous />
+      <span className="hidden lg:contents">
+        <Next />
+      </span>
+    </div>
+  );
+}
+
+/** The bar of a phone: what is due today, and the way on. */
+export function PayBar() {
+  const { priced, step } = useWizard();
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-end gap-4 border-t border-hair bg-card px-4 py-2.5 lg:hidden">
+      {priced && step >= 3 && (
+        <p className="mr-auto leading-tight">
+          <span className="block text-sm text-ink-soft">{m.contract_due_today()}</span>
+          <Money amount={priced.due_today_cents} className="text-lg font-extrabold" />
+        </p>
+      )}
+      <Next />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { useItems } from '../../api/use-items.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { showServerErrors } from '../../forms/server-errors.ts';
+import { listAddresses, listStudents, type Address, type Student } from '#modules/students/students.contract.ts';
+import { StudentAddress } from '../../parts/student-address.tsx';
+import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
+import type { CheckedStudent, StudentValues } from '../../parts/student-form.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ExistingStudent } from './existing-student.tsx';
+import { saveAddressAndStudent } from './save-student.ts';
+import { StepForm } from './step-form.tsx';
+import { draftOfForm, wizardStudentShape } from './student-schema.ts';
+import { prefillGuardian } from './transitions.ts';
+import { useWizard } from './wizard-context.ts';
+
+/** Keeps the draft in step with what is typed, without the photo. */
+function KeepInDraft() {
+  const { change } = useWizard();
+  const values = useWatch<StudentValues>();
+  useEffect(() => {
+    change((known) => ({ ...known, student: draftOfForm(known.student.id, values) }));
+  }, [values, change]);
+  return null;
+}
+
+type Loaded = { students: readonly Student[]; addresses: readonly Address[] };
+
+function useStudentForm(students: readonly Student[]) {
+  const { draft, offer } = useWizard();
+  const { user } = useAuth();
+  const isPhotoRequired = Boolean(offer.periodProgram?.is_photo_required);
+  const images = students.find((student) => student.id === draft.student.id)?.images ?? [];
+  const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
+  const form = useForm<StudentValues, unknown, CheckedStudent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(wizardStudentShape(isPhotoRequired && images.length === 0)),
+    defaultValues: typed as StudentValues,
+  });
+  return { form, isPhotoRequired, isPhotoMissing: isPhotoRequired && images.length === 0 };
+}
+
+function StudentForm({ students, addresses }: Loaded) {
+  const { draft, change, offer, goTo, setBusy } = useWizard();
+  const queries = useQueryClient();
+  const { form, isPhotoRequired, isPhotoMissing } = useStudentForm(students);
+  const [hasTried, setTried] = useState(false);
+  const { id } = draft.student;
+  const { errors } = form.formState;
+  const general = errors.root?.server?.message;
+
+  async function save(student: CheckedStudent): Promise<void> {
+    setBusy(m.contract_saving_student());
+    try {
+      const saved = await saveAddressAndStudent({ id, student, onAddressSaved: (address) => form.setValue('address_id', address) });
+      change((known) => ({ ...known, student: draftOfForm(saved.id, form.getValues()) }));
+      await Promise.all([queries.invalidateQueries({ queryKey: [listStudents.name] }), queries.invalidateQueries({ queryKey: [listAddresses.name] })]);
+      goTo(2);
+    } catch (error) {
+      showServerErrors(form, error);
+    } finally {
+      setBusy(null);
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <KeepInDraft />
+      <StepForm
+        hasProblems={hasTried && Object.keys(errors).some((name) => name !== 'root')}
+        onNext={() => {
+          setTried(true);
+          form.clearErrors('root');
+          void form.handleSubmit(save)();
+        }}
+      >
+        {general && <ErrorSummary entries={[{ message: general }]} />}
+        <ExistingStudent students={students} />
+        <StudentFields
+          photo={isPhotoMissing ? 'required' : isPhotoRequired ? 'optional' : 'hidden'}
+          showExitAlone={Boolean(offer.periodProgram?.allow_student_exit_bus_alone)}
+        />
+        <FormPart title={m.account_part_address()}>
+          <div className="sm:col-span-2">
+            <StudentAddress saved={addresses} />
+          </div>
+        </FormPart>
+        <GuardianFields />
+        <CustodyFields />
+      </StepForm>
+    </FormProvider>
+  );
+}
+
+/** Step 1: who rides, where they live and who looks after them (contracts.md §2). */
+export function StudentStep() {
+  const { draft, change } = useWizard();
+  const students = useItems(listStudents, { params: {} });
+  const addresses = useItems(listAddresses, { params: {} });
+  const { id } = draft.student;
+  const isGone = id !== null && students.data !== undefined && !students.isFetching && !students.data.some((student) => student.id === id);
+  useEffect(() => {
+    if (isGone) change((known) => ({ ...known, student: { ...known.student, id: null } }));
+  }, [isGone, change]);
+  if (students.isPending || addresses.isPending) return <Spinner label={m.contract_loading_students()} />;
+  return <StudentForm students={students.data ?? []} addresses={addresses.data ?? []} />;
+}

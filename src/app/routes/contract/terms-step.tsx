@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '../../auth/use-auth.ts';
+import { RichText } from '../../parts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField, RadioGroup } from '../../ui/checkbox-field.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { PrintableContracts } from './printable-contracts.tsx';
+import { StepForm } from './step-form.tsx';
+import { termsProblems } from './step-problems.ts';
+import { chooseProgram } from './transitions.ts';
+import { useProblems } from './use-problems.ts';
+import { useWizard } from './wizard-context.ts';
+
+const ACCEPT = 'contract terms';
+
+/** The intro, and after the button the whole contract with the box that accepts it. */
+function ContractText({ error }: { error?: string }) {
+  const { draft, change, offer } = useWizard();
+  const [opened, setOpened] = useState<number | null>(null);
+  const { periodProgram } = offer;
+  if (draft.program.id === null) return null;
+  if (!periodProgram) return offer.error ? null : <Skeleton lines={5} label={m.shell_loading()} />;
+  const isOpen = opened === draft.program.id;
+  return (
+    <div className="grid gap-5">
+      {periodProgram.contract_text_intro && <RichText html={periodProgram.contract_text_intro} />}
+      {!isOpen && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setOpened(draft.program.id)}>
+          {m.contract_continue_to_terms()}
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <section aria-label={m.contract_text_label()} className="rounded-md border border-hair bg-card p-5">
+            <RichText html={periodProgram.contract_text ?? ''} />
+          </section>
+          <CheckboxField
+            name={ACCEPT}
+            label={m.contract_accept_terms()}
+            required
+            error={error}
+            checked={draft.isAccepted}
+            onChange={(event) => {
+              const isAccepted = event.target.checked;
+              change((known) => ({ ...known, isAccepted }));
+            }}
+          />
+        </>
+      )}
+      {periodProgram.faq && (
+        <Disclosure label={m.contract_faq()}>
+          <RichText html={periodProgram.faq} />
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Step 0: the program, and its contract (contracts.md §2). */
+export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
+  const { school, draft, change, goTo } = useWizard();
+  const { isAuthenticated } = useAuth();
+  const { program, isAccepted } = draft;
+  const found = termsProblems(program.id, isAccepted);
+  const problems = useProblems(found);
+
+  function next(): void {
+    if (!problems.pass()) return;
+    if (isAuthenticated) goTo(1);
+    else askToLogIn();
+  }
+  if (school.programs.length === 0) return <EmptyState title={m.contract_no_programs()} />;
+  return (
+    <StepForm onNext={next} hasProblems={problems.hasTried}>
+      <RadioGroup
+        name="program_id"
+        label={m.contract_program()}
+        legendClassName="mb-3 text-lg font-bold"
+        required
+        error={problems.shown.program_id}
+        choices={school.programs.map((each) => ({ value: String(each.id), label: each.text, checked: each.id === program.id }))}
+        input={{
+          onChange: (event) => {
+            const id = Number(event.target.value);
+            change((known) => chooseProgram(known, id));
+          },
+        }}
+      />
+      <ContractText key={program.id} error={problems.shown[ACCEPT]} />
+      <PrintableContracts />
+    </StepForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { callForOne } from '../../api/client.ts';
+import { placeOrder, type Order } from '#modules/orders/orders.contract.ts';
+import { checkoutErrorText } from './checkout-error.ts';
+import type { OrderBody } from './order-body.ts';
+import { attemptFor, isOutcomeKnown, type Attempt } from './submission.ts';
+
+// No answer came: the server may still be asking the processor, so it is asked again for a while.
+const ASK_AGAIN_AFTER_MS = [1500, 3000, 6000];
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+
+async function placeUntilAnswered(attempt: Attempt, body: OrderBody): Promise<Order> {
+  for (const wait of ASK_AGAIN_AFTER_MS) {
+    try {
+      return await callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+    } catch (error) {
+      if (isOutcomeKnown(error)) throw error;
+      await pause(wait);
+    }
+  }
+  return callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+}
+
+/** Leaving while the order is under way asks first. */
+function useStayWhile(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}
+
+type Handlers = { onPlaced: (order: Order) => void; onRefused: (error: unknown) => void };
+
+/** Sends the order once, whatever is pressed, and keeps its key until the outcome is known (O3). */
+export function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
+  const open = useRef<Attempt | null>(null);
+  const isRunning = useRef(false);
+  const [isProcessing, setProcessing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useStayWhile(isProcessing);
+
+  async function place(body: OrderBody): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setProcessing(true);
+    setError(null);
+    open.current = attemptFor(open.current, body, newKey);
+    try {
+      onPlaced(await placeUntilAnswered(open.current, body));
+    } catch (failure) {
+      if (isOutcomeKnown(failure)) open.current = null;
+      setError(checkoutErrorText(failure));
+      onRefused(failure);
+    } finally {
+      isRunning.current = false;
+      setProcessing(false);
+    }
+  }
+  return { place, isProcessing, error, clearError: () => setError(null) };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAuth } from '../../auth/use-auth.ts';
+import type { WizardPaymentType } from './draft.ts';
+import { aidWithin, appliedAid, noAid } from './aid.ts';
+import { allowedStep, stepFrom, type Step } from './guards.ts';
+import { instantQuote, principalOf, siblingDiscountId } from './offer.ts';
+import { keepKnownProgram, settlePaymentType } from './transitions.ts';
+import { useDraft } from './use-draft.ts';
+import { useOffer } from './use-offer.ts';
+import type { School } from './use-school.ts';
+import type { Wizard } from './wizard-context.ts';
+
+/** The step of the address, held back by the guards; a held-back address is replaced. */
+function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
+  const [query, setQuery] = useSearchParams();
+  const asked = stepFrom(query.get('step'));
+  const step = allowedStep(asked, draft, isAuthenticated);
+  const isHeldBack = step !== asked;
+  const moveTo = (to: Step, replace: boolean) =>
+    setQuery((known) => {
+      const next = new URLSearchParams(known);
+      next.set('step', String(to));
+      return next;
+    }, { replace, preventScrollReset: false });
+  useEffect(() => {
+    if (isHeldBack) moveTo(step, true);
+  });
+  return { step, goTo: (to: Step) => moveTo(to, false) };
+}
+
+/** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
+export function useWizardState(school: School): Wizard & { isUnreadable: boolean; saveDraft: () => void } {
+  const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
+  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft();
+  const offer = useOffer(school, draft);
+  const [aidTyped, setAid] = useState(noAid);
+  const [busy, setBusy] = useState<string | null>(null);
+  const isStaff = isAdmin || isImpersonating;
+  const { step, goTo } = useStep(draft, isAuthenticated);
+
+  const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
+  const bare = useMemo(() => offer.prices && instantQuote(draft, offer.prices, null, buyer), [draft, offer.prices, buyer]);
+  const aid = aidWithin(aidTyped, bare?.subtotal_cents);
+  const applied = appliedAid(aid);
+  const quote = applied && offer.prices ? instantQuote(draft, offer.prices, applied, buyer) : bare;
+  const payment_type: WizardPaymentType = draft.program.payment_type;
+
+  const programIds = school.programs.map((program) => program.id);
+  const principal = principalOf(quote);
+  const { methods } = offer;
+  useEffect(() => change((known) => keepKnownProgram(known, programIds)));
+  useEffect(() => {
+    if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
+  }, [principal, methods, change]);
+  // Whoever goes back to the contract accepts it again (contracts.md §2).
+  useEffect(() => {
+    if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));
+  }, [step, change]);
+
+  const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
+  return {
+    school, offer, draft, change, forgetDraft: forget, startAnew, aid, setAid, isStaff, quote,
+    routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
+    priced: quote?.by_payment_type[payment_type] ?? quote?.by_payment_type.paymentTypeNone ?? quote?.by_payment_type.paymentTypeAch,
+    step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
+  };
+}

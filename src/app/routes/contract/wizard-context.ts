@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import { invariant } from '#kit/invariant.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import type { Aid } from './aid.ts';
+import type { Draft } from './draft.ts';
+import type { Step } from './guards.ts';
+import type { RouteFacts } from './order-body.ts';
+import type { ChangeDraft } from './use-draft.ts';
+import type { Offer } from './use-offer.ts';
+import type { School } from './use-school.ts';
+
+/** What every step of the wizard sees and may change. */
+export type Wizard = {
+  readonly school: School;
+  readonly offer: Offer;
+  readonly draft: Draft;
+  readonly change: ChangeDraft;
+  /** the order is placed: nothing of the draft is kept */
+  readonly forgetDraft: () => void;
+  readonly startAnew: () => void;
+  readonly aid: Aid;
+  readonly setAid: (aid: Aid) => void;
+  readonly isStaff: boolean;
+  readonly routeFacts: RouteFacts;
+  /** the instant price; undefined until a term is chosen */
+  readonly quote?: Quote;
+  /** the same for the payment type of the draft */
+  readonly priced?: TypeQuote;
+  readonly step: Step;
+  readonly goTo: (step: Step) => void;
+  /** a step that works says so, and the buttons wait with it */
+  readonly busy: string | null;
+  readonly setBusy: (label: string | null) => void;
+};
+
+export const WizardContext = createContext<Wizard | null>(null);
+
+export function useWizard(): Wizard {
+  const wizard = useContext(WizardContext);
+  invariant(wizard, 'a step stands inside the wizard');
+  return wizard;
+}
+
+/** The form of the step that is shown; the buttons outside it submit it by this id. */
+export const STEP_FORM = 'wizard-step';

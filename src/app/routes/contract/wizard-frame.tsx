@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { sentencesOf } from '../../api/api-error.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import { LoginBox } from '../../parts/login-box.tsx';
+import { PriceRail } from '../../parts/price-rail.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressLine } from '../../ui/line/progress-line.tsx';
+import { SchoolTag } from '../../ui/line/school-tag.tsx';
+import { lineOf } from '../../ui/line/stop.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
+import { LAST_STEP, STEPS, type Step } from './guards.ts';
+import { ProgramStep } from './program-step.tsx';
+import { RouteStep } from './route-step.tsx';
+import { StudentStep } from './student-step.tsx';
+import { TermsStep } from './terms-step.tsx';
+import { useWizardState } from './use-wizard-state.ts';
+import type { School } from './use-school.ts';
+import { PayBar, StepButtons } from './step-buttons.tsx';
+import { WizardContext, type Wizard } from './wizard-context.ts';
+
+const names: Record<(typeof STEPS)[number], () => string> = {
+  terms: m.contract_step_terms,
+  student: m.contract_step_student,
+  program: m.contract_step_program,
+  route: m.contract_step_route,
+  checkout: m.contract_step_checkout,
+};
+
+function titleOf({ step, draft }: Wizard): string {
+  const name = draft.student.first_name.trim();
+  if (step === 0) return m.contract_title_terms();
+  if (step === 1 || !name) return m.contract_title_student();
+  return { 2: m.contract_title_program, 3: m.contract_title_route, 4: m.contract_title_checkout }[step]({ name });
+}
+
+function SchoolLine({ wizard }: { wizard: Wizard }) {
+  const { group, periodGroup, programs } = wizard.school;
+  const program = programs.find((each) => each.id === wizard.draft.program.id);
+  return (
+    <SchoolTag path={group.path}>
+      <span>{[group.text, program?.text, periodGroup.period.text].filter(Boolean).join(' · ')}</span>
+    </SchoolTag>
+  );
+}
+
+function stepContent(step: Step, askToLogIn: () => void): ReactNode {
+  switch (step) {
+    case 0:
+      return <TermsStep askToLogIn={askToLogIn} />;
+    case 1:
+      return <StudentStep />;
+    case 2:
+      return <ProgramStep />;
+    case 3:
+      return <RouteStep />;
+    case 4:
+      return <CheckoutStep />;
+  }
+}
+
+/** The heading takes the focus when a step opens, so that a screen reader starts there. */
+function StepTitle({ step, children }: { step: Step; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(step);
+  useEffect(() => {
+    if (first.current === step) return;
+    first.current = -1 as Step;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="mt-2 mb-5 text-xl font-extrabold outline-none sm:text-2xl focus:shadow-none">
+      {children}
+    </h1>
+  );
+}
+
+function LoginDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose: () => void; onDone: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={m.contract_login_title()} size="wide">
+      <LoginBox tab="signup" message={m.contract_login_message()} redirectPath={pathname + search} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+/** The five steps: title, line, the step, what is paid, and the way on (contracts.md §2). */
+export function WizardFrame({ school }: { school: School }) {
+  const { isUnreadable, saveDraft, ...wizard } = useWizardState(school);
+  const { isAuthenticated } = useAuth();
+  const [isLoginOpen, setLoginOpen] = useState(false);
+  const { step, offer, priced, quote, goTo } = wizard;
+
+  function afterLogin(): void {
+    // The login cleared what was stored; what is in memory is this family's own (W7).
+    saveDraft();
+    setLoginOpen(false);
+    goTo(1);
+  }
+  const stops = STEPS.map((key, i) => ({
+    key,
+    label: names[key](),
+    state: i < step ? ('done' as const) : i === step ? ('now' as const) : ('next' as const),
+  }));
+  return (
+    <WizardContext value={wizard}>
+      <div data-line={lineOf(school.group.path)} className="mx-auto max-w-page px-4 pt-6 pb-32 sm:px-8 lg:pb-16">
+        <SchoolLine wizard={wizard} />
+        <StepTitle step={step}>{titleOf(wizard)}</StepTitle>
+        <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />
+        <div className="grid items-start gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,40rem)_1fr]">
+          <div className="min-w-0">
+            {isUnreadable && (
+              <Notice
+                tone="warning"
+                role="alert"
+                className="mb-6"
+                title={m.contract_draft_unreadable_title()}
+                onDismiss={wizard.startAnew}
+                dismissLabel={m.contract_draft_unreadable_start()}
+              >
+                {m.contract_draft_unreadable()}
+              </Notice>
+            )}
+            {Boolean(offer.error) && (
+              <Notice tone="danger" role="alert" className="mb-6" title={m.shell_load_failed()}>
+                <p>{sentencesOf(offer.error).join(' ')}</p>
+                <Button look="secondary" className="mt-2" onClick={offer.retry}>
+                  {m.shell_try_again()}
+                </Button>
+              </Notice>
+            )}
+            {stepContent(step, () => setLoginOpen(true))}
+            {step < LAST_STEP && <StepButtons />}
+          </div>
+          {quote && priced && step >= 3 && (
+            <PriceRail quote={quote} priced={priced} today={school.info.date} className="hidden lg:sticky lg:top-5 lg:block" />
+          )}
+        </div>
+      </div>
+      {step < LAST_STEP && <PayBar />}
+      <LoginDialog isOpen={isLoginOpen && !isAuthenticated} onClose={() => setLoginOpen(false)} onDone={afterLogin} />
+    </WizardContext>
+  );
+}

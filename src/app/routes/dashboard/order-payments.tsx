@@ -1,0 +1,57 @@
+import { m } from '#i18n/messages.js';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import type { Payment } from '#modules/billing/billing.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { dollarText, paymentStateText } from '../../parts/order-texts.ts';
+import { useCompanyDay } from '../../parts/use-company-day.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ScheduleLine } from '../../ui/line/schedule-line.tsx';
+import type { Stop } from '../../ui/line/stop.ts';
+
+/** What staff see of a payment and families do not, and the way to change it (contracts.md §6). */
+function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }) {
+  return (
+    <>
+      {payment.reference && <span className="block">{m.contract_payment_reference({ text: payment.reference })}</span>}
+      {payment.notes && <span className="block">{m.contract_payment_notes({ text: payment.notes })}</span>}
+      <LinkButton
+        look="quiet"
+        icon="pencil"
+        className="-ml-3 px-3"
+        to={`/dashboard/orders/${orderId}/payments/${payment.id}/edit`}
+        aria-label={`${m.dashboard_edit()} ${m.contract_payment_number({ n: payment.payment_number })}`}
+      >
+        {m.dashboard_edit()}
+      </LinkButton>
+    </>
+  );
+}
+
+/** The payments of an order as a line: paid stops are filled. Amounts are without surcharges (M1). */
+export function Payments({ order }: { order: Order }) {
+  const { isAdmin } = useAuth();
+  const dayText = useCompanyDay();
+  const rows = order.payments.toSorted((a, b) => a.payment_number - b.payment_number);
+  const next = rows.find((payment) => payment.paid_at === null);
+  const stops = rows.map(
+    (payment): Stop => ({
+      key: String(payment.id),
+      label: `${m.contract_payment_number({ n: payment.payment_number })} · ${formatDateWithWeekday(payment.pay_on)}`,
+      state: payment.paid_at !== null ? 'done' : payment === next ? 'now' : 'next',
+      stateText: paymentStateText(payment, dayText),
+      aside: dollarText(payment.amount),
+      detail: isAdmin ? <StaffDetail payment={payment} orderId={order.id} /> : undefined,
+    }),
+  );
+  return (
+    <Card title={m.contract_section_payments()}>
+      {stops.length > 0 ? (
+        <ScheduleLine label={m.contract_schedule()} stops={stops} showStates />
+      ) : (
+        <p className="text-ink-soft">{m.contract_none_yet()}</p>
+      )}
+    </Card>
+  );
+}
