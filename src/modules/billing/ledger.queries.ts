@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, invoices, journal, paymentMethods, postings, transactions } from '#db/tables/billing.ts';
-import { auditLog, outbox } from '#db/tables/platform.ts';
+import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from './billing.contract.ts';
@@ -56,8 +56,4 @@ export async function paymentTypeId(db: Db, key: PaymentTypeKey): Promise<number
 
 export async function insertAudit(tx: Tx, entry: { at: Date; action: string; subject: string; detail: Record<string, unknown> }): Promise<void> {
   await tx.insert(auditLog).values(entry);
-}
-
-export async function enqueue(tx: Tx, now: Date, letter: { kind: string; ref: string; payload: Record<string, unknown> }): Promise<void> {
-  await tx.insert(outbox).values({ ...letter, createdAt: now }).onConflictDoNothing();
 }

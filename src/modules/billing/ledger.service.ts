@@ -2,9 +2,10 @@ import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import { cents, ZERO } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from './attempts.queries.ts';
 import { PAYMENT_SURCHARGE } from './billing.contract.ts';
-import { enqueue, insertInvoice, insertTransactions, journalOnce, linesOfAttempt, paymentTypeId, paymentTypeOfAttempt, type NewTransaction } from './ledger.queries.ts';
+import { insertInvoice, insertTransactions, journalOnce, linesOfAttempt, paymentTypeId, paymentTypeOfAttempt, type NewTransaction } from './ledger.queries.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
 
 type At = { ref: string; now: Date };
@@ -37,7 +38,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
   const isNew = await journalOnce(tx, { kind: 'return', ref, orderId: order.id, at: now }, returnPostings(attempt, outOf));
   if (!isNew) return;
   const lines = await linesOfAttempt(tx, attempt.id);
-  await insertTransactions(tx, lines.map(({ id: _, ...line }) => ({ ...line, isCredit: true, createdAt: now })));
+  await insertTransactions(tx, lines.map((line) => ({ ...line, id: undefined, isCredit: true, createdAt: now })));
 }
 
 type FreeOrder = { order_id: number; description: string; now: Date };

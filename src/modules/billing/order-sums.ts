@@ -1,4 +1,4 @@
-import { sum, ZERO, type Cents } from '#kit/money.ts';
+import { subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_SURCHARGE } from './billing.contract.ts';
 
@@ -19,7 +19,7 @@ export function orderSums(rows: readonly Row[], lines: readonly Line[]): OrderSu
   const unpaid = live.filter((row) => !row.isPaid);
   const surcharges = lines
     .filter((line) => line.isSuccess && line.descriptionDetail === PAYMENT_SURCHARGE)
-    .map((line) => (line.isCredit ? (-line.valueCents as Cents) : line.valueCents));
+    .map((line) => (line.isCredit ? subtract(ZERO, line.valueCents) : line.valueCents));
   return {
     totalCents: sum([...live.map((row) => row.amountCents), ...surcharges]),
     dueCents: unpaid.length === 0 ? ZERO : sum(unpaid.map((row) => row.amountCents)),

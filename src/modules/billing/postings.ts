@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#kit/money.ts';
+import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
 
 /**
  * The accounts of the ledger. `gateway` is what the processor holds for us and equals its movements (I1);
@@ -18,7 +18,7 @@ export function chargePostings({ principalCents, surchargeCents }: ChargedSums, 
 /** A debit that the bank has settled: what was on its way has arrived. */
 export function settlementPostings({ principalCents, surchargeCents }: ChargedSums): Posting[] {
   const total = cents(principalCents + surchargeCents);
-  return [{ account: 'gateway', amountCents: total }, { account: 'bank_on_the_way', amountCents: cents(-total) }];
+  return [{ account: 'gateway', amountCents: total }, { account: 'bank_on_the_way', amountCents: subtract(ZERO, total) }];
 }
 
 /** A debit that the bank sent back, out of where it was (M6). */

@@ -1,4 +1,4 @@
-import { cents } from '#kit/money.ts';
+import { subtract, ZERO } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -13,7 +13,7 @@ export async function advanceBank({ db, clock }: { db: Database; clock: Clock },
     }
     for (const { ref, amountCents, state } of await lockDueToReturn(tx, today)) {
       await updateCharge(tx, ref, { state: 'returned', isReported: false });
-      if (state === 'settled') await insertMovement(tx, { chargeRef: ref, kind: 'return', amountCents: cents(-amountCents), at: clock.now() });
+      if (state === 'settled') await insertMovement(tx, { chargeRef: ref, kind: 'return', amountCents: subtract(ZERO, amountCents), at: clock.now() });
     }
   });
 }

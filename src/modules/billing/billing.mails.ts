@@ -1,0 +1,43 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+
+/** One charge as its receipt tells it (M10). */
+export type ChargeReceipt = {
+  first_name: string;
+  company: { name: string; phone: string };
+  order_id: number;
+  invoice_id: number;
+  contract_number: string | null;
+  /** the day of the charge as people read it */
+  charged_on: string;
+  method: { brand: string; last4: string };
+  /** principal first, then a line a surcharge */
+  lines: { text: string; amountCents: Cents }[];
+  /** a bank debit that its bank has yet to settle (M6) */
+  is_pending: boolean;
+  link: string;
+};
+
+/** Says what was taken, line by line. */
+export function receiptLetter(receipt: ChargeReceipt): Letter {
+  const { company, contract_number, method } = receipt;
+  const total = formatMoney(sum(receipt.lines.map((line) => line.amountCents)));
+  return {
+    company: company.name,
+    subject: m.mail_receipt_subject({ total, order_id: receipt.order_id }),
+    preview: m.mail_receipt_preview({ total }),
+    heading: m.mail_greeting({ name: receipt.first_name }),
+    paragraphs: [receipt.is_pending ? m.mail_receipt_body_bank({ total }) : m.mail_receipt_body({ total })],
+    facts: [
+      { label: m.mail_receipt_date(), value: receipt.charged_on },
+      { label: m.mail_receipt_invoice(), value: String(receipt.invoice_id) },
+      ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+      { label: m.mail_receipt_method(), value: `${method.brand} ****${method.last4}` },
+      ...receipt.lines.map(({ text, amountCents }) => ({ label: text, value: formatMoney(amountCents) })),
+      { label: m.mail_receipt_total(), value: total },
+    ],
+    button: { text: m.mail_receipt_button(), href: receipt.link },
+    footer: [m.mail_receipt_questions({ phone: company.phone })],
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { cents } from '#kit/money.ts';
+import { dayIn, formatDate } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { receiptLetter } from './billing.mails.ts';
+import { findReceipt } from './receipt.queries.ts';
+
+type Desk = { db: Database; clock: Clock; config: Config };
+
+const aboutCharge = z.object({ charge_attempt_id: z.number() });
+
+/** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
+export function billingLetters({ db, clock, config }: Desk): Renderers {
+  return {
+    'mail.receipt': async (payload) => {
+      const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
+      if (!found || found.reader.disabledAt) return undefined;
+      const { attempt, reader, invoice } = found;
+      const surcharges = attempt.surcharges.map(({ name, amount_cents }) => ({ text: name, amountCents: cents(amount_cents) }));
+      const letter = receiptLetter({
+        first_name: reader.firstName,
+        company: found.company,
+        order_id: found.orderId,
+        invoice_id: invoice.id,
+        contract_number: found.contractNumber,
+        charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
+        method: found.method,
+        lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
+        is_pending: attempt.state === 'processing',
+        link: `${config.publicUrl}/dashboard/orders/${found.orderId}/receipt`,
+      });
+      return { to: [reader.email], ...(await renderLetter(letter)) };
+    },
+  };
+}
