@@ -13,7 +13,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
 import type { House } from './house.ts';
-import { moduleRoutes } from './routes.ts';
+import { moduleFiles, moduleRoutes } from './routes.ts';
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
@@ -46,6 +46,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 } });
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, house), { prefix: '/api' });
+  await app.register(async (storage) => registerStorage(storage, house), { prefix: '/storage' });
   if (site) await servePages(app, site.built, site.findPage);
   return app;
 }
@@ -56,6 +57,11 @@ async function registerApi(api: FastifyInstance, house: House): Promise<void> {
   for (const register of moduleRoutes) register(api, house);
   serveHealth(api);
   serveOpenApi(api);
+}
+
+async function registerStorage(storage: FastifyInstance, house: House): Promise<void> {
+  for (const rest of ['/', '/*']) storage.all(rest, { schema: { hide: true } }, refuseUnknown);
+  for (const register of moduleFiles) register(storage, house);
 }
 
 async function refuseUnknown(): Promise<never> {

@@ -2,9 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
+import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { House } from './house.ts';
 
 type RegisterRoutes = (app: FastifyInstance, house: House) => void;
 
 /** Every module's routes, in the order of the modules; they are served below /api. */
-export const moduleRoutes: RegisterRoutes[] = [registerAccountsRoutes, registerContentRoutes, registerCatalogueRoutes];
+export const moduleRoutes: RegisterRoutes[] = [
+  registerAccountsRoutes,
+  registerContentRoutes,
+  (app, house) => registerStudentsRoutes(app, house, { countContracts: async () => new Map() }),
+  registerCatalogueRoutes,
+];
+
+/** Files that belong to somebody, in the same order; they are served below /storage. */
+export const moduleFiles: RegisterRoutes[] = [registerStudentsFiles];

@@ -1,0 +1,36 @@
+import type { Viewer } from '#kit/viewer.ts';
+import type { Db } from '#platform/db/database.ts';
+import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
+import { findSessionKey } from './sessions.service.ts';
+
+/**
+ * Links that a browser can open by itself, without the token that a call carries: a picture, a PDF
+ * in a frame. They hold for five minutes, for one path, and only while the session lasts that asked for them.
+ */
+export type SignedLink = { path: string; session: string; until: number; signature: string };
+
+const LIFE_S = 300;
+const STEP_S = 60;
+
+/** A function that turns paths of this site into such links; within one minute always the same ones, so that browsers keep the picture. */
+export async function signerOf(db: Db, now: Date, viewer: Viewer): Promise<(path: string) => string> {
+  const key = await findSessionKey(db, viewer.session_id);
+  const until = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S;
+  return (path) => {
+    if (!key) return path;
+    const signature = signatureOf(key.secret, path, until);
+    return `${path}?${new URLSearchParams({ session: viewer.session_id, until: String(until), signature }).toString()}`;
+  };
+}
+
+/** On whose behalf a link asks; undefined when it is forged, run out, or its session has ended. */
+export async function viewerOfLink(db: Db, now: Date, link: SignedLink): Promise<Viewer | undefined> {
+  if (link.until * 1000 <= now.getTime()) return undefined;
+  const key = await findSessionKey(db, link.session);
+  if (!key || !isSameText(signatureOf(key.secret, link.path, link.until), link.signature)) return undefined;
+  return key.viewer;
+}
+
+function signatureOf(secret: Buffer, path: string, until: number): string {
+  return deriveToken(secret, 'link', `${until} ${path}`);
+}

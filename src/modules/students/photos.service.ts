@@ -1,0 +1,39 @@
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { repaintPhoto } from '#platform/images/photo.ts';
+import { newToken } from '#platform/tokens/tokens.ts';
+import { studentRefusals } from './students.refusals.ts';
+import { findPhotoOwner, insertImage, lockStudent, selectStudents } from './students.queries.ts';
+
+/** The part `file` as it came in. */
+type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
+
+type Photo = { userId: number; studentId: number; upload: Upload };
+
+/**
+ * Keeps a photo of a student beside the older ones, painted anew, under a name that nobody can guess.
+ * The file is written before its row: a crash between the two leaves a file that nothing points to.
+ * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`), photo_too_large
+ */
+export async function storePhoto(db: Database, files: FileStore, now: Date, { userId, studentId, upload }: Photo): Promise<void> {
+  const [student] = await selectStudents(db, userId, studentId);
+  if (!student) throw new Refusal(studentRefusals.student_not_found);
+  if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
+  const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;
+  if (!photo) throw refuseField(studentRefusals.photo_not_an_image, 'file');
+  const path = `students/${newToken()}.jpg`;
+  await files.put(path, photo, 'image/jpeg');
+  await db.transaction(async (tx) => {
+    if (!(await lockStudent(tx, userId, studentId, 'share'))) throw new Refusal(studentRefusals.student_not_found);
+    await insertImage(tx, { studentId, path, createdAt: now });
+  });
+}
+
+/** A stored photo for its family and for staff; for anyone else there is none (U). */
+export async function findPhoto(db: Db, files: FileStore, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
+  const ownerId = await findPhotoOwner(db, path);
+  if (ownerId === undefined || !(viewer.is_staff || viewer.user_id === ownerId)) return undefined;
+  return files.find(path);
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/build-app.ts';
+import { aFamily, type Person } from '../../../tests/support/family.ts';
+import { aStudentForm } from '../../../tests/support/student-form.ts';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+let family: Person;
+let studentId: number;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+  family = await aFamily(app);
+  studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const GPS = { IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' } };
+const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
+const jpeg = () => picture().withExif(GPS).jpeg().toBuffer();
+
+async function upload(content: Uint8Array, { who = family, part = 'file', name = 'photo.jpg', type = 'image/jpeg' } = {}) {
+  const form = new FormData();
+  form.append(part, new Blob([new Uint8Array(content)], { type }), name);
+  const sent = new Response(form);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/student/photo/${studentId}`,
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')!, authorization: `Bearer ${who.tokens.access_token}` },
+  });
+  const body = answer.json();
+  return { status: answer.statusCode, images: body.items?.[0]?.images ?? [], errors: body.errors ?? [], fields: body.field_errors };
+}
+
+const open = (url: string, who?: Person) => app.inject({ url, ...(who && { headers: { authorization: `Bearer ${who.tokens.access_token}` } }) });
+
+describe('a photo', () => {
+  it('is painted anew: no place, no camera, nothing hidden behind it', async () => {
+    const hidden = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
+    expect(hidden.includes('SecretCamera')).toBe(true);
+    const { images: [image] } = await upload(hidden);
+    const { rawPayload, headers } = await open(image.path);
+    expect(headers['content-type']).toBe('image/jpeg');
+    const { exif, format } = await sharp(rawPayload).metadata();
+    expect([exif, format]).toEqual([undefined, 'jpeg']);
+    for (const secret of ['SecretCamera', 'SecretOwner', 'script']) expect(rawPayload.includes(secret)).toBe(false);
+  });
+
+  it('joins the ones before it, newest first, each under a path of its own', async () => {
+    const before = (await upload(await jpeg())).images;
+    const { images } = await upload(await picture().png().toBuffer(), { name: 'photo.png', type: 'image/png' });
+    expect(images).toHaveLength(before.length + 1);
+    expect(images[1].id).toBe(before[0].id);
+    expect(new Set(images.map((image: { path: string }) => image.path)).size).toBe(images.length);
+  });
+
+  it('has its longer side cut to 1024 pixels and stands upright', async () => {
+    const { images: [image] } = await upload(await picture(3000, 1500).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const { width, height } = await sharp((await open(image.path)).rawPayload).metadata();
+    expect([width, height]).toEqual([512, 1024]);
+  });
+
+  it('may be a WebP', async () => {
+    expect((await upload(await picture().webp().toBuffer())).status).toBe(200);
+  });
+
+  it('is refused when it is something else under that name', async () => {
+    const whole = await picture(400, 400).jpeg().toBuffer();
+    const corpus = {
+      svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+      html: Buffer.from('<html><script>alert(1)</script></html>'),
+      pdf: Buffer.from('%PDF-1.7\n1 0 obj'),
+      gif: Buffer.from('GIF89a\x01\x00\x01\x00'),
+      empty: Buffer.alloc(0),
+      truncated: whole.subarray(0, whole.length / 2),
+      headOnly: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    };
+    for (const [kind, content] of Object.entries(corpus)) {
+      const { status, errors, fields } = await upload(content);
+      expect([kind, status, errors]).toEqual([kind, 422, ['The photo must be an image file (JPEG, PNG or WebP).']]);
+      expect(Object.keys(fields)).toEqual(['file']);
+    }
+  });
+
+  it('is refused when it would unfold into hundreds of megapixels', async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect((await upload(bomb)).status).toBe(422);
+  });
+
+  it('is refused above 5 MB', async () => {
+    const large = Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]);
+    const { status, errors } = await upload(large);
+    expect([status, errors]).toEqual([422, ['The photo may not be larger than 5 MB.']]);
+  });
+
+  it('is asked for by its part’s name', async () => {
+    expect((await upload(await jpeg(), { part: 'photo' })).status).toBe(422);
+    expect((await family.call('POST', `/student/photo/${studentId}`, { file: 'x' })).status).toBe(422);
+  });
+});
+
+describe('a stored photo', () => {
+  it('is for its family and for staff alone', async () => {
+    const { images: [image] } = await upload(await jpeg());
+    const [path] = image.path.split('?') as [string];
+    const neighbour = await aFamily(app);
+    const staff = await aFamily(app);
+    await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
+      select u.id, o.id from users u, options o where u.email = ${staff.email} and o.key = 'userRoleAdmin'`);
+    const answers = await Promise.all([open(path), open(path, neighbour), open(path, family), open(path, staff)]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([401, 404, 200, 200]);
+    expect(answers[2]!.headers['cache-control']).toBe('private, max-age=300');
+    expect((await upload(await jpeg(), { who: neighbour })).errors).toEqual(['Student not found.']);
+  });
+
+  it('opens by its link without a token, for five minutes and while the session lasts', async () => {
+    const { images: [image] } = await upload(await jpeg());
+    expect((await open(image.path)).statusCode).toBe(200);
+    house.clock.advanceMs(5 * 60_000);
+    expect((await open(image.path)).statusCode).toBe(401);
+    const visitor = await aFamily(app);
+    const id = (await visitor.call('POST', '/student', aStudentForm())).items[0].id;
+    studentId = id;
+    const { images: [own] } = await upload(await jpeg(), { who: visitor });
+    await visitor.call('POST', '/logout');
+    expect((await open(own.path)).statusCode).toBe(401);
+  });
+
+  it('opens by no forged link', async () => {
+    studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+    const { images: [first] } = await upload(await jpeg());
+    const { images: [second] } = await upload(await jpeg());
+    const [path, query] = first.path.split('?');
+    const later = new URLSearchParams(query);
+    later.set('until', String(Number(later.get('until')) + 3600));
+    const forged = [`${path}?${later}`, `${second.path.split('?')[0]}?${query}`, `${path}?${query.slice(0, -1)}`, `/storage/students/../students/x.jpg?${query}`];
+    for (const url of forged) expect([401, 404]).toContain((await open(url)).statusCode);
+  });
+
+  it('is gone with its student', async () => {
+    const { images: [image] } = await upload(await jpeg());
+    const [path] = image.path.slice('/storage/'.length).split('?');
+    expect(await house.files.find(path)).toBeDefined();
+    await family.call('DELETE', `/student/${studentId}`);
+    expect((await open(image.path)).statusCode).toBe(404);
+    expect(await house.files.find(path)).toBeUndefined();
+  });
+});

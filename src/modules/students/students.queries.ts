@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { studentImages, students } from '#db/tables/students.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { StudentFields } from './students.contract.ts';
+
+/** A student by the specifications' names. */
+const asStudent = {
+  id: students.id,
+  first_name: students.firstName,
+  last_name: students.lastName,
+  sex: students.sex,
+  date_of_birth: students.dateOfBirth,
+  email: students.email,
+  has_medical_concerns: students.hasMedicalConcerns,
+  medical_concerns: students.medicalConcerns,
+  can_exit_bus_alone: students.canExitBusAlone,
+  phone_home: students.phoneHome,
+  phone_mobile: students.phoneMobile,
+  address_id: students.addressId,
+  address: students.address,
+  apt: students.apt,
+  city: students.city,
+  state: students.state,
+  zip: students.zip,
+  guardian_1_first_name: students.guardian1FirstName,
+  guardian_1_last_name: students.guardian1LastName,
+  guardian_1_phone_mobile: students.guardian1PhoneMobile,
+  guardian_1_email: students.guardian1Email,
+  guardian_2_first_name: students.guardian2FirstName,
+  guardian_2_last_name: students.guardian2LastName,
+  guardian_2_phone_mobile: students.guardian2PhoneMobile,
+  guardian_2_email: students.guardian2Email,
+  is_split_custody: students.isSplitCustody,
+  second_address: students.secondAddress,
+  custody_notes: students.custodyNotes,
+  created_at: students.createdAt,
+};
+
+/** What a family may write of a student, the day of birth read. */
+export type StudentWrite = Omit<StudentFields, 'date_of_birth'> & { date_of_birth: PlainDate };
+
+function columnsOf(fields: StudentWrite) {
+  return {
+    firstName: fields.first_name,
+    lastName: fields.last_name,
+    sex: fields.sex,
+    dateOfBirth: fields.date_of_birth,
+    email: fields.email,
+    hasMedicalConcerns: fields.has_medical_concerns,
+    medicalConcerns: fields.medical_concerns,
+    canExitBusAlone: fields.can_exit_bus_alone,
+    phoneHome: fields.phone_home,
+    phoneMobile: fields.phone_mobile,
+    addressId: fields.address_id ?? null,
+    address: fields.address,
+    apt: fields.apt,
+    city: fields.city,
+    state: fields.state,
+    zip: fields.zip,
+    guardian1FirstName: fields.guardian_1_first_name,
+    guardian1LastName: fields.guardian_1_last_name,
+    guardian1PhoneMobile: fields.guardian_1_phone_mobile,
+    guardian1Email: fields.guardian_1_email,
+    guardian2FirstName: fields.guardian_2_first_name,
+    guardian2LastName: fields.guardian_2_last_name,
+    guardian2PhoneMobile: fields.guardian_2_phone_mobile,
+    guardian2Email: fields.guardian_2_email,
+    isSplitCustody: fields.is_split_custody,
+    secondAddress: fields.second_address,
+    custodyNotes: fields.custody_notes,
+  };
+}
+
+const isOwn = (userId: number, studentId?: number) =>
+  and(eq(students.userId, userId), isNull(students.deletedAt), studentId === undefined ? undefined : eq(students.id, studentId));
+
+/** The students of a family, or the one asked for. */
+export async function selectStudents(db: Db, userId: number, studentId?: number) {
+  return db.select(asStudent).from(students).where(isOwn(userId, studentId)).orderBy(students.id);
+}
+
+export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
+
+/** A family's student, held against removal or change until the transaction ends. */
+export async function lockStudent(tx: Tx, userId: number, studentId: number, strength: 'update' | 'share'): Promise<StudentRow | undefined> {
+  const [row] = await tx.select(asStudent).from(students).where(isOwn(userId, studentId)).for(strength);
+  return row;
+}
+
+export async function insertStudent(tx: Tx, userId: number, createdAt: Date, fields: StudentWrite): Promise<StudentRow> {
+  const [row] = await tx.insert(students).values({ ...columnsOf(fields), userId, createdAt }).returning(asStudent);
+  return row!;
+}
+
+export async function updateStudent(tx: Tx, userId: number, studentId: number, fields: StudentWrite): Promise<StudentRow | undefined> {
+  const [row] = await tx.update(students).set(columnsOf(fields)).where(isOwn(userId, studentId)).returning(asStudent);
+  return row;
+}
+
+export async function markDeleted(tx: Tx, studentId: number, at: Date): Promise<void> {
+  await tx.update(students).set({ deletedAt: at }).where(eq(students.id, studentId));
+}
+
+export type ImageRow = { id: number; student_id: number; path: string };
+
+/** The photos of students, newest first. */
+export async function selectImages(db: Db, studentIds: number[]): Promise<ImageRow[]> {
+  const { id, studentId, path } = studentImages;
+  return db.select({ id, student_id: studentId, path }).from(studentImages).where(inArray(studentId, studentIds)).orderBy(desc(id));
+}
+
+export async function insertImage(tx: Tx, image: { studentId: number; path: string; createdAt: Date }): Promise<void> {
+  await tx.insert(studentImages).values(image);
+}
+
+export async function deleteImages(tx: Tx, studentId: number): Promise<void> {
+  await tx.delete(studentImages).where(eq(studentImages.studentId, studentId));
+}
+
+/** Whose child a stored photo shows. */
+export async function findPhotoOwner(db: Db, path: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ userId: students.userId })
+    .from(studentImages)
+    .innerJoin(students, eq(students.id, studentImages.studentId))
+    .where(and(eq(studentImages.path, path), isNull(students.deletedAt)));
+  return found?.userId;
+}

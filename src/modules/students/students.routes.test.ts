@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/build-app.ts';
+import { aFamily, send, type Person } from '../../../tests/support/family.ts';
+import { aStudentForm, anAddressForm } from '../../../tests/support/student-form.ts';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { getStudent, removeStudent } from './students.service.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+let family: Person;
+let neighbour: Person;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+  family = await aFamily(app);
+  neighbour = await aFamily(app);
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const register = async (changes: object = {}, who = family) => (await who.call('POST', '/student', aStudentForm(changes))).items[0];
+
+describe('addresses', () => {
+  it('are saved, listed and changed', async () => {
+    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true });
+    const { items: [changed] } = await family.call('PUT', `/address/${saved.id}`, anAddressForm({ apt: '', city: 'Bronx' }));
+    expect(changed).toEqual({ ...saved, apt: null, city: 'Bronx' });
+    expect((await family.call('GET', `/address/${saved.id}`)).items).toEqual([changed]);
+    expect((await family.call('GET', '/address')).items).toContainEqual(changed);
+  });
+
+  it('are not found when they are another family’s or nobody’s', async () => {
+    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    for (const id of [saved.id, 999_999]) {
+      for (const [method, form] of [['GET', undefined], ['PUT', anAddressForm({ city: 'Mine' })]] as const) {
+        const answer = await neighbour.call(method, `/address/${id}`, form);
+        expect([answer.status, answer.errors]).toEqual([404, ['Address not found.']]);
+      }
+    }
+    expect((await neighbour.call('GET', '/address')).items).toEqual([]);
+  });
+
+  it('need a state of the list and keep the bounds', async () => {
+    const wrong = { state: 'XX', zip: '1'.repeat(51), city: ' ', apt: 'a'.repeat(256), address: undefined };
+    const { status, fields } = await family.call('POST', '/address', anAddressForm(wrong));
+    expect([status, Object.keys(fields).toSorted()]).toEqual([422, ['address', 'apt', 'city', 'state', 'zip']]);
+    const most = { address: 'a'.repeat(255), apt: 'a'.repeat(255), city: 'c'.repeat(255), zip: '1'.repeat(50) };
+    expect((await family.call('POST', '/address', anAddressForm(most))).status).toBe(200);
+  });
+});
+
+describe('a student', () => {
+  it('is registered and comes back as it was written', async () => {
+    const student = await register();
+    expect(student).toMatchObject({
+      ...aStudentForm(), email: null, phone_mobile: null, guardian_2_first_name: null, address_id: null, images: [], contract_details_count: 0,
+    });
+    expect(student.created_at).toBe(house.clock.now().toISOString());
+    expect((await family.call('GET', `/student/${student.id}`)).items).toEqual([student]);
+  });
+
+  it('is changed as a whole', async () => {
+    const student = await register();
+    const { items: [changed] } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));
+    expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
+  });
+
+  it('lives at a saved address of the own family only', async () => {
+    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    expect((await register({ address_id: saved.id })).address_id).toBe(saved.id);
+    const foreign = await neighbour.call('POST', '/student', aStudentForm({ address_id: saved.id }));
+    expect([foreign.status, foreign.errors]).toEqual([404, ['Address not found.']]);
+    expect((await family.call('POST', '/student', aStudentForm({ address_id: 'one' }))).status).toBe(422);
+  });
+
+  it('is not found by another family, by nobody’s id or after it was removed', async () => {
+    const { id } = await register();
+    const removed = (await register()).id;
+    expect((await family.call('DELETE', `/student/${removed}`)).status).toBe(200);
+    const tries: [Person, number][] = [[neighbour, id], [family, 999_999], [family, removed]];
+    for (const [who, studentId] of tries) {
+      for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+        const answer = await who.call(method, `/student/${studentId}`, method === 'PUT' ? aStudentForm({ first_name: 'X' }) : undefined);
+        expect([method, answer.status, answer.errors]).toEqual([method, 404, ['Student not found.']]);
+      }
+    }
+    expect((await family.call('GET', `/student/${id}`)).items[0].first_name).toBe('Chidi');
+    expect((await family.call('GET', '/student')).items.map((student) => student.id)).not.toContain(removed);
+  });
+
+  it('is shown to nobody without a token', async () => {
+    expect((await send(app, { url: '/student' })).status).toBe(401);
+  });
+
+  it('stays when it has a contract', async () => {
+    const { id } = await register();
+    const viewer = (await house.authenticate(family.tokens.access_token))!;
+    const asked = { viewer, now: house.clock.now(), countContracts: async () => new Map([[id, 1]]) };
+    const removal = house.db.transaction((tx) => removeStudent(tx, asked, id));
+    await expect(removal).rejects.toMatchObject({ kind: { code: 'student_has_contracts', status: 409 } });
+    expect((await family.call('GET', `/student/${id}`)).status).toBe(200);
+  });
+
+  it('cannot be removed while an order takes it', async () => {
+    const { id } = await register();
+    const viewer = (await house.authenticate(family.tokens.access_token))!;
+    let removal: Promise<unknown> = Promise.resolve();
+    await house.db.transaction(async (tx) => {
+      expect((await getStudent(tx, viewer.user_id, id)).has_photo).toBe(false);
+      removal = family.call('DELETE', `/student/${id}`);
+      const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 100));
+      expect(await Promise.race([removal, waited])).toBe('waits');
+    });
+    expect(await removal).toMatchObject({ status: 200 });
+  });
+
+  it('keeps no text whose box is not shown', async () => {
+    const texts = { medical_concerns: 'Peanuts', second_address: '9 Oak Road', custody_notes: 'Weekends' };
+    expect(await register(texts)).toMatchObject({ medical_concerns: null, second_address: null, custody_notes: null });
+    expect(await register({ ...texts, has_medical_concerns: true, is_split_custody: true })).toMatchObject(texts);
+  });
+
+  it('takes owner, dates and counts from nobody', async () => {
+    const before = (await neighbour.call('GET', '/student')).items;
+    const viewer = await house.authenticate(neighbour.tokens.access_token);
+    const extra = { id: 5, user_id: viewer!.user_id, created_at: '2000-01-01T00:00:00Z', contract_details_count: 7, deleted_at: '2000-01-01', images: [{ path: '/x' }] };
+    const student = await register(extra);
+    expect(student).toMatchObject({ created_at: house.clock.now().toISOString(), contract_details_count: 0, images: [] });
+    await family.call('PUT', `/student/${student.id}`, aStudentForm(extra));
+    expect((await neighbour.call('GET', '/student')).items).toEqual(before);
+    expect((await family.call('GET', `/student/${student.id}`)).status).toBe(200);
+  });
+
+  it('may have quotes, tags and statements for names, which stay what they are', async () => {
+    const name = `Robert'); drop table students;-- <b>"O’Neil"</b>`;
+    expect((await register({ first_name: name })).first_name).toBe(name);
+    const { rows } = await house.db.execute(sql`select 1 from students limit 1`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the second guardian', () => {
+  const refused = async (changes: object) => Object.keys((await family.call('POST', '/student', aStudentForm(changes))).fields);
+
+  it('may be left out', async () => {
+    expect(await refused({ guardian_2_first_name: '', guardian_2_last_name: ' ' })).toEqual([]);
+  });
+
+  it.each(['guardian_2_first_name', 'guardian_2_last_name'])('needs phone and e-mail as soon as %s is filled', async (name) => {
+    expect(await refused({ [name]: 'Emeka' })).toEqual(['guardian_2_phone_mobile', 'guardian_2_email']);
+    expect(await refused({ [name]: 'Emeka', guardian_2_phone_mobile: '914-555-0103', guardian_2_email: 'Emeka@okafor.example' })).toEqual([]);
+  });
+
+  it('is asked for even when other fields are wrong too', async () => {
+    expect(await refused({ guardian_2_first_name: 'Emeka', first_name: '' })).toEqual(
+      expect.arrayContaining(['first_name', 'guardian_2_phone_mobile', 'guardian_2_email']),
+    );
+  });
+});
+
+describe('the bounds of a student form', () => {
+  it.each([
+    ['first_name', '', 'The first name field is required'],
+    ['last_name', 'x'.repeat(256), 'The last name field may not be greater than 255 characters'],
+    ['sex', 'x', 'The sex value is not valid'],
+    ['date_of_birth', '2018-09-14', 'The date of birth field must be in the format MM/dd/yyyy'],
+    ['date_of_birth', '02/30/2018', 'The date of birth field must be in the format MM/dd/yyyy'],
+    ['phone_home', '9145550101', 'Must be in format: 123-456-7890'],
+    ['phone_mobile', '12-34', 'Must be in format: 123-456-7890'],
+    ['email', 'abc', 'The email field must be a valid email'],
+    ['guardian_1_email', 'abc', 'The guardian 1 email field must be a valid email'],
+    ['guardian_1_phone_mobile', undefined, 'The guardian 1 phone mobile field is required'],
+  ])('hold at %s = %s', async (field, value, sentence) => {
+    const { status, fields } = await family.call('POST', '/student', aStudentForm({ [field]: value }));
+    expect([status, fields]).toEqual([422, { [field]: [sentence] }]);
+  });
+
+  it('let the longest through', async () => {
+    const student = await register({ first_name: 'x'.repeat(255), has_medical_concerns: true, medical_concerns: 'm'.repeat(8192) });
+    expect(student.medical_concerns).toHaveLength(8192);
+  });
+});

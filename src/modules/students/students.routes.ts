@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '#kit/viewer.ts';
+import { handle } from '#server/http/handle.ts';
+import { inTx } from '#server/http/call.ts';
+import { readUpload } from '#server/http/upload.ts';
+import { serveStored } from '#server/http/stored-files.ts';
+import type { House } from '#server/house.ts';
+import * as addresses from './addresses.service.ts';
+import { findPhoto, storePhoto } from './photos.service.ts';
+import {
+  createAddress, createStudent, deleteStudent, listAddresses, listStudents, updateAddress, updateStudent, uploadStudentPhoto,
+} from './students.contract.ts';
+import * as students from './students.service.ts';
+
+type Ports = { countContracts: students.CountContracts };
+
+export function registerStudentsRoutes(app: FastifyInstance, house: House, ports: Ports): void {
+  registerAddressRoutes(app, house);
+  const { db, clock } = house;
+  const asked = (viewer: Viewer): students.Asked => ({ viewer, now: clock.now(), ...ports });
+  handle(app, listStudents, async ({ viewer, params }) => students.listStudents(db, asked(viewer), params.id));
+  handle(app, createStudent, inTx(async (tx, { viewer, body }) => [await students.createStudent(tx, asked(viewer), body)]));
+  handle(app, updateStudent, inTx(async (tx, { viewer, params, body }) => [await students.updateStudent(tx, asked(viewer), params.id, body)]));
+  handle(app, deleteStudent, async ({ viewer, params }) => {
+    const paths = await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
+    // The student is gone either way; a file left behind is one that nothing points to.
+    await Promise.allSettled(paths.map((path) => house.files.delete(path)));
+  });
+  handle(app, uploadStudentPhoto, async ({ viewer, params, request }) => {
+    const upload = await readUpload(request);
+    await storePhoto(db, house.files, clock.now(), { userId: viewer.user_id, studentId: params.id, upload });
+    return students.listStudents(db, asked(viewer), params.id);
+  });
+}
+
+function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void {
+  handle(app, listAddresses, async ({ viewer, params }) => addresses.listAddresses(db, viewer.user_id, params.id));
+  handle(app, createAddress, inTx(async (tx, { viewer, body }) => [await addresses.createAddress(tx, viewer.user_id, clock.now(), body)]));
+  handle(app, updateAddress, inTx(async (tx, { viewer, params, body }) => [await addresses.updateAddress(tx, viewer.user_id, params.id, body)]));
+}
+
+/** The photos, below /storage. */
+export function registerStudentsFiles(storage: FastifyInstance, house: House): void {
+  serveStored(storage, house, 'students', async (viewer, path) => {
+    const content = await findPhoto(house.db, house.files, viewer, path);
+    return content && { content, contentType: 'image/jpeg' };
+  });
+}

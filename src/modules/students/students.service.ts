@@ -1,0 +1,111 @@
+import { signerOf } from '#modules/accounts/links.service.ts';
+import { invariant } from '#kit/invariant.ts';
+import { formatDate, parseUsDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { listAddresses } from './addresses.service.ts';
+import type { Student, StudentFields } from './students.contract.ts';
+import { studentRefusals } from './students.refusals.ts';
+import * as rows from './students.queries.ts';
+
+/**
+ * How many orders with a successful first transaction each student has (U). Orders know, and stand
+ * below students, so whoever puts the house together hands this in.
+ */
+export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<number, number>>;
+
+/** What every call about students needs to know besides the student. */
+export type Asked = { viewer: Viewer; now: Date; countContracts: CountContracts };
+
+/** A student by the specifications' names, days as plain dates: what an order checks and copies. */
+export type StudentRecord = rows.StudentRow & { has_photo: boolean };
+
+/**
+ * The students of the family, or one of them.
+ * @throws Refusal student_not_found for an id that is unknown, removed or another family's
+ */
+export async function listStudents(db: Db, asked: Asked, studentId?: number): Promise<Student[]> {
+  const found = await rows.selectStudents(db, asked.viewer.user_id, studentId);
+  if (studentId !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
+  return shown(db, asked, found);
+}
+
+/** @throws Refusal address_not_found when `address_id` is not the family's */
+export async function createStudent(tx: Tx, asked: Asked, fields: StudentFields): Promise<Student> {
+  const userId = asked.viewer.user_id;
+  const row = await rows.insertStudent(tx, userId, asked.now, await readFields(tx, userId, fields));
+  return shownOne(tx, asked, row);
+}
+
+/** @throws Refusal student_not_found, address_not_found */
+export async function updateStudent(tx: Tx, asked: Asked, studentId: number, fields: StudentFields): Promise<Student> {
+  const userId = asked.viewer.user_id;
+  const row = await rows.updateStudent(tx, userId, studentId, await readFields(tx, userId, fields));
+  if (!row) throw new Refusal(studentRefusals.student_not_found);
+  return shownOne(tx, asked, row);
+}
+
+/**
+ * Removes a student who has no contract; the row stays for the record, the photos do not.
+ * @returns the keys of the photos' files, to be deleted after the commit
+ * @throws Refusal student_not_found, student_has_contracts
+ */
+export async function removeStudent(tx: Tx, asked: Asked, studentId: number): Promise<string[]> {
+  // An order holds the student too while it is placed, so no contract can appear between count and removal.
+  const student = await rows.lockStudent(tx, asked.viewer.user_id, studentId, 'update');
+  if (!student) throw new Refusal(studentRefusals.student_not_found);
+  const counts = await asked.countContracts(tx, [studentId]);
+  if ((counts.get(studentId) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
+  const images = await rows.selectImages(tx, [studentId]);
+  await rows.deleteImages(tx, studentId);
+  await rows.markDeleted(tx, studentId, asked.now);
+  return images.map((image) => image.path);
+}
+
+/**
+ * One of a family's students for an order, held against removal until the transaction ends (O1, O8).
+ * @throws Refusal student_not_found
+ */
+export async function getStudent(tx: Tx, userId: number, studentId: number): Promise<StudentRecord> {
+  const student = await rows.lockStudent(tx, userId, studentId, 'share');
+  if (!student) throw new Refusal(studentRefusals.student_not_found);
+  const images = await rows.selectImages(tx, [studentId]);
+  return { ...student, has_photo: images.length > 0 };
+}
+
+/** A text whose box is not shown is not kept: a driver must not read of concerns that no longer hold. */
+async function readFields(tx: Tx, userId: number, fields: StudentFields): Promise<rows.StudentWrite> {
+  if (fields.address_id) await listAddresses(tx, userId, fields.address_id);
+  const dateOfBirth = parseUsDate(fields.date_of_birth);
+  invariant(dateOfBirth, 'the contract has checked the day of birth');
+  return {
+    ...fields,
+    date_of_birth: dateOfBirth,
+    medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
+    second_address: fields.is_split_custody ? fields.second_address : null,
+    custody_notes: fields.is_split_custody ? fields.custody_notes : null,
+  };
+}
+
+async function shownOne(db: Db, asked: Asked, row: rows.StudentRow): Promise<Student> {
+  const [student] = await shown(db, asked, [row]);
+  return student!;
+}
+
+async function shown(db: Db, { viewer, now, countContracts }: Asked, found: rows.StudentRow[]): Promise<Student[]> {
+  if (found.length === 0) return [];
+  const ids = found.map((row) => row.id);
+  const images = await rows.selectImages(db, ids);
+  const counts = await countContracts(db, ids);
+  // Only who has a photo to show needs the key that signs its link.
+  const sign = images.length > 0 ? await signerOf(db, now, viewer) : undefined;
+  const linksOf = (id: number) => images.filter((image) => image.student_id === id).map(({ id, path }) => ({ id, path: sign!(`/storage/${path}`) }));
+  return found.map((row) => ({
+    ...row,
+    date_of_birth: formatDate(row.date_of_birth),
+    created_at: row.created_at.toISOString(),
+    images: linksOf(row.id),
+    contract_details_count: counts.get(row.id) ?? 0,
+  }));
+}

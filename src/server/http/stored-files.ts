@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { viewerOfLink } from '#modules/accounts/links.service.ts';
+import type { House } from '../house.ts';
+import { bearerOf } from './guard.ts';
+import { serverRefusals } from './server.refusals.ts';
+
+const linkShape = z.object({ session: z.uuid(), until: z.coerce.number().int(), signature: z.string().length(43) });
+
+type Found = { content: Uint8Array; contentType: string; filename?: string } | undefined;
+
+/** Finds a file for whoever asks; `undefined` also when it is not theirs, as both are "not found" (C5). */
+export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
+
+// A PDF stands in a frame of our own pages; nothing inside a file may run or load.
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+/**
+ * Serves files that belong to somebody, below /storage: to a call with a token, or to a signed link,
+ * since a browser sends no token for an image.
+ * @param below  `students` serves /storage/students/…
+ * @param find   is handed the path below /storage
+ */
+export function serveStored(app: FastifyInstance, house: House, below: string, find: FindStored): void {
+  app.get(`/${below}/*`, { schema: { hide: true } }, async (request, reply) => {
+    const viewer = await viewerOf(house, request);
+    if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
+    const found = await find(viewer, `${below}/${(request.params as Record<string, string>)['*']}`);
+    if (!found) throw new Refusal(serverRefusals.not_found);
+    const disposition = found.filename ? `inline; filename*=UTF-8''${encodeURIComponent(found.filename)}` : 'inline';
+    return reply
+      .headers({ 'content-security-policy': FILE_POLICY, 'cache-control': 'private, max-age=300', 'content-disposition': disposition })
+      .type(found.contentType)
+      .send(Buffer.from(found.content));
+  });
+}
+
+async function viewerOf(house: House, request: FastifyRequest): Promise<Viewer | undefined> {
+  const token = bearerOf(request);
+  if (token) return house.authenticate(token);
+  const link = linkShape.safeParse(request.query);
+  if (!link.success) return undefined;
+  const [path = ''] = request.url.split('?');
+  return viewerOfLink(house.db, house.clock.now(), { ...link.data, path: decodeURI(path) });
+}
