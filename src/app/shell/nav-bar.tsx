@@ -53,7 +53,7 @@ export function NavBar() {
   return (
     <header className="border-b border-hair bg-card print:hidden">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 lg:px-8">
-        <Link to="/" className="flex min-h-11 items-center gap-2.5 font-extrabold tracking-tight sm:text-lg">
+        <Link to="/" className="flex min-h-16 items-center gap-2.5 font-extrabold tracking-tight sm:text-lg">
           <BusMark className="h-6 w-10" />
           <span>{m.shell_company_name()}</span>
         </Link>

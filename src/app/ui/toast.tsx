@@ -27,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider timeout={5000}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:left-auto sm:w-96">
+        <Base.Viewport className="fixed inset-x-4 bottom-12 z-50 grid gap-2 sm:left-auto sm:w-96">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

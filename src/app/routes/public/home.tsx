@@ -98,8 +98,8 @@ export default function Home() {
   const isFramed = useFrameMode();
   return (
     <>
-      <HomeHero />
       {isFramed && <FramedWelcome />}
+      <HomeHero />
       <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">
         <Schools />
         {!isFramed && <ContactBox />}
