@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
+import { startAnsweringServer, type AnsweringServer, type Reply, type Seen } from '../../../tests/support/answering-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, callForOne, listenForSessionEnd, setApiBase } from './client.ts';
 import { setRefresher } from './refresh.ts';
@@ -18,34 +17,16 @@ const makeThing = endpoint({
   body: z.object({ name: z.string(), note: z.string().optional() }), item: z.object({ name: z.string() }), refusals: [],
 });
 
-type Seen = { url: string; method: string; headers: IncomingMessage['headers']; body: string };
-type Reply = { status: number; body?: unknown; text?: string };
-
-let server: Server;
-let address = '';
-let seen: Seen[] = [];
-let answer: (request: Seen) => Reply;
+let server: AnsweringServer;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const one = { url: request.url ?? '', method: request.method ?? '', headers: request.headers, body };
-      seen.push(one);
-      const { status, body: json, text } = answer(one);
-      response.writeHead(status, { 'content-type': text === undefined ? 'application/json' : 'text/html' });
-      response.end(text ?? JSON.stringify(json));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  setApiBase(address);
+  server = await startAnsweringServer();
+  setApiBase(server.address);
   setRefresher((token) => callForOne(refreshToken, { body: { refresh_token: token } }));
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
 beforeEach(() => {
-  seen = [];
+  server.seen = [];
   forgetLogin();
 });
 afterEach(() => {
@@ -68,11 +49,11 @@ function rotatingServer(): (request: Seen) => Reply {
 
 describe('every call', () => {
   it('says that it wants JSON, that it comes from a page, and who is asking', async () => {
-    answer = () => ok();
+    server.answer = () => ok();
     storeLogin({ access_token: 'abc', refresh_token: 'r' }, true);
     await call(readThing, { params: { name: 'a b' } });
-    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/thing/a%20b' });
-    expect(seen[0]?.headers).toMatchObject({
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/thing/a%20b' });
+    expect(server.seen[0]?.headers).toMatchObject({
       accept: 'application/json',
       'x-requested-with': 'XMLHttpRequest',
       authorization: 'Bearer abc',
@@ -80,39 +61,39 @@ describe('every call', () => {
   });
 
   it('carries no authorization for a visitor', async () => {
-    answer = () => ok();
+    server.answer = () => ok();
     await call(readThing, { params: {} });
-    expect(seen[0]?.headers.authorization).toBeUndefined();
+    expect(server.seen[0]?.headers.authorization).toBeUndefined();
   });
 
   it('drops what is undefined from the body and gives back the items', async () => {
-    answer = () => ok('made');
+    server.answer = () => ok('made');
     await expect(callForOne(makeThing, { body: { name: 'x', note: undefined } })).resolves.toEqual({ name: 'made' });
-    expect(seen[0]?.body).toBe('{"name":"x"}');
+    expect(server.seen[0]?.body).toBe('{"name":"x"}');
   });
 });
 
 describe('a login that has run out', () => {
   it('is renewed once for four calls that fail together, and each is made again', async () => {
-    answer = rotatingServer();
+    server.answer = rotatingServer();
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
     const names = await Promise.all(Array.from({ length: 4 }, () => call(readThing, { params: {} })));
     expect(names).toHaveLength(4);
-    expect(seen.filter((request) => request.url === '/api/refresh-token')).toHaveLength(1);
-    expect(seen.filter((request) => request.url === '/api/thing')).toHaveLength(8);
+    expect(server.seen.filter((request) => request.url === '/api/refresh-token')).toHaveLength(1);
+    expect(server.seen.filter((request) => request.url === '/api/thing')).toHaveLength(8);
     expect(currentToken()).toMatchObject({ access_token: 'new', refresh_token: 'r2' });
   });
 
   it('is tried again only once: a second 401 is passed on', async () => {
-    answer = (request) => (request.url === '/api/refresh-token' ? freshToken : unauthenticated);
+    server.answer = (request) => (request.url === '/api/refresh-token' ? freshToken : unauthenticated);
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status: 401 });
-    expect(seen.filter((request) => request.url === '/api/thing')).toHaveLength(2);
+    expect(server.seen.filter((request) => request.url === '/api/thing')).toHaveLength(2);
   });
 
   it('raises the original error, and logs the other, when it cannot be renewed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    answer = (request) =>
+    server.answer = (request) =>
       request.url === '/api/refresh-token' ? { status: 401, body: { success: false, errors: ['used twice'] } } : unauthenticated;
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { errors: ['Unauthenticated.'] } });
@@ -120,16 +101,16 @@ describe('a login that has run out', () => {
   });
 
   it('is not renewed for someone who did not want to be kept logged in', async () => {
-    answer = rotatingServer();
+    server.answer = rotatingServer();
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, false);
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
-    expect(seen.map((request) => request.url)).toEqual(['/api/thing']);
+    expect(server.seen.map((request) => request.url)).toEqual(['/api/thing']);
   });
 
   it('ends the session of someone who had a token, and of nobody else', async () => {
     const ended = vi.fn();
     listenForSessionEnd(ended);
-    answer = () => unauthenticated;
+    server.answer = () => unauthenticated;
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
     expect(ended).not.toHaveBeenCalled();
     storeLogin({ access_token: 'old' }, true);
@@ -146,18 +127,18 @@ describe('a failed answer', () => {
     ['else the status', { status: 502, text: '<h1>Bad gateway</h1>' }, ['Request failed with status code 502']],
   ];
   it.each(failures)('carries %s', async (_, reply, errors) => {
-    answer = () => reply;
+    server.answer = () => reply;
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status: reply.status, data: { success: false, errors } });
   });
 
   it('keeps the errors of fields and what the client needs to go on', async () => {
-    answer = () => ({ status: 409, body: { success: false, errors: ['x'], field_errors: { email: ['taken'] }, items: [1] } });
+    server.answer = () => ({ status: 409, body: { success: false, errors: ['x'], field_errors: { email: ['taken'] }, items: [1] } });
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { field_errors: { email: ['taken'] }, items: [1] } });
   });
 
   it('is a Network Error, with its cause, when no answer came', async () => {
     setApiBase('http://127.0.0.1:1/api');
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });
-    setApiBase(address);
+    setApiBase(server.address);
   });
 });

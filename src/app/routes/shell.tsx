@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { startSession } from '../auth/session.ts';
 import { useAuth } from '../auth/use-auth.ts';
@@ -30,12 +30,24 @@ function useNeedsUser(): boolean {
   return useMatches().some((match) => (match.handle as { needsSession?: boolean } | undefined)?.needsSession);
 }
 
+/** A new page is heard from its beginning: the focus goes to it, as it does when a browser loads one. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
 /** The frame of every page: bar, page, footer; in frame mode the page alone (accounts.md §2). */
 export default function Shell() {
   const { isReady, isLoading } = useAuth();
   const needsUser = useNeedsUser();
   const isFramed = useFrameMode();
   useFrameHeight(isFramed);
+  useFocusOnNewPage();
   useEffect(() => void startSession(), []);
   const isStarting = isLoading && !isReady;
   const isSlow = useIsSlow(isStarting);

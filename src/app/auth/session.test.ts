@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAnsweringServer, type AnsweringServer, type Reply } from '../../../tests/support/answering-server.ts';
+import { setApiBase } from '../api/client.ts';
+import { sessionDrawer } from '../api/storage.ts';
+import { currentToken, forgetLogin, storeLogin } from '../api/tokens.ts';
+import { currentSession, loadUser, logIn, signUp } from './session.ts';
+
+let server: AnsweringServer;
+
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  setApiBase(server.address);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.seen = [];
+  forgetLogin();
+});
+
+const one = (item: object): Reply => ({ status: 200, body: { success: true, items: [item] } });
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 7200 };
+const user = { id: 7, first_name: 'Adaeze', last_name: 'Okafor', email: 'a@b.example', roles: [], is_impersonated: false };
+
+/** Answers login and user as the portal would. */
+function portal(): void {
+  server.answer = ({ url }) => {
+    if (url === '/api/login') return one(token);
+    if (url === '/api/register' || url === '/api/user') return one(user);
+    return { status: 404, body: { success: false, errors: ['Not found.'] } };
+  };
+}
+
+describe('a session', () => {
+  it('makes no call for the user of a visitor without a token', async () => {
+    portal();
+    await loadUser();
+    expect(server.seen).toEqual([]);
+    expect(currentSession().user).toBeUndefined();
+  });
+
+  it('begins with a login: the email lower-cased, the token stored, the draft gone, the user known', async () => {
+    portal();
+    sessionDrawer.setItem('contract', '{}');
+    await logIn('Adaeze@Okafor.example', 'secret1', true);
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ email: 'adaeze@okafor.example', password: 'secret1' });
+    expect(currentToken()).toMatchObject({ access_token: 'a', refresh_token: 'r' });
+    expect(sessionDrawer.getItem('contract')).toBeNull();
+    expect(currentSession()).toMatchObject({ user: { id: 7 }, isFreshLogin: true, isLoading: false });
+  });
+
+  it('follows a registration at once', async () => {
+    portal();
+    await signUp({ first_name: 'A', last_name: 'O', email: 'New@b.example', password: 'secret1', password_confirmation: 'secret1' });
+    expect(server.seen.map((request) => request.url)).toEqual(['/api/register', '/api/login', '/api/user']);
+    expect(JSON.parse(server.seen[1]?.body ?? '').email).toBe('new@b.example');
+  });
+
+  it('stays closed after a wrong password, and says why', async () => {
+    server.answer = () => ({ status: 400, body: { success: false, errors: ['invalid_credentials'] } });
+    await expect(logIn('a@b.example', 'wrong', true)).rejects.toMatchObject({ data: { errors: ['invalid_credentials'] } });
+    expect(currentToken()).toBeUndefined();
+  });
+
+  it('keeps the errors of a user who could not be fetched', async () => {
+    storeLogin({ access_token: 'a' }, true);
+    server.answer = () => ({ status: 500, body: { success: false, errors: ['Broken.'] } });
+    await loadUser();
+    expect(currentSession()).toMatchObject({ user: undefined, errors: ['Broken.'] });
+  });
+});

@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the server saw it. */
+export type Seen = { url: string; method: string; headers: IncomingHttpHeaders; body: string };
+/** JSON when `body` is given, else the text as HTML. */
+export type Reply = { status: number; body?: unknown; text?: string };
+
+export type AnsweringServer = {
+  /** where its /api is */
+  readonly address: string;
+  seen: Seen[];
+  answer: (request: Seen) => Reply;
+  close(): Promise<void>;
+};
+
+/** A small real HTTP server for tests of the browser's client: it answers what the test says and remembers what it saw. */
+export async function startAnsweringServer(): Promise<AnsweringServer> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const one = { url: request.url ?? '', method: request.method ?? '', headers: request.headers, body };
+      answering.seen.push(one);
+      const reply = answering.answer(one);
+      response.writeHead(reply.status, { 'content-type': reply.text === undefined ? 'application/json' : 'text/html' });
+      response.end(reply.text ?? JSON.stringify(reply.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answering: AnsweringServer = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    seen: [],
+    answer: () => ({ status: 404, body: { success: false, errors: ['Not found.'] } }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return answering;
+}
