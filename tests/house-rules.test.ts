@@ -113,6 +113,13 @@ describe('the house', () => {
     expect(offenders(sources, (path) => /^\s*(export )?(declare )?(const )?enum \w/m.test(read(path)))).toEqual([]);
   });
 
+  it('locks every package that another machine needs, so that npm ci works there', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { optionalDependencies?: object }> };
+    const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)));
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  });
+
   it('describes every environment variable to whoever runs it', () => {
     const page = read('docs/operations.md');
     for (const { name, fallback, about } of Object.values(variables)) {
