@@ -42,6 +42,7 @@ describe('the verification mail', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]!.subject).toBe('Please verify your email address');
     expect(mails[0]!.html).toContain('Ada &lt;b&gt;');
+    expect(mails[0]!.text).toContain('Hello Ada <b>,');
     expect(mails[0]!.text).toContain('/verify-email?endpoint=');
   });
 

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import { accessTokens, refreshTokens, sessions, users } from '#db/tables/accounts.ts';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { accessTokens, mailedTokens, options, refreshTokens, sessions, userRoles, users } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -18,10 +18,20 @@ export async function insertTokens(
   await tx.insert(refreshTokens).values(tokens.refresh);
 }
 
-/** A token of a session that has not ended, whose account is not disabled. */
+/** The keys of someone's roles, that of a parent included, in the order of the options. */
+const roleKeys = sql<string[]>`array(
+  select ${options.key} from ${options}
+  left join ${userRoles} on ${userRoles.roleTypeId} = ${options.id} and ${userRoles.userId} = ${sessions.userId}
+  where ${options.category} = 'userRole' and (${userRoles.userId} is not null or ${options.key} = 'userRoleParent')
+  order by ${options.id})`;
+
+/**
+ * A token of a session that has not ended, whose account is not disabled. One statement with the
+ * roles, as every call with a token begins with it.
+ */
 export async function findAccess(db: Db, hash: Buffer) {
   const [found] = await db
-    .select({ token: accessTokens, session: sessions })
+    .select({ token: accessTokens, session: sessions, roles: roleKeys })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -54,9 +64,13 @@ export async function markRefreshUsed(tx: Tx, hash: Buffer, at: Date): Promise<v
   await tx.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.hash, hash));
 }
 
-export async function findLiveSession(db: Db, id: string): Promise<SessionRow | undefined> {
-  const [row] = await db.select().from(sessions).where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
-  return row;
+export async function findLiveSession(db: Db, id: string) {
+  const [found] = await db
+    .select({ session: sessions, roles: roleKeys })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt), isNull(users.disabledAt)));
+  return found;
 }
 
 export type EndReason = 'logout' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'ended_by_staff';
@@ -67,4 +81,11 @@ export async function endSession(db: Db, id: string, ended: { endedAt: Date; end
 
 export async function endSessionsOf(db: Db, userId: number, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
   await db.update(sessions).set(ended).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}
+
+/** Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins. */
+export async function deleteDeadTokens(db: Db, at: { expiredBefore: Date; idleBefore: Date }): Promise<void> {
+  await db.delete(accessTokens).where(or(lt(accessTokens.expiresAt, at.expiredBefore), lt(accessTokens.lastUsedAt, at.idleBefore)));
+  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, at.expiredBefore));
+  await db.delete(mailedTokens).where(lt(mailedTokens.expiresAt, at.expiredBefore));
 }

@@ -9,10 +9,9 @@ import {
   ACCESS_IDLE_MS, ACCESS_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
 } from './session-life.ts';
 import {
-  endSession, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
+  deleteDeadTokens, endSession, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
   type EndReason, type SessionRow,
 } from './sessions.queries.ts';
-import { listRoles } from './users.queries.ts';
 
 /** Where a session begins, for the family to recognise it. */
 export type Origin = { ip: string; userAgent: string };
@@ -74,11 +73,10 @@ export async function authenticate(db: Db, now: Date, token: string): Promise<Vi
   const found = await findAccess(db, hash);
   if (!found || !isAccessAlive(found.token, now)) return undefined;
   if (after(found.token.lastUsedAt, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
-  return viewerOf(db, found.session);
+  return viewerOf(found);
 }
 
-async function viewerOf(db: Db, session: SessionRow): Promise<Viewer> {
-  const roles = (await listRoles(db, session.userId)).map((role) => role.key);
+function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }): Viewer {
   return {
     user_id: session.userId,
     roles,
@@ -100,6 +98,11 @@ export async function logOutEverywhere(db: Db, now: Date, userId: number, endedR
 
 /** Who a session belongs to and the key that signs its links; undefined when it has ended. */
 export async function findSessionKey(db: Db, sessionId: string): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
-  const session = await findLiveSession(db, sessionId);
-  return session && { viewer: await viewerOf(db, session), secret: session.secret };
+  const found = await findLiveSession(db, sessionId);
+  return found && { viewer: viewerOf(found), secret: found.session.secret };
+}
+
+/** Throws away what no token and no throttle looks at any more. */
+export async function sweepTokens(db: Db, now: Date): Promise<void> {
+  await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });
 }

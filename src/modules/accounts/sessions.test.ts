@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
+import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { aFamily, asPerson, logInAs, send, type Person } from '../../../tests/support/family.ts';
 import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
 
@@ -146,5 +147,22 @@ describe('logging out', () => {
     expect([await isSignedIn(), await isSignedIn(asPerson(app, person, next)), await isSignedIn(phone)]).toEqual([false, false, true]);
     expect((await refresh(next.refresh_token)).status).toBe(401);
     expect((await person.call('POST', '/logout')).status).toBe(401);
+  });
+});
+
+describe('the nightly sweep', () => {
+  const count = async () => (await house.database.pool.query('select (select count(*) from access_tokens) + (select count(*) from refresh_tokens) as n')).rows[0].n;
+
+  it('throws away dead tokens and nothing that lives', async () => {
+    const phone = await logInAs(app, person);
+    house.clock.advanceMs(HOUR_MS);
+    expect(await isSignedIn(phone)).toBe(true);
+    house.clock.advanceMs(HOUR_MS);
+    await drainJobs(house, ['sessions.sweep']);
+    expect([await isSignedIn(), await isSignedIn(phone)]).toEqual([false, true]);
+    expect((await refresh(person.tokens.refresh_token)).status).toBe(200);
+    house.clock.advanceDays(15);
+    await drainJobs(house, ['sessions.sweep']);
+    expect(await count()).toBe(0);
   });
 });

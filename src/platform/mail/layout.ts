@@ -1,5 +1,5 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components';
-import { render, toPlainText } from '@react-email/render';
+import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
 
 /** One mail as data: what every kind of mail is made of. */
@@ -46,6 +46,9 @@ function bodyOf(letter: Letter): ReactNode {
   );
 }
 
+// A greeting in capitals would shout.
+const AS_TEXT = { selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }] };
+
 /** The finished message: HTML for most, the same words as plain text for the rest. */
 export async function renderLetter(letter: Letter): Promise<{ subject: string; html: string; text: string }> {
   const document = createElement(
@@ -56,5 +59,5 @@ export async function renderLetter(letter: Letter): Promise<{ subject: string; h
     createElement(Body, { style: page, children: bodyOf(letter) }),
   );
   const html = await render(document);
-  return { subject: letter.subject, html, text: toPlainText(html) };
+  return { subject: letter.subject, html, text: toPlainText(html, AS_TEXT) };
 }
