@@ -17,7 +17,8 @@ type Offered = Expiry & {
   program_group: { programs: readonly { id: number }[] } | null;
 };
 
-type Wanted = { program_id: number; payment_type_id: number; today: PlainDate };
+/** without a payment type, those of every type */
+type Wanted = { program_id: number; payment_type_id?: number; today: PlainDate };
 
 /**
  * The saved methods that the wizard offers: active, not expired, of the chosen type, general or of the chosen
@@ -27,7 +28,7 @@ type Wanted = { program_id: number; payment_type_id: number; today: PlainDate };
 export function offeredMethods<M extends Offered>(methods: readonly M[], { program_id, payment_type_id, today }: Wanted): M[] {
   return methods
     .filter((method) => method.is_active && !isExpired(method, today))
-    .filter((method) => method.payment_type_id === payment_type_id)
+    .filter((method) => payment_type_id === undefined || method.payment_type_id === payment_type_id)
     .filter(({ program_group }) => program_group === null || program_group.programs.some((program) => program.id === program_id))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 }

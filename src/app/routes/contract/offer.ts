@@ -3,6 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
+import { offeredMethods as methodsOnOffer } from '#modules/billing/payment-method-choice.ts';
 import type { PaymentTerm, PeriodProgram, Route, RouteDiscount, ServerInfo } from '#modules/catalogue/catalogue.contract.ts';
 import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
@@ -91,11 +92,6 @@ export function principalOf(quote: Quote | undefined): Cents | undefined {
   return (paymentTypeAch ?? paymentTypeNone)?.principal_cents;
 }
 
-function isExpired(method: PaymentMethod, today: PlainDate): boolean {
-  if (method.exp_month === null || method.exp_year === null) return false;
-  return `${method.exp_year}-${String(method.exp_month).padStart(2, '0')}` < today.slice(0, 7);
-}
-
 /**
  * The saved methods that a wizard offers: active, not expired, of a type it takes, general or of a school
  * with this program; newest first (contracts.md §4, PM).
@@ -105,12 +101,8 @@ export function offeredMethods(
   { programId, options, today }: { programId: number; options: readonly Option[]; today: PlainDate },
 ): OfferedMethod[] {
   const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
-  return methods
-    .filter((method) => method.is_active && !isExpired(method, today))
-    .filter(({ program_group: group }) => group === null || group.programs.some((program) => program.id === programId))
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
-    .flatMap((method) => {
-      const type = keyOf(method.payment_type_id);
-      return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard' ? [{ id: method.id, type, method }] : [];
-    });
+  return methodsOnOffer(methods, { program_id: programId, today }).flatMap((method) => {
+    const type = keyOf(method.payment_type_id);
+    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard' ? [{ id: method.id, type, method }] : [];
+  });
 }
