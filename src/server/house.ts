@@ -1,4 +1,5 @@
 import type { Viewer } from '#kit/viewer.ts';
+import type { Billing } from '#modules/billing/billing.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -21,6 +22,7 @@ export type House = {
   db: Database;
   mail: Mailer;
   files: FileStore;
+  billing: Billing;
   /** asks for a run of a job soon, after a commit that left it work */
   poke(job: Job['name']): Promise<void>;
   authenticate: Authenticate;

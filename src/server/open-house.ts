@@ -12,6 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import { folderMailer } from '#platform/mail/folder-mailer.ts';
 import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
 import type { House } from './house.ts';
+import { openBilling } from './open-billing.ts';
 
 export type OpenHouse = {
   house: House;
@@ -36,12 +37,14 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
     const { smtpUrl, mailFrom: from } = config;
     const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);
+    const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
     const house: House = {
-      config, log, clock, db, mail, files,
+      config, log, clock, db, mail, files, billing,
       poke: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
     };
     const closeAll = async () => {
+      await closeBilling();
       await close();
       await stop();
     };

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { billingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
+import { registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
+import { contractCounts } from '#modules/orders/read-orders.service.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { House } from './house.ts';
 
@@ -11,8 +14,10 @@ type RegisterRoutes = (app: FastifyInstance, house: House) => void;
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerContentRoutes,
-  (app, house) => registerStudentsRoutes(app, house, { countContracts: async () => new Map() }),
+  (app, house) => registerStudentsRoutes(app, house, { countContracts: contractCounts }),
   registerCatalogueRoutes,
+  billingRoutes,
+  registerOrdersRoutes,
 ];
 
 /** Files that belong to somebody, in the same order; they are served below /storage. */

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { House } from '../../src/server/house.ts';
+import { openBilling } from '../../src/server/open-billing.ts';
 import { testClock, type TestClock } from '../simulators/clock.ts';
 import { memoryFiles } from '../simulators/files.ts';
 import { createMailbox, type Mailbox } from '../simulators/mailbox.ts';
@@ -24,16 +26,22 @@ export type TestHouse = House & {
  */
 export async function createTestHouse(changes: Partial<House> = {}): Promise<TestHouse> {
   const database = await createTestDatabase();
+  const { db, url: databaseUrl } = database;
+  const parts = { config: readConfig({ NODE_ENV: 'test' }), log: silentLog(), clock: testClock(), db, databaseUrl, ...changes };
+  // The pauses before a lost answer is asked for again, ten times as short.
+  const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
   const house: House = {
-    config: readConfig({ NODE_ENV: 'test' }),
-    log: silentLog(),
-    clock: testClock(),
-    db: database.db,
+    ...parts,
+    billing,
     mail: createMailbox(),
     files: memoryFiles(),
     poke: async () => undefined,
     authenticate: (token) => authenticate(house.db, house.clock.now(), token),
     ...changes,
   };
-  return { ...house, database, close: () => database.drop() } as TestHouse;
+  const close = async () => {
+    await closeBilling();
+    await database.drop();
+  };
+  return { ...house, database, close } as TestHouse;
 }

@@ -39,6 +39,18 @@ export async function getAttempt(db: Db, attempt_id: number): Promise<Attempt> {
   return attempt;
 }
 
+/** The first attempt to collect what checkout takes; undefined for an order with nothing due today. */
+export async function findFirstAttemptId(db: Db, order_id: number): Promise<number | undefined> {
+  const [attempt] = await db
+    .select({ id: chargeAttempts.id })
+    .from(chargeAttempts)
+    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
+    .where(and(eq(payments.orderId, order_id), eq(payments.paymentNumber, 1)))
+    .orderBy(asc(chargeAttempts.attemptNo))
+    .limit(1);
+  return attempt?.id;
+}
+
 type NewAttempt = {
   paymentId: number;
   idemKey: string;

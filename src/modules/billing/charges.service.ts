@@ -3,10 +3,10 @@ import { invariant } from '#kit/invariant.ts';
 import { cents, sum, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
 import { askProcessor, requestOf } from './ask-processor.service.ts';
-import { getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
+import { findFirstAttemptId, getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import type { ChargeableMethod } from './methods.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
@@ -60,6 +60,11 @@ export async function openAttempt(tx: Tx, { payment, method, surcharges, descrip
   });
   await updatePayment(tx, payment.id, { status: 'in_flight', attempts: payment.attempts + 1 });
   return attempt;
+}
+
+/** The attempt that a checkout waits for, found again by its order. */
+export function firstAttemptOf(db: Db, order_id: number): Promise<number | undefined> {
+  return findFirstAttemptId(db, order_id);
 }
 
 export type Collected =

@@ -1,0 +1,41 @@
+import type { FirstChargeListener } from '#modules/billing/billing.service.ts';
+import { releaseAidCode, releaseSeat } from '#modules/catalogue/selling.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { issueContractNumber } from './contract-number.service.ts';
+import { getSigned } from './contracts.queries.ts';
+import { activateOrder, failOrder, lockOrder } from './orders.queries.ts';
+
+/**
+ * What the result of the first charge means for its order. Both run in the transaction that records the
+ * result, and do nothing to an order that is no longer waiting.
+ * Source: M4, O6, O10
+ */
+export function firstChargeListener(clock: Clock): FirstChargeListener {
+  return {
+    onCollected: (tx, order_id) => makeActive(tx, clock, order_id),
+    onRefused: (tx, order_id) => giveBack(tx, clock, order_id),
+  };
+}
+
+/** The seat is the family's: the contract gets its number and the confirmation goes out. */
+export async function makeActive(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'pending_payment') return;
+  const { snapshot } = await getSigned(tx, orderId);
+  await activateOrder(tx, orderId, clock.now());
+  await issueContractNumber(tx, orderId, snapshot);
+  await enqueue(tx, clock.now(), { kind: 'mail.order', ref: `order-${orderId}`, payload: { order_id: orderId } });
+}
+
+/** Nothing was charged: the seat and the use of the aid code are somebody else's again. */
+async function giveBack(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'pending_payment') return;
+  const { aid_code_id } = await getSigned(tx, orderId);
+  await failOrder(tx, orderId, clock.now());
+  // The code before the seat, as signing takes them, so that the two never wait for each other.
+  if (aid_code_id) await releaseAidCode(tx, aid_code_id);
+  await releaseSeat(tx, order.route_id);
+}

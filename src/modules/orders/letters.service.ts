@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { invariant } from '#kit/invariant.ts';
+import { centsFromDollars } from '#kit/money.ts';
+import { moneyOfOrders } from '#modules/billing/money-of-orders.service.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { getSignedPrice } from './contracts.queries.ts';
+import { orderLetter } from './orders.mails.ts';
+import { pricedBy } from './priced-by.ts';
+import { findShownOrder } from './read-orders.queries.ts';
+
+type Desk = { db: Database; config: Config };
+
+const aboutOrder = z.object({ order_id: z.number() });
+
+/** Makes the orders' mails, from what was signed. */
+export function orderLetters({ db, config }: Desk): Renderers {
+  return {
+    'mail.order': async (payload) => {
+      const { order_id } = aboutOrder.parse(payload);
+      const order = await findShownOrder(db, order_id, null);
+      if (!order) return undefined;
+      invariant(order.contract_number, 'an order that is confirmed has a contract number');
+      const { quote, paid_by } = await getSignedPrice(db, order_id);
+      const money = (await moneyOfOrders(db, [order_id], { is_staff: false })).get(order_id)!;
+      const unpaid = money.payments.filter(({ paid_at }) => paid_at === null);
+      const letter = orderLetter({
+        contract_number: order.contract_number,
+        snapshot: order.snapshot,
+        priced: pricedBy(quote, paid_by),
+        later: unpaid.map(({ pay_on, amount }) => ({ pay_on, amount: centsFromDollars(amount) })),
+        link: `${config.publicUrl}/dashboard/orders/${order_id}`,
+      });
+      return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)) };
+    },
+  };
+}

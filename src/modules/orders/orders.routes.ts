@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { handle } from '#server/http/handle.ts';
+import type { House } from '#server/house.ts';
+import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
+import { listOrders, placeOrder, quoteOrder, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
+import * as placing from './place-order.service.ts';
+import { listOrdersOf, readOrder } from './read-orders.service.ts';
+
+export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
+  const { db, billing } = house;
+  // Only a matter of seconds: a drain that nobody asked for comes by every minute.
+  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+
+  handle(app, quoteOrder, async ({ viewer, body }) => [await placing.quoteOrder(billing, viewer, body)]);
+  handle(app, placeOrder, async ({ viewer, body, headers, meta }) => {
+    const order = await placing.placeOrder(billing, { viewer, body, idempotency_key: headers['idempotency-key'], meta });
+    await mailSoon();
+    return [order];
+  });
+  handle(app, listOrders, async ({ viewer, params }) =>
+    params.id === undefined ? listOrdersOf(db, viewer) : [await readOrder(db, viewer, params.id)],
+  );
+  handle(app, validateSiblingNumber, async ({ viewer, params, query }) => [
+    await checkSiblingNumber(house, viewer, { ...params, student_id: query.student_id }),
+  ]);
+  handle(app, verifyFinancialAidCode, async ({ viewer, params, body }) => [
+    await checkAidCode(house, viewer, { ...params, code: body.code, student_id: body.student_id ?? null }),
+  ]);
+}

@@ -1,0 +1,27 @@
+import { invariant } from '#kit/invariant.ts';
+import type { PaymentTypeKey, Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+
+/** Whether anything of a quote is collected today; only then is a method asked for (P5). */
+export function isSomethingDue({ by_payment_type }: Quote): boolean {
+  return by_payment_type.paymentTypeNone === undefined;
+}
+
+/** The figures of a quote for the type that is really charged (S1). */
+export function pricedBy({ by_payment_type }: Quote, type: PaymentTypeKey): TypeQuote {
+  const priced = by_payment_type[type as keyof typeof by_payment_type];
+  invariant(priced, `the quote has no price by ${type}`);
+  return priced;
+}
+
+export type PlannedPayment = { payment_number: number; amount_cents: TypeQuote['principal_cents']; pay_on: TypeQuote['later'][number]['pay_on'] };
+
+/**
+ * The payment rows of an order: what is taken today is number 1, what falls due later follows. A sum of
+ * nothing has no row, and surcharges are in none.
+ * Source: M1
+ */
+export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on']): PlannedPayment[] {
+  const first = { payment_number: 1, amount_cents: priced.principal_cents, pay_on: today };
+  const later = priced.later.map(({ amount_cents, pay_on }, at) => ({ payment_number: at + 2, amount_cents, pay_on }));
+  return [first, ...later].filter(({ amount_cents }) => amount_cents > 0);
+}
