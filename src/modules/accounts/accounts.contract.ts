@@ -5,7 +5,7 @@ import { safeSitePath } from '#kit/site-path.ts';
 import { wireId } from '#kit/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 
-export const OPTION_CATEGORIES = ['paymentType', 'paymentTermType', 'userRole', 'adjustmentType'] as const;
+export const OPTION_CATEGORIES = ['paymentType', 'paymentTermType', 'userRole', 'adjustmentType', 'billingFrequencyType'] as const;
 
 export const optionShape = z.object({ id: wireId, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;

@@ -121,7 +121,7 @@ describe('options', () => {
   it('are there for a visitor, with the keys that the client knows', async () => {
     const { items } = await send(app, { url: '/option' });
     const keys = items.map((option) => option.key);
-    expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull']));
+    expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull', 'billingFrequencyTypeMonthly']));
     expect(Object.keys(items[0]).toSorted()).toEqual(['category', 'id', 'key']);
   });
 });
