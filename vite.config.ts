@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
-  ...(process.env.API_ORIGIN && { server: { proxy: { '/api': process.env.API_ORIGIN } } }),
+  ...(process.env.API_ORIGIN && { server: { proxy: { '/api': process.env.API_ORIGIN, '/storage': process.env.API_ORIGIN } } }),
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {

@@ -9,6 +9,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { startQueue } from '#platform/queue/queue.ts';
 import { buildApp } from './build-app.ts';
+import { fillDemo } from './fill-demo.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { openHouse } from './open-house.ts';
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
 
 /** Starts everything in its order; the returned function stops it in the other. */
 async function startPortal(config: Config, log: Log): Promise<() => Promise<void>> {
-  const { house, databaseUrl, close } = await openHouse(config, log, 'portal');
+  const open = await openHouse(config, log, 'portal');
+  const { house, databaseUrl, close } = open;
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
   const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
   house.poke = queue.poke;
@@ -46,7 +48,9 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     await close();
   };
   try {
+    const demoLogins = await fillDemo(open);
     log.info(m.portal_ready({ address: await listen(app, config) }));
+    for (const sentence of demoLogins) log.info(sentence);
   } catch (error) {
     await stop();
     throw error;
