@@ -1,3 +1,5 @@
+import { passesLuhn } from '#kit/luhn.ts';
+
 /** The card brands that the company takes (contracts.md §5). */
 export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
@@ -20,22 +22,9 @@ export function cardTypeOf(number: string): CardType | undefined {
   return CARD_TYPES.find((type) => PATTERNS[type].test(digits));
 }
 
-/** Luhn's checksum: catches every single mistyped digit. */
-export function passesLuhn(number: string): boolean {
-  const digits = digitsOf(number);
-  if (!/^\d+$/.test(digits)) return false;
-  let total = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    total += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return total % 10 === 0;
-}
-
 /** Pattern plus checksum (accounts.md §5, credit_card). */
 export function isCardNumber(number: string): boolean {
-  return cardTypeOf(number) !== undefined && passesLuhn(number);
+  return cardTypeOf(number) !== undefined && passesLuhn(digitsOf(number));
 }
 
 /** Digits of the security code: four for Amex, else three. */

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { hideCardNumbers } from './hide-card-numbers.ts';
 import { plainLines } from './plain-lines.ts';
 
 export type Log = pino.Logger;
@@ -10,7 +11,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
  * Nothing personal goes in: no bodies, no addresses, no e-mails; ids only.
  */
 export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
-  const settings = { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const settings = { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: hideCardNumbers } };
   // Synchronous writes, so that the last line before an exit is never lost.
   return options.format === 'json'
     ? pino(settings, pino.destination({ fd: 1, sync: true }))
