@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { deferStart } from './src/app/first-load.ts';
+import { deferStart, preloadRoutes, readManifest } from './src/app/first-load.ts';
 import { prerenderedPaths } from './src/app/site-map.ts';
 
 const client = join(import.meta.dirname, 'build/client');
@@ -20,6 +20,14 @@ function deferStartOf(path: string): void {
   writeFileSync(file, deferred.html);
 }
 
+/** Every page that is not finished needs the frame and the data client, so the bare application asks for both at once. */
+function preloadFrameOfShell(): void {
+  const [script = ''] = globSync('assets/manifest-*.js', { cwd: client });
+  const manifest = readManifest(readFileSync(join(client, script), 'utf8'));
+  const file = join(client, '__spa-fallback.html');
+  writeFileSync(file, preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/shell', 'routes/with-data']));
+}
+
 export default {
   appDirectory: 'src/app',
   ssr: false,
@@ -27,5 +35,6 @@ export default {
   buildEnd() {
     // On the login page a person types at once, so it starts at once.
     for (const path of prerenderedPaths) if (path !== '/login') deferStartOf(path);
+    preloadFrameOfShell();
   },
 } satisfies Config;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { deferStart } from './first-load.ts';
+import { deferStart, preloadRoutes, readManifest } from './first-load.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>' +
@@ -62,5 +62,20 @@ describe('the JavaScript of a finished page', () => {
 
   it('is left alone where there is none', () => {
     expect(deferStart('<p>Text</p>', () => '')).toBeUndefined();
+  });
+});
+
+describe('the page of everything that is not finished', () => {
+  const manifest = readManifest('window.__reactRouterManifest={"routes":{"frame":{"module":"/f.js","imports":["/a.js","/b.js"]}}};');
+  const html = '<head><link rel="modulepreload" href="/a.js"/></head>';
+
+  it('asks at once for the code that each of its uses needs, and for nothing twice', () => {
+    expect(preloadRoutes(html, manifest, ['frame'])).toBe(
+      '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/f.js"/><link rel="modulepreload" href="/b.js"/></head>',
+    );
+  });
+
+  it('is not built when such a route is gone', () => {
+    expect(() => preloadRoutes(html, manifest, ['gone'])).toThrow('no route gone');
   });
 });

@@ -1,6 +1,6 @@
 import { get, useFormContext, useFormState, type RegisterOptions } from 'react-hook-form';
 import { formatPhone } from '#kit/fields.ts';
-import { CheckboxField, CheckboxGroup, InlineRadioGroup, RadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
+import { CheckboxField, InlineRadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
 import type { FieldProps } from '../ui/form-field.tsx';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
@@ -89,16 +89,6 @@ export function FormCheckbox({ rules, ...props }: Tied<CheckboxFieldProps>) {
 }
 
 type TiedGroup = Tied<FieldProps & { choices: readonly Choice[]; legendClassName?: string }>;
-
-export function FormCheckboxes({ rules, ...props }: TiedGroup) {
-  const { input, error } = useField(props.name, rules);
-  return <CheckboxGroup {...props} input={input} error={error} />;
-}
-
-export function FormRadios({ rules, ...props }: TiedGroup) {
-  const { input, error } = useField(props.name, rules);
-  return <RadioGroup {...props} input={input} error={error} />;
-}
 
 export function FormInlineRadios({ rules, ...props }: TiedGroup) {
   const { input, error } = useField(props.name, rules);
