@@ -99,7 +99,7 @@ type Signed = SignedOrder | { rival: PlacedOrder };
 /** T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved. */
 async function sign(
   tx: Tx,
-  { clock }: Billing,
+  { clock, crashPoint }: Billing,
   request: Request,
   { method, seen }: { method: ChargeableMethod | null; seen: Quote },
 ): Promise<Signed> {
@@ -109,6 +109,7 @@ async function sign(
   const { ip, userAgent: user_agent } = meta;
   const signature = { viewer, ip, user_agent, client_key, request_hash, acceptances: body.acceptances };
   const signed = await signOrder(tx, clock, priced, { method, signature });
+  crashPoint('order about to be signed');
   if (signed) return signed;
   const rival = (await findOrderByKey(tx, viewer.user_id, client_key)) ?? (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
   invariant(rival, 'an order that was not written has a rival');
