@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { m } from '#i18n/messages.js';
 import { authenticate } from '#modules/accounts/sessions.service.ts';
+import { findCompany } from '#modules/catalogue/catalogue.service.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -22,6 +23,7 @@ export type OpenHouse = {
   close: () => Promise<void>;
 };
 
+/** Until a season says another one (C3). */
 const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
@@ -33,7 +35,7 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
   try {
     await migrateDatabase(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
-    const clock = systemClock(COMPANY_TIME_ZONE);
+    const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE);
     const { smtpUrl, mailFrom: from } = config;
     const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);

@@ -7,6 +7,7 @@ import { registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/read-orders.service.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { House } from './house.ts';
+import { servePublicFiles } from './http/public-files.ts';
 
 type RegisterRoutes = (app: FastifyInstance, house: House) => void;
 
@@ -20,5 +21,5 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerOrdersRoutes,
 ];
 
-/** Files that belong to somebody, in the same order; they are served below /storage. */
-export const moduleFiles: RegisterRoutes[] = [registerStudentsFiles];
+/** Files that anyone may read, and those that belong to somebody, by module; they are served below /storage. */
+export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles];

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { m } from '#i18n/messages.js';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { exportSeason } from './season-export.service.ts';
 import { importSeason, type ImportedSeason } from './season-import.service.ts';
 import type { SeasonReport } from './season-report.ts';
-import { storeSeasonFiles } from './season-storage.service.ts';
+import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.ts';
 
 /** What a season needs of the house. */
 type Portal = { db: Database; files: FileStore; clock: Clock };
@@ -43,6 +44,25 @@ export async function importSeasonFile(portal: Portal, path: string, { dryRun = 
     if (error instanceof DryRun) return error.imported.report;
     throw error;
   }
+}
+
+/**
+ * Writes every season into a file that can be imported again, with `files/` beside it (K2).
+ * @returns how many files were written beside it
+ */
+export async function exportSeasonFile({ db, files: store }: Pick<Portal, 'db' | 'files'>, path: string): Promise<number> {
+  // One moment of the portal, whatever is changed meanwhile.
+  const exported = await db.transaction(exportSeason, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  if (!exported) throw new Error(m.catalogue_season_empty());
+  const contents = await collectSeasonFiles(store, exported.files);
+  for (const [name, content] of contents) {
+    const target = join(dirname(path), 'files', name);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(exported.file, null, 1)}\n`);
+  return contents.size;
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { m } from '../src/i18n/messages.js';
+import { sentenceOfProblem, SeasonRefused } from '../src/modules/catalogue/season-problem.ts';
+import { changedNothing, countLines } from '../src/modules/catalogue/season-report.ts';
+import { exportSeasonFile, importSeasonFile } from '../src/modules/catalogue/season.service.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { silentLog } from '../src/platform/log/log.ts';
+import type { House } from '../src/server/house.ts';
+import { openHouse } from '../src/server/open-house.ts';
+
+/* `npm run season -- import FILE [--dry-run]` and `export FILE`, while the portal runs or not (K2). */
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+type Asked = { verb: 'import' | 'export'; file: string; dryRun: boolean };
+
+function readArguments(): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+    const [verb, file, ...rest] = positionals;
+    if (!file || rest.length > 0 || (verb !== 'import' && verb !== 'export')) return undefined;
+    if (verb === 'export' && values['dry-run']) return undefined;
+    return { verb, file, dryRun: values['dry-run'] };
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(house: House, { verb, file, dryRun }: Asked): Promise<void> {
+  if (verb === 'export') {
+    say(m.catalogue_season_exported({ file, files: await exportSeasonFile(house, file) }));
+    return;
+  }
+  const report = await importSeasonFile(house, file, { dryRun });
+  for (const line of [...report.changes, ...countLines(report)]) say(line);
+  if (dryRun) say(m.catalogue_season_would_import({ file }));
+  else say(changedNothing(report) ? m.catalogue_season_nothing_to_do({ file }) : m.catalogue_season_imported({ file }));
+}
+
+function explain(error: unknown, file: string): void {
+  if (error instanceof SeasonRefused) {
+    complain(m.catalogue_season_refused({ file }));
+    for (const problem of error.problems) complain(`  ${sentenceOfProblem(problem)}`);
+    return;
+  }
+  complain(error instanceof Error ? error.message : String(error));
+}
+
+async function main(): Promise<number> {
+  const asked = readArguments();
+  if (!asked) {
+    complain(m.catalogue_season_usage());
+    return 1;
+  }
+  try {
+    const { house, close } = await openHouse(readConfig(process.env), silentLog(), 'tool');
+    try {
+      await run(house, asked);
+    } finally {
+      await close();
+    }
+    return 0;
+  } catch (error) {
+    explain(error, asked.file);
+    return 1;
+  }
+}
+
+process.exitCode = await main();

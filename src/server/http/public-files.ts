@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#kit/refusal.ts';
+import { contentTypeOf } from '#modules/catalogue/stored-files.ts';
+import type { House } from '../house.ts';
+import { serverRefusals } from './server.refusals.ts';
+
+// What everyone may read: pictures of the public site, and contracts to print. Contract PDFs and
+// children's photos lie in the same store and are served by their modules, to whom they belong.
+const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
+
+const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
+
+// A drawing opened by itself must not run anything, whatever a season file brought; a PDF may stand
+// in a frame of our own pages.
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+/** The public files of a season, below /storage, as themselves and never as something else. */
+export function servePublicFiles(app: FastifyInstance, { files }: House): void {
+  for (const folder of PUBLIC_FOLDERS) {
+    app.get<{ Params: { '*': string } }>(`/${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
+      const key = `${folder}/${request.params['*']}`;
+      const content = PLAIN_KEY.test(key) ? await files.find(key) : undefined;
+      if (!content) throw new Refusal(serverRefusals.not_found);
+      return reply
+        .headers({
+          'content-security-policy': FILE_POLICY,
+          'x-content-type-options': 'nosniff',
+          // A season can bring another file under the same name, so a copy is good for minutes only.
+          'cache-control': 'public, max-age=300',
+        })
+        .type(contentTypeOf(key))
+        .send(Buffer.from(content));
+    });
+  }
+}
