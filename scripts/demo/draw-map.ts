@@ -57,18 +57,15 @@ function label({ at: [x, y], name, side = 'below' }: MapStop, gap: number, weigh
   return `<text x="${px(x) + dx}" y="${px(y) + dy}" text-anchor="${ANCHORS[side]}" font-weight="${weight}">${escaped(name)}</text>`;
 }
 
-function drawLine(line: MapLine, colour: string): string {
-  const dashes = line.isDashed ? ' stroke-dasharray="14 8"' : '';
+function drawTrack(line: MapLine, colour: string): string {
+  const dashes = line.isDashed ? ' stroke-dasharray="14 9" stroke-linecap="butt"' : ' stroke-linecap="round"';
+  return `<path d="${track(line.path)}" fill="none" stroke="${colour}" stroke-width="8" stroke-linejoin="round"${dashes}/>`;
+}
+
+function drawStops(line: MapLine, colour: string): string[] {
   const stops = line.stops.map(({ at: [x, y] }) => `<circle cx="${px(x)}" cy="${px(y)}" r="7.5" fill="#fff" stroke="${INK}" stroke-width="3.5"/>`);
-  const tag = line.tag ? `<text x="${px(line.tag[0])}" y="${px(line.tag[1])}" fill="${colour}" font-weight="700">${escaped(line.name)}</text>` : '';
-  return [
-    `<g>`,
-    `<path d="${track(line.path)}" fill="none" stroke="${colour}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"${dashes}/>`,
-    ...stops,
-    ...line.stops.map((stop) => label(stop, 15)),
-    tag,
-    `</g>`,
-  ].join('\n');
+  const tag = line.tag ? [`<text x="${px(line.tag[0])}" y="${px(line.tag[1])}" fill="${colour}" font-weight="700">${escaped(line.name)}</text>`] : [];
+  return [...stops, ...line.stops.map((stop) => label(stop, 15)), ...tag];
 }
 
 function drawSchool(school: MapStop, colour: string): string {
@@ -87,7 +84,9 @@ export function drawMap(map: RouteMap): string {
     `<title id="title">${escaped(map.title)}</title>`,
     `<desc id="desc">${escaped(map.description)} ${escaped(map.lines.map(told(map)).join(' '))}</desc>`,
     `<g font-family="Overpass, 'Highway Gothic', system-ui, sans-serif" font-size="18" fill="${INK}">`,
-    ...map.lines.map((line) => drawLine(line, map.colour)),
+    // Every track lies under every stop.
+    ...map.lines.map((line) => drawTrack(line, map.colour)),
+    ...map.lines.flatMap((line) => drawStops(line, map.colour)),
     drawSchool(map.school, map.colour),
     `</g>`,
     `</svg>`,
