@@ -87,6 +87,18 @@ describe('a mail server that is down', () => {
     expect(house.mail.sent).toHaveLength(1);
   });
 
+  it('is given up after one batch, however many wait', async () => {
+    for (let i = 0; i < 45; i += 1) await post(`crowd${i}`);
+    house.mail.fail(Infinity);
+    await drain();
+    expect((await rows()).filter((row) => row.tries > 0)).toHaveLength(20);
+    house.mail.fail(0);
+    await drain();
+    house.clock.advanceMs(30_000);
+    await drain();
+    expect(house.mail.sent).toHaveLength(45);
+  });
+
   it('leaves a word of what was wrong, and nobody’s address', async () => {
     await post('secret-person');
     house.mail.fail(1);
