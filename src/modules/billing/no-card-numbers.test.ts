@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { dumpDatabase } from '../../../tests/support/dump-database.ts';
+import { findCanaries } from '../../../tests/support/find-canaries.ts';
 import { aFamily } from '../../../tests/support/pending-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
@@ -19,7 +20,6 @@ const INSTRUMENTS = [
   typedCard('4111111111111111'),
 ];
 const CANARIES = [...Object.values(TEST_CARDS), ...Object.values(TEST_ACCOUNTS), '4111111111111111', SECURITY_CODE];
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 let t: TestBilling;
 let billing: Billing;
@@ -27,15 +27,11 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   t = await createTestBilling();
-  billing = { ...t.billing, log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }) };
+  billing = { ...t.billing, log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }) };
 });
 afterAll(() => t.close());
 
-function found(text: string): string[] {
-  const searched = text.replaceAll(UUID, '');
-  const forms = (canary: string) => [canary, Buffer.from(canary).toString('hex'), Buffer.from(canary).toString('base64').replace(/=+$/, '')];
-  return CANARIES.filter((canary) => forms(canary).some((form) => new RegExp(`(?<![0-9A-Za-z])${form}(?![0-9A-Za-z])`).test(searched) || (form.length > 8 && searched.includes(form))));
-}
+const found = (text: string) => findCanaries(text, CANARIES);
 
 /** A processor that repeats what it was sent in its errors, as some do. */
 function blabbing(gateway: PaymentGateway): PaymentGateway {

@@ -1,0 +1,20 @@
+import { Buffer } from 'node:buffer';
+
+// A short canary could be part of one by chance.
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const LONG = 8;
+
+/** Which of some secrets a text holds, plain, in hex or in base64; a short one must stand by itself. */
+export function findCanaries(text: string, canaries: readonly string[]): string[] {
+  const searched = text.replaceAll(UUID, '');
+  return canaries.filter((canary) => formsOf(canary).some((form) => holds(searched, form)));
+}
+
+function formsOf(canary: string): string[] {
+  const bytes = Buffer.from(canary);
+  return [canary, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];
+}
+
+function holds(text: string, form: string): boolean {
+  return form.length > LONG ? text.includes(form) : new RegExp(`(?<![0-9A-Za-z])${form}(?![0-9A-Za-z])`).test(text);
+}
