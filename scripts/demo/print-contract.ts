@@ -8,6 +8,7 @@ export type PaperContract = {
   school: string;
   program: string;
   period: string;
+  /** of a route that is bought online; a contract to print has none, and lines to fill in and sign */
   route: string | undefined;
   /** contract text as HTML of h2, h3 and p */
   html: string;
@@ -38,7 +39,8 @@ export function printContract(contract: PaperContract): Promise<Buffer> {
   letterhead(doc, body, contract);
   facts(doc, body, contract);
   for (const { tag, text } of blocksOf(contract.html)) block(doc, body, tag, text);
-  signatures(doc, body);
+  if (contract.route) closing(doc, body);
+  else signatures(doc, body);
   body.end();
   doc.end();
   return done;
@@ -75,7 +77,9 @@ function letterhead(doc: Doc, body: Structure, { company, title }: PaperContract
 
 function facts(doc: Doc, body: Structure, { school, program, period, route }: PaperContract): void {
   doc.moveDown(0.5);
-  const given: [string, string | undefined][] = [['School', school], ['Program', program], ['Period', period], ['Route', route], ['Student', undefined], ['Year entering', undefined]];
+  const given: [string, string | undefined][] = [['School', school], ['Program', program], ['Period', period]];
+  if (route) given.push(['Route', route]);
+  else given.push(['Student', undefined], ['Year entering', undefined], ['Route', undefined]);
   for (const [name, value] of given) {
     const y = doc.y + 4;
     say(doc, body, 'P', () => {
@@ -87,7 +91,7 @@ function facts(doc: Doc, body: Structure, { school, program, period, route }: Pa
     doc.x = MARGIN;
   }
   decoration(doc, () => doc.moveTo(MARGIN, doc.y + 8).lineTo(MARGIN + WIDTH, doc.y + 8).lineWidth(0.6).stroke(RULE));
-  doc.y += 14;
+  doc.y += 20;
 }
 
 function blocksOf(html: string): { tag: string; text: string }[] {
@@ -100,6 +104,11 @@ function block(doc: Doc, body: Structure, tag: string, text: string): void {
   if (tag === 'h2') return;
   if (tag === 'h3') say(doc, body, 'H2', () => doc.moveDown(0.7).fillColor(INK).font('Helvetica-Bold').fontSize(12).text(text, { width: WIDTH }));
   else say(doc, body, 'P', () => doc.moveDown(0.25).fillColor(INK).font('Helvetica').fontSize(10.5).text(text, { width: WIDTH, lineGap: 3.2 }));
+}
+
+function closing(doc: Doc, body: Structure): void {
+  const text = 'Accepted online with the order, which names the contract number, the student, the date and the payment schedule.';
+  say(doc, body, 'P', () => doc.moveDown(1.6).fillColor(SOFT).font('Helvetica').fontSize(10.5).text(text, { width: WIDTH, lineGap: 3.2 }));
 }
 
 function signatures(doc: Doc, body: Structure): void {

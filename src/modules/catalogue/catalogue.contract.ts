@@ -63,7 +63,7 @@ export const periodProgramGroupShape = z.object({
   inactive_msg: z.string().nullable(),
   period: periodShape,
   program_group_id: wireId,
-  /** files at `/storage/period-program-groups/{groupId}/{file_name}` */
+  /** files at `/storage/period-program-groups/{groupId}/{file_name}`, where groupId is this record's `id` */
   printable_contracts: z.array(z.object({ name: z.string(), file_name: z.string() })),
 });
 export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
