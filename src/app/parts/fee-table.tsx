@@ -27,7 +27,7 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
               {headings[way]()}
               {way === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
-                  <Icon name="check" className="size-4" />
+                  <Icon name="check" className="hidden size-4 sm:block" />
                   {m.contract_your_choice()}
                 </span>
               )}

@@ -16,6 +16,7 @@ function OtherFee({ quote, priced }: PriceProps) {
   if (!bank || !card) return null;
   const byBank = priced === bank;
   const other = byBank ? card : bank;
+  if (other.surcharge_cents === 0 && laterFees(other) === 0) return byBank ? m.contract_no_fee_by_card() : m.contract_no_fee_by_bank();
   const fees = { today: formatMoney(other.surcharge_cents), later: formatMoney(laterFees(other)) };
   if (other.later.length === 0) return byBank ? m.contract_fee_by_card(fees) : m.contract_fee_by_bank(fees);
   return byBank ? m.contract_fee_by_card_later(fees) : m.contract_fee_by_bank_later(fees);
@@ -43,6 +44,10 @@ export function PriceRail({ quote, priced, today, className }: PriceProps & { to
       </dl>
       <PaymentSchedule priced={priced} today={today} />
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-sm">
+        <dt className="text-ink-soft">{m.contract_payment_amount()}</dt>
+        <dd className="text-right">
+          <Money amount={quote.subtotal_cents} />
+        </dd>
         <dt className="text-ink-soft">{m.contract_year_total()}</dt>
         <dd>
           <Money amount={priced.year_total_cents} />

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { BottomBar } from './step-buttons.tsx';
 import { useWizard } from './wizard-context.ts';
 
 type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: boolean };
@@ -22,13 +22,7 @@ export function CheckoutButtons({ dueToday, obstacle, isWaiting }: CheckoutButto
         </Button>
         <span className="hidden lg:contents">{checkout}</span>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hair bg-card px-4 py-2.5 lg:hidden">
-        <p className="mr-auto leading-tight">
-          <span className="block text-sm text-ink-soft">{m.contract_due_today()}</span>
-          {dueToday !== undefined && <Money amount={dueToday} className="text-lg font-extrabold" />}
-        </p>
-        {checkout}
-      </div>
+      <BottomBar dueToday={dueToday}>{checkout}</BottomBar>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
@@ -76,6 +76,11 @@ function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   });
 }
 
+/** Checks a form as its own submit would: the first wrong field takes the focus, and is checked again as it is typed. */
+function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
+  return new Promise((resolve) => void form.handleSubmit(() => resolve(true), () => resolve(false))());
+}
+
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
 export function CheckoutStep() {
   const wizard = useWizard();
@@ -101,7 +106,7 @@ export function CheckoutStep() {
     setTried(true);
     clearError();
     if (obstacle || server.isLoading || isProcessing) return;
-    const isPayerGood = !isBank || (await consent.trigger(undefined, { shouldFocus: true }));
+    const isPayerGood = !isBank || (await passes(consent));
     if (isAidPending(aid)) focusFirstField(['financial_aid']);
     if (isPayerGood && !isAidPending(aid)) setConfirming(true);
   }

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
+import type { Cents } from '#kit/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Step } from './guards.ts';
 import { STEP_FORM, useWizard } from './wizard-context.ts';
@@ -35,18 +38,35 @@ export function StepButtons() {
   );
 }
 
-/** The bar of a phone: what is due today, and the way on. */
+type BottomBarProps = { dueToday?: Cents; children: ReactNode };
+
+/** The bar at the bottom of a phone: an amount, and what can be done. It stands on the sandbox's banner. */
+export function BottomBar({ dueToday, children }: BottomBarProps) {
+  const { is_sandbox: isSandbox } = useWizard().school.info;
+  return (
+    <div
+      className={classNames(
+        'fixed inset-x-0 z-30 flex items-center justify-end gap-4 border-t border-hair bg-card px-4 py-2.5 lg:hidden',
+        isSandbox ? 'bottom-[2.1rem]' : 'bottom-0',
+      )}
+    >
+      {dueToday !== undefined && (
+        <p className="mr-auto leading-tight">
+          <span className="block text-sm text-ink-soft">{m.contract_due_today()}</span>
+          <Money amount={dueToday} className="text-lg font-extrabold" />
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** The bar of a step before the last: what is due today, and Next. */
 export function PayBar() {
   const { priced, step } = useWizard();
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-end gap-4 border-t border-hair bg-card px-4 py-2.5 lg:hidden">
-      {priced && step >= 3 && (
-        <p className="mr-auto leading-tight">
-          <span className="block text-sm text-ink-soft">{m.contract_due_today()}</span>
-          <Money amount={priced.due_today_cents} className="text-lg font-extrabold" />
-        </p>
-      )}
+    <BottomBar dueToday={step >= 3 ? priced?.due_today_cents : undefined}>
       <Next />
-    </div>
+    </BottomBar>
   );
 }
