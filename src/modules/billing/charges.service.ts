@@ -6,7 +6,7 @@ import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
 import { askProcessor, requestOf } from './ask-processor.service.ts';
-import { findFirstAttemptId, getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
+import { cancelUnpaid, findFirstAttemptId, getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import type { ChargeableMethod } from './methods.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
@@ -65,6 +65,11 @@ export async function openAttempt(tx: Tx, { payment, method, surcharges, descrip
 /** The attempt that a checkout waits for, found again by its order. */
 export function firstAttemptOf(db: Db, order_id: number): Promise<number | undefined> {
   return findFirstAttemptId(db, order_id);
+}
+
+/** Cancels what an order has not paid, when the order ends (M11). */
+export function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
+  return cancelUnpaid(tx, order_id);
 }
 
 export type Collected =

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { issueContractNumber } from './contract-number.service.ts';
 import { getSigned } from './contracts.queries.ts';
-import { activateOrder, failOrder, lockOrder } from './orders.queries.ts';
+import { activateOrder, endOrder, lockOrder } from './orders.queries.ts';
 
 /**
  * What the result of the first charge means for its order. Both run in the transaction that records the
@@ -34,7 +34,7 @@ async function giveBack(tx: Tx, clock: Clock, orderId: number): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'pending_payment') return;
   const { aid_code_id } = await getSigned(tx, orderId);
-  await failOrder(tx, orderId, clock.now());
+  await endOrder(tx, orderId, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as signing takes them, so that the two never wait for each other.
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
   await releaseSeat(tx, order.route_id);

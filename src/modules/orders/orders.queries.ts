@@ -71,8 +71,8 @@ export async function activateOrder(tx: Tx, orderId: number, at: Date): Promise<
   await tx.update(orders).set({ status: 'active', activatedAt: at }).where(eq(orders.id, orderId));
 }
 
-export async function failOrder(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await tx.update(orders).set({ status: 'payment_failed', endedAt: at }).where(eq(orders.id, orderId));
+export async function endOrder(tx: Tx, orderId: number, end: { status: 'payment_failed' | 'cancelled'; at: Date }): Promise<void> {
+  await tx.update(orders).set({ status: end.status, endedAt: end.at }).where(eq(orders.id, orderId));
 }
 
 /** The Transportation Contract, the one product that is sold (O1). */

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
+import { addons, paymentTerms, periodPrograms, periods, products, programGrades, programs, routes } from '#db/tables/catalogue.ts';
+import { orders } from '#db/tables/orders.ts';
+import { students } from '#db/tables/students.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { DemoOrder } from './orders.ts';
+
+/** A demo order's names as ids. */
+export type DemoIds = {
+  user_id: number; student_id: number; program_id: number; program_group_id: number; route_id: number; payment_term_id: number;
+  grade_id: number; addon_ids: number[];
+};
+
+/** Looks up what a demo order names. */
+export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds> {
+  const [child] = await db
+    .select({ user_id: users.id, student_id: students.id })
+    .from(students)
+    .innerJoin(users, eq(users.id, students.userId))
+    .where(and(eq(users.email, order.parent), eq(students.firstName, order.student)));
+  const [sold] = await db
+    .select({
+      program_id: programs.id, program_group_id: programs.programGroupId, route_id: routes.id, payment_term_id: paymentTerms.id, grade_id: programGrades.id,
+    })
+    .from(routes)
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
+    .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
+    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .innerJoin(paymentTerms, and(eq(paymentTerms.routeId, routes.id), eq(paymentTerms.identifier, order.term)))
+    .innerJoin(programGrades, and(eq(programGrades.programId, programs.id), eq(programGrades.text, order.grade)))
+    .where(and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)));
+  invariant(child && sold, `the demo has what its order ${order.key} names`);
+  const isBought = and(eq(addons.routeId, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
+  const bought = await db.select({ id: addons.id }).from(addons).where(isBought);
+  return { ...child, ...sold, addon_ids: bought.map(({ id }) => id) };
+}
+
+export async function isPlaced(db: Db, { key }: DemoOrder): Promise<boolean> {
+  return (await db.$count(orders, eq(orders.clientKey, key))) > 0;
+}
+
+export async function getProductId(db: Db): Promise<number> {
+  const [product] = await db.select({ id: products.id }).from(products);
+  invariant(product, 'the portal sells a product');
+  return product.id;
+}

@@ -1,0 +1,95 @@
+import { invariant } from '#kit/invariant.ts';
+import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { getUser } from '#modules/accounts/users.service.ts';
+import type { Billing } from '#modules/billing/billing.service.ts';
+import { collect } from '#modules/billing/charges.service.ts';
+import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods.service.ts';
+import { getRouteForSale } from '#modules/catalogue/selling.service.ts';
+import { cancelOrder } from '#modules/orders/cancel-order.service.ts';
+import { placeOrderShape } from '#modules/orders/orders.contract.ts';
+import { placeOrder } from '#modules/orders/place-order.service.ts';
+import type { PricedSelection } from '#modules/orders/price-selection.service.ts';
+import { signOrder } from '#modules/orders/sign-order.service.ts';
+import { buildQuote } from '#modules/pricing/quote.ts';
+import { getStudent } from '#modules/students/students.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { demoInstrument } from './instruments.ts';
+import { demoOrders, type DemoOrder } from './orders.ts';
+import { findDemoIds, getProductId, isPlaced, type DemoIds } from './orders.queries.ts';
+import { FAMILY_PASSWORD } from './people.ts';
+
+const meta = { ip: '127.0.0.1', userAgent: 'demo' };
+
+/**
+ * Places the demo families' orders by the portal's own services, after `seedDemo`. Each is placed once,
+ * under its own key, so a start that was killed here is finished by the next one.
+ */
+export async function seedDemoOrders(billing: Billing): Promise<void> {
+  for (const order of demoOrders) if (!(await isPlaced(billing.db, order))) await place(billing, order);
+}
+
+async function place(billing: Billing, order: DemoOrder): Promise<void> {
+  const ids = await findDemoIds(billing.db, order);
+  const method = await saveMethods(billing, order, ids);
+  const orderId = order.signedOn ? await signInThePast(billing, order, { ids, method }) : await buy(billing, order, { ids, method });
+  if (order.isCancelled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, orderId));
+}
+
+/** @returns the first of the order's methods, which pays */
+async function saveMethods(billing: Billing, { methods }: DemoOrder, { user_id, program_group_id }: DemoIds): Promise<ChargeableMethod> {
+  const { firstName, lastName } = await getUser(billing.db, user_id);
+  const holder = { first_name: firstName, last_name: lastName };
+  const saved: ChargeableMethod[] = [];
+  for (const name of methods) {
+    const instrument = demoInstrument(name, holder, billing.clock.today());
+    saved.push(await ensureMethod(billing, { user_id, program_group_id, instrument, key: `demo-${name}` }));
+  }
+  invariant(saved[0], 'a demo order is paid by something');
+  return saved[0];
+}
+
+type Paid = { ids: DemoIds; method: ChargeableMethod };
+
+const viewerOf = ({ user_id }: DemoIds): Viewer => ({ user_id, roles: [], is_staff: false, impersonator_id: null, session_id: 'demo' });
+
+async function buy(billing: Billing, { key, parent }: DemoOrder, { ids, method }: Paid): Promise<number> {
+  const { user_id: _user, program_group_id: _group, ...contract } = ids;
+  const user = method.kind === 'bank' ? { email: parent, password: FAMILY_PASSWORD } : null;
+  const body = placeOrderShape.parse({ contract, payment: { payment_method_id: method.id }, user });
+  const { id } = await placeOrder(billing, { viewer: viewerOf(ids), body, idempotency_key: key, meta });
+  return id;
+}
+
+/** A season that is over sells nothing any more, so its order is signed with the clock of its day. */
+async function signInThePast(billing: Billing, order: DemoOrder, { ids, method }: Paid): Promise<number> {
+  const then = { ...billing, clock: clockOn(billing.clock, order.signedOn!) };
+  const signed = await billing.db.transaction(async (tx) => {
+    const priced = await priceInThePast(tx, then.clock, order, ids);
+    const signature = { viewer: viewerOf(ids), ip: meta.ip, user_agent: meta.userAgent, client_key: order.key, request_hash: order.key, acceptances: null };
+    return signOrder(tx, then.clock, priced, { method, signature });
+  });
+  invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
+  await collect(then, signed.attempt_id);
+  return signed.order_id;
+}
+
+async function priceInThePast(tx: Tx, clock: Clock, { grade }: DemoOrder, ids: DemoIds): Promise<PricedSelection> {
+  const student = await getStudent(tx, ids.user_id, ids.student_id);
+  const sale = await getRouteForSale(tx, ids.route_id);
+  const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);
+  invariant(sale && term, 'the demo season has its past routes and terms');
+  const chosen = { paymentTermId: term.id, addonIds: [], discountId: null, aid: null, isStaff: false };
+  const selection = {
+    sale, term, addons: [], grade: { id: ids.grade_id, text: grade }, discount: null, pickup_north: null, pickup_cross: null, special_request: null,
+  };
+  return { student, selection, aid: null, quote: buildQuote(chosen, sale, clock.today()), product_id: await getProductId(tx) };
+}
+
+/** A clock that stands at ten in the morning of a company day. */
+function clockOn({ timeZone }: Clock, day: string): Clock {
+  const today = plainDate(day);
+  const at = startOfDayIn(timeZone, today).getTime() + 10 * 3_600_000;
+  return { timeZone, today: () => today, now: () => new Date(at) };
+}
