@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, max, sql } from 'drizzle-orm';
-import { chargeAttempts, payments, type FrozenCharge } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments, type FrozenCharge } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
@@ -9,21 +9,28 @@ import { UNRESOLVED } from './attempt-moves.ts';
 export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
-export type Locked = { order: { id: number; status: string }; payment: PaymentRow; attempt: Attempt };
+export type Locked = { order: { id: number; status: string }; payment: PaymentRow; attempt: Attempt; paymentTypeId: number };
 
-/** Locks order, payment and attempt, always in this order, so that two answers never wait for each other. */
+/**
+ * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for each
+ * other; what is read is what the rows hold once they are locked.
+ */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
-  const [ids] = await tx
-    .select({ payment_id: payments.id, order_id: payments.orderId })
-    .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
-    .where(eq(chargeAttempts.id, attempt_id));
-  invariant(ids, `no charge attempt ${attempt_id}`);
-  const [order] = await tx.select({ id: orders.id, status: orders.status }).from(orders).where(eq(orders.id, ids.order_id)).for('update');
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, ids.payment_id)).for('update');
-  const [attempt] = await tx.select().from(chargeAttempts).where(eq(chargeAttempts.id, attempt_id)).for('update');
-  invariant(order && payment && attempt, 'an attempt has a payment and an order');
-  return { order, payment, attempt };
+  const [locked] = await tx
+    .select({
+      order: { id: orders.id, status: orders.status },
+      payment: payments,
+      attempt: chargeAttempts,
+      paymentTypeId: paymentMethods.paymentTypeId,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(chargeAttempts, eq(chargeAttempts.paymentId, payments.id))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
+    .where(eq(chargeAttempts.id, attempt_id))
+    .for('update', { of: [orders, payments, chargeAttempts] });
+  invariant(locked, `no charge attempt ${attempt_id}`);
+  return locked;
 }
 
 /** Locks the attempt alone, for moves that touch nothing else. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts, invoices, journal, paymentMethods, postings, transactions } from '#db/tables/billing.ts';
+import { invoices, journal, postings, transactions } from '#db/tables/billing.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -36,16 +36,6 @@ export async function linesOfAttempt(tx: Tx, attempt_id: number) {
 export async function insertInvoice(tx: Tx, invoice: typeof invoices.$inferInsert): Promise<number> {
   const [row] = await tx.insert(invoices).values(invoice).returning({ id: invoices.id });
   return row!.id;
-}
-
-export async function paymentTypeOfAttempt(tx: Tx, attempt_id: number): Promise<number> {
-  const [row] = await tx
-    .select({ id: paymentMethods.paymentTypeId })
-    .from(chargeAttempts)
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
-    .where(eq(chargeAttempts.id, attempt_id));
-  invariant(row, `no charge attempt ${attempt_id}`);
-  return row.id;
 }
 
 export async function paymentTypeId(db: Db, key: PaymentTypeKey): Promise<number> {

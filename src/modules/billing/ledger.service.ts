@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from './attempts.queries.ts';
 import { PAYMENT_SURCHARGE } from './billing.contract.ts';
-import { insertInvoice, insertTransactions, journalOnce, linesOfAttempt, paymentTypeId, paymentTypeOfAttempt, type NewTransaction } from './ledger.queries.ts';
+import { insertInvoice, insertTransactions, journalOnce, linesOfAttempt, paymentTypeId as idOfPaymentType, type NewTransaction } from './ledger.queries.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
 
 type At = { ref: string; now: Date };
@@ -18,13 +18,13 @@ export async function recordCharge(tx: Tx, locked: Locked, { ref, now, isSettled
   invariant(isNew, `charge ${ref} is in the journal already`);
   const description = m.server_invoice_description({ payment_number: payment.paymentNumber, order_id: order.id });
   const invoice_id = await insertInvoice(tx, { orderId: order.id, chargeAttemptId: attempt.id, description, createdAt: now });
-  await insertTransactions(tx, await linesOf(tx, locked, { now, isSuccess: true, invoice_id }));
+  await insertTransactions(tx, linesOf(locked, { now, isSuccess: true, invoice_id }));
   await enqueue(tx, now, { kind: 'mail.receipt', ref: String(attempt.id), payload: { charge_attempt_id: attempt.id, order_id: order.id } });
 }
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
-  await insertTransactions(tx, await linesOf(tx, locked, { now, isSuccess: false, invoice_id: null }));
+  await insertTransactions(tx, linesOf(locked, { now, isSuccess: false, invoice_id: null }));
 }
 
 /** A bank debit that has arrived (M6). */
@@ -45,7 +45,7 @@ type FreeOrder = { order_id: number; description: string; now: Date };
 
 /** An order that costs nothing today writes a successful transaction of 0.00, type None, with its invoice (M4, M9). */
 export async function recordFreeOrder(tx: Tx, { order_id, description, now }: FreeOrder): Promise<void> {
-  const typeId = await paymentTypeId(tx, 'paymentTypeNone');
+  const typeId = await idOfPaymentType(tx, 'paymentTypeNone');
   const text = m.server_invoice_free_description({ order_id });
   const invoice_id = await insertInvoice(tx, { orderId: order_id, description: text, createdAt: now });
   await insertTransactions(tx, [{
@@ -55,13 +55,13 @@ export async function recordFreeOrder(tx: Tx, { order_id, description, now }: Fr
 
 type LineFacts = { now: Date; isSuccess: boolean; invoice_id: number | null };
 
-async function linesOf(tx: Tx, { attempt, order, payment }: Locked, { now, isSuccess, invoice_id }: LineFacts): Promise<NewTransaction[]> {
+function linesOf({ attempt, order, payment, paymentTypeId }: Locked, { now, isSuccess, invoice_id }: LineFacts): NewTransaction[] {
   const shared = {
     orderId: order.id,
     paymentId: payment.id,
     chargeAttemptId: attempt.id,
     userAccountingInvoiceId: invoice_id,
-    paymentTypeId: await paymentTypeOfAttempt(tx, attempt.id),
+    paymentTypeId,
     paymentMethodId: attempt.paymentMethodId,
     isSuccess,
     createdAt: now,
