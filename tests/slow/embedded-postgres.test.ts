@@ -12,6 +12,7 @@ import { DidNotStart, startPortalProcess, type PortalProcess } from '../support/
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
+const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
 
 let parent: string;
 let dataDir: string;
@@ -34,7 +35,8 @@ afterEach(async () => {
 });
 
 async function start(options: Parameters<typeof startPortalProcess>[1] = {}): Promise<PortalProcess> {
-  const portal = await startPortalProcess(dataDir, options);
+  // A production start fills no demo, which none of these cases needs.
+  const portal = await startPortalProcess(dataDir, { ...options, env: { ...PRODUCTION, ...options.env } });
   portals.push(portal);
   return portal;
 }
@@ -130,7 +132,7 @@ describe('the embedded database', () => {
   });
 
   it('is made anew when the first start was killed midway', async () => {
-    const early = startPortalProcess(dataDir).then((portal) => portals.push(portal), (error: DidNotStart) => error);
+    const early = startPortalProcess(dataDir, { env: PRODUCTION }).then((portal) => portals.push(portal), (error: DidNotStart) => error);
     const draft = await firstDraft();
     await sleep(200);
     process.kill(Number(draft.split('-').pop()), 'SIGKILL');
@@ -215,7 +217,7 @@ describe('a start that cannot succeed', () => {
     const first = await start();
     const { port } = new URL(first.url);
     const otherDir = join(parent, 'other');
-    const refused = await startPortalProcess(otherDir, { env: { PORT: port } }).catch((error: DidNotStart) => error);
+    const refused = await startPortalProcess(otherDir, { env: { ...PRODUCTION, PORT: port } }).catch((error: DidNotStart) => error);
     expect((refused as DidNotStart).output).toContain(`PORT ${port} is already in use`);
     expect(readPostmaster(join(otherDir, 'postgres/data'))).toBeUndefined();
   });
@@ -225,11 +227,41 @@ describe('a start that cannot succeed', () => {
     [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine.'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).'],
     [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],
-    [{ NODE_ENV: 'production' }, 'ALLOW_SANDBOX must be 1 in production'],
+    [{ ALLOW_SANDBOX: '0' }, 'ALLOW_SANDBOX must be 1 in production'],
   ])('names the variable that is wrong: %j', async (env, sentence) => {
     const refused = await start({ env }).catch((error: DidNotStart) => error);
     expect((refused as DidNotStart).output).toContain(sentence);
     expect((refused as DidNotStart).code).toBe(1);
+  });
+});
+
+describe('the demo', () => {
+  const DEMO = { NODE_ENV: 'development' };
+  const people = async () => (await query<{ people: number }>('select count(*)::int as people from users'))[0]?.people;
+
+  it('is there on the first start and the same on the next, with its logins said each time', async () => {
+    const first = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await first.stop();
+    const second = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await expect.poll(() => second.output()).toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
+  });
+
+  it('is whole although the start that fills it was killed midway', async () => {
+    const early = startPortalProcess(dataDir, { env: DEMO }).then((portal) => portals.push(portal), (error: DidNotStart) => error);
+    const draft = await firstDraft();
+    while (!existsSync(join(dataDir, 'files'))) await sleep(5);
+    process.kill(Number(draft.split('-').pop()), 'SIGKILL');
+    await early;
+    await start({ env: DEMO });
+    expect(await people()).toBe(7);
+  });
+
+  it('never fills a production start', async () => {
+    const portal = await start();
+    expect(await people()).toBe(0);
+    expect(portal.output()).not.toContain('Demo');
   });
 });
 
