@@ -35,11 +35,14 @@ const CASES: [string, (buyer: Buyer) => object, 'active' | 'no order'][] = [
   ['by a card that is declined', (buyer) => ({ ...aidedContract(buyer), payment: aCard('4000000000000341') }), 'no order'],
 ];
 
+/** The browser keeps the key of a press that it has no answer to. */
+const keyOf = (buyer: Buyer) => `press-of-${buyer.student_id}`;
+
 /** One press whose flow is cut off at the k-th place that it comes by; 0 lets it through. */
 async function pressAndCrash(buyer: Buyer, body: object, k: number): Promise<{ passed: string[]; error: unknown }> {
   const { crashPoint, passed } = crashAt(k);
   const viewer = (await shop.house.authenticate(buyer.tokens.access_token))!;
-  const checkout = { viewer, body: placeOrderShape.parse(body), idempotency_key: undefined, meta: { ip: '127.0.0.1', userAgent: 'test' } };
+  const checkout = { viewer, body: placeOrderShape.parse(body), idempotency_key: keyOf(buyer), meta: { ip: '127.0.0.1', userAgent: 'test' } };
   const error: unknown = await placeOrder({ ...shop.house.billing, crashPoint }, checkout).then(() => undefined, (thrown: unknown) => thrown);
   return { passed, error };
 }
@@ -71,7 +74,7 @@ describe.each(CASES)('a checkout %s that is cut off', (_, bodyOf, end) => {
       const healed = await brokenInvariants(shop.house.db, 'healed');
       const left = new Set(await statesOf(buyer));
       left.delete(end === 'active' ? 'active' : 'payment_failed');
-      const { status } = await checkOut(shop.app, buyer, bodyOf(buyer));
+      const { status } = await checkOut(shop.app, buyer, bodyOf(buyer), keyOf(buyer));
       const live = (await statesOf(buyer)).filter((state) => state === 'active').length;
 
       // Named by its place, so that a failure says where the flow was cut off.
