@@ -19,11 +19,19 @@ const says = (must: () => string) => ({ error: (issue: { input: unknown }) => (i
 /** What may be null in the file may also be left out; both mean none. */
 const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
 
-export const text = (max = 255) => z.string(says(() => m.catalogue_season_must_be_text({ max }))).trim().min(1, says(() => m.catalogue_season_must_be_text({ max }))).max(max, says(() => m.catalogue_season_must_be_text({ max })));
+// PostgreSQL keeps no zero character, and nobody means one.
+const hasNoZero = (text: string) => !text.includes('\0');
+
+export const text = (max = 255) => {
+  const must = says(() => m.catalogue_season_must_be_text({ max }));
+  return z.string(must).trim().min(1, must).max(max, must).refine(hasNoZero, must);
+};
 
 /** A text around a route's name: blanks at its ends are meant. */
-export const looseText = (max = 255) =>
-  z.string(says(() => m.catalogue_season_must_be_text_or_empty({ max }))).max(max, says(() => m.catalogue_season_must_be_text_or_empty({ max })));
+export const looseText = (max = 255) => {
+  const must = says(() => m.catalogue_season_must_be_text_or_empty({ max }));
+  return z.string(must).max(max, must).refine(hasNoZero, must);
+};
 
 export const textOrNone = (max = 255) => orNone(text(max));
 
@@ -39,8 +47,12 @@ export const choice = <const T extends readonly [string, ...string[]]>(values: T
 
 export const constant = <const T extends string | number>(value: T, must: () => string) => z.literal(value, says(must));
 
-export const count = (min: number) =>
-  z.int(says(() => m.catalogue_season_must_be_count({ min }))).min(min, says(() => m.catalogue_season_must_be_count({ min }))).max(2_147_483_647, says(() => m.catalogue_season_must_be_count({ min })));
+const COUNT_MAX = 2_147_483_647;
+
+export const count = (min: number) => {
+  const must = says(() => m.catalogue_season_must_be_count({ min }));
+  return z.int(must).min(min, must).max(COUNT_MAX, must);
+};
 
 export const countOrNone = (min: number) => orNone(count(min));
 

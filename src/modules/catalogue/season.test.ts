@@ -128,6 +128,14 @@ describe('importing a season', () => {
     expect(rows).toEqual([{ name: 'Harborline School Bus' }]);
   });
 
+  it('goes well when two people import at the same moment', async () => {
+    house = await createTestHouse();
+    const path = await seasons.write();
+    const reports = await Promise.all([importSeasonFile(house, path), importSeasonFile(house, path)]);
+    expect(reports.map(({ counts }) => counts.route.added).toSorted((a, b) => a - b)).toEqual([0, 13]);
+    expect(await count('routes')).toBe(13);
+  });
+
   it('cleans the texts that it stores', async () => {
     await importInto(true, (season) => (season.periods[0].program_groups[1].active_msg = '<p>Hello<script>alert(1)</script></p>'));
     const { rows } = await house.database.pool.query(`select active_msg from period_program_groups where active_msg like '%Hello%'`);
