@@ -265,6 +265,17 @@ describe('the demo', () => {
   });
 });
 
+describe('a portal whose log nobody reads any more', () => {
+  it.each(['plain', 'json'])('goes on, in %s', async (format) => {
+    const portal = await start({ env: { LOG_FORMAT: format, LOG_LEVEL: 'info' } });
+    portal.stopReading();
+    // The revival of the database is logged.
+    await killServer();
+    await expect.poll(() => health(portal), { timeout: 20_000 }).toBe(200);
+    expect((await portal.stop()).code).toBe(0);
+  });
+});
+
 describe('a stop', () => {
   it('ends within ten seconds though a visitor never ends a request', async () => {
     const portal = await start();

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
-const READY = /is ready at (http:\/\/\S+)/;
+const READY = /is ready at (http:[^\s"]+)/;
 
 export type PortalProcess = {
   pid: number;
   url: string;
   output(): string;
+  /** closes the reading end of its log */
+  stopReading(): void;
   /** ends it as a power cut would; nothing of the portal runs any more */
   kill(): Promise<void>;
   /** asks it to end; how long it took and its exit code */
@@ -58,5 +60,9 @@ export async function startPortalProcess(dataDir: string, { env = {}, uid, gid }
     const [code] = await exited;
     return { code, tookMs: performance.now() - before };
   };
-  return { pid: child.pid as number, url, output: () => output, kill: async () => void (await signal('SIGKILL')), stop: () => signal('SIGTERM') };
+  const stopReading = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return { pid: child.pid as number, url, output: () => output, stopReading, kill: async () => void (await signal('SIGKILL')), stop: () => signal('SIGTERM') };
 }

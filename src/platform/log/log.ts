@@ -12,10 +12,13 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
  */
 export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
   const settings = { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: hideCardNumbers } };
+  // Whoever reads the log may go away (`npm start | head`); the portal stays.
+  process.stdout.on('error', () => undefined);
+  if (options.format === 'plain') return pino(settings, plainLines(process.stdout));
   // Synchronous writes, so that the last line before an exit is never lost.
-  return options.format === 'json'
-    ? pino(settings, pino.destination({ fd: 1, sync: true }))
-    : pino(settings, plainLines(process.stdout));
+  const lines = pino.destination({ fd: 1, sync: true });
+  lines.on('error', () => undefined);
+  return pino(settings, lines);
 }
 
 /** A log that says nothing, for tests and command-line tools. */
