@@ -15,15 +15,15 @@ const headings = {
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
   const ways = waysOf(quote);
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-left text-sm sm:text-base">
       <caption className="sr-only">{m.contract_fee_table()}</caption>
       <thead>
         <tr className="border-b-2 border-ink text-sm">
-          <th scope="col" className="py-2 pr-3 font-semibold text-ink-soft">
+          <th scope="col" className="py-2 pr-1 sm:pr-3 font-semibold text-ink-soft">
             {m.contract_fee_table_for()}
           </th>
           {ways.map(({ way }) => (
-            <th key={way} scope="col" className={classNames('px-2 py-2 text-right align-bottom', way === chosen && 'bg-bus-wash')}>
+            <th key={way} scope="col" className={classNames('px-1 py-2 text-right sm:px-2 align-bottom', way === chosen && 'bg-bus-wash')}>
               {headings[way]()}
               {way === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
@@ -38,11 +38,11 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
       <tbody>
         {feeRows(quote).map((row) => (
           <tr key={row.text} className={classNames('border-b border-hair', row.isTotal && 'font-bold')}>
-            <th scope="row" className={classNames('py-2 pr-3', row.isTotal ? 'font-bold' : 'font-normal')}>
+            <th scope="row" className={classNames('py-2 pr-1 sm:pr-3', row.isTotal ? 'font-bold' : 'font-normal')}>
               {row.text}
             </th>
             {row.amounts.map((amount, i) => (
-              <td key={ways[i]?.way} className={classNames('px-2 py-2 text-right', ways[i]?.way === chosen && 'bg-bus-wash')}>
+              <td key={ways[i]?.way} className={classNames('px-1 py-2 text-right sm:px-2', ways[i]?.way === chosen && 'bg-bus-wash')}>
                 <Money amount={amount} />
               </td>
             ))}

@@ -8,7 +8,7 @@ import { ApiError, sentencesOf } from '../../api/api-error.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
-import { listRoutes } from '#modules/catalogue/catalogue.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalogue/catalogue.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { FeeTable } from '../../parts/fee-table.tsx';
@@ -71,7 +71,7 @@ function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
     onRefused(error) {
       const isStale = error instanceof ApiError && error.status === 409;
       renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
-      refresh([listRoutes.name, listPaymentMethods.name]);
+      refresh([listRoutes.name, listPaymentMethods.name, listPeriodPrograms.name]);
     },
   });
 }
@@ -129,7 +129,7 @@ export function CheckoutStep() {
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
         <OrderSummary />
-        <Card title={m.contract_fees_title()}>
+        <Card title={m.contract_fees_title()} className="max-sm:px-3">
           {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}
           {server.error && !server.isLoading && (
             <Notice tone="danger" role="alert" className="mt-4">

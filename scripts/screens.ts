@@ -1,0 +1,127 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { browserLaunch } from '../tests/support/browser.ts';
+import { startPortal } from '../tests/support/portal.ts';
+import * as wizard from '../tests/support/wizard.ts';
+
+/** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
+const OUT = join(import.meta.dirname, '../docs/screens');
+const WIDTHS = [390, 1280];
+
+const PUBLIC_PAGES: Record<string, string> = {
+  home: '/',
+  'about-us': '/about-us',
+  technology: '/technology',
+  careers: '/employment',
+  news: '/news',
+  contact: '/contact-us',
+  privacy: '/privacy-policy',
+  login: '/login',
+  'forgot-password': '/forgot-password',
+  school: '/hm',
+  'school-closed': '/nga',
+  'school-unknown': '/nowhere',
+  'not-found': '/not-found?path=/nowhere/at/all',
+};
+
+const DASHBOARD_PAGES: Record<string, string> = {
+  profile: '/dashboard/profile',
+  students: '/dashboard/students',
+  'student-create': '/dashboard/students/create',
+  addresses: '/dashboard/addresses',
+  orders: '/dashboard/orders',
+  'payment-methods': '/dashboard/payment-methods',
+  help: '/dashboard/help',
+};
+
+/** A few dozen colours are enough for flat paper and ink, and keep the repository small. */
+async function small(png: Buffer): Promise<Buffer> {
+  return sharp(png).png({ palette: true, colours: 48, effort: 10, compressionLevel: 9 }).toBuffer();
+}
+
+type Shoot = (page: Page, name: string) => Promise<void>;
+
+function shooter(width: number): Shoot {
+  return async (page, name) => {
+    await page.waitForLoadState('networkidle');
+    // What fades or slides in has arrived by then.
+    await page.waitForTimeout(300);
+    await writeFile(join(OUT, `${name}-${width}.png`), await small(await page.screenshot({ fullPage: true })));
+  };
+}
+
+async function shootPages(page: Page, pages: Record<string, string>, shoot: Shoot): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path);
+    await shoot(page, name);
+  }
+}
+
+/** One family's whole way, each step at its emptiest and its fullest. */
+async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
+  const choice = wizard.ROUND_TRIP;
+  const family = wizard.newFamily();
+  await page.goto(`/contract?school=${choice.school}`);
+  await shoot(page, 'wizard-0-program');
+  await wizard.acceptContract(page, choice);
+  await shoot(page, 'wizard-0-login');
+  await wizard.signUp(page, family);
+  await page.getByRole('heading', { name: 'Tell us who rides' }).waitFor();
+  await wizard.next(page);
+  await shoot(page, 'wizard-1-student-missing');
+  await wizard.describeStudent(page, family);
+  await page.getByLabel('Year entering').waitFor();
+  await shoot(page, 'wizard-2-program');
+  await wizard.chooseRoute(page, choice);
+  await shoot(page, 'wizard-3-bank');
+  await wizard.typeCard(page, '4000 0000 0000 0002');
+  await shoot(page, 'wizard-4-card');
+  await wizard.pressCheckout(page);
+  await shoot(page, 'wizard-4-confirm');
+  await wizard.confirm(page);
+  await page.getByRole('alert').first().waitFor();
+  await shoot(page, 'wizard-4-declined');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('tab', { name: 'ACH' }).click();
+  await wizard.typeBank(page);
+  await shoot(page, 'wizard-4-bank');
+  await page.getByRole('textbox', { name: 'Password' }).fill(wizard.PASSWORD);
+  await page.getByRole('checkbox', { name: 'ACH terms' }).check();
+  await wizard.pressCheckout(page);
+  await wizard.confirm(page);
+  await page.waitForURL(/order\/success/);
+  await shoot(page, 'order-success-thanks');
+  await wizard.expectSigned(page);
+  await shoot(page, 'order-success');
+  await shootPages(page, DASHBOARD_PAGES, shoot);
+  await page.goto('/dashboard/orders');
+  await page.getByRole('link', { name: 'View order' }).click();
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+  await shoot(page, 'order');
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
+  await shoot(page, 'receipt');
+}
+
+async function main(): Promise<void> {
+  const portal = process.env.PORTAL_URL ? { address: process.env.PORTAL_URL, stop: async () => undefined } : await startPortal();
+  const browser = await chromium.launch(await browserLaunch());
+  try {
+    await rm(OUT, { recursive: true, force: true });
+    await mkdir(OUT, { recursive: true });
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await shootPages(page, PUBLIC_PAGES, shooter(width));
+      await shootWizard(page, shooter(width));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}
+
+await main();
