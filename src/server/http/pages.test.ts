@@ -81,6 +81,11 @@ describe('the site', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  it('is no part of the API’s description', async () => {
+    const { paths } = (await app.inject('/api/openapi.json')).json();
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+  });
+
   it('sends a page again only when it has changed', async () => {
     const { etag } = (await app.inject('/login')).headers;
     expect((await app.inject({ url: '/login', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304);

@@ -17,11 +17,11 @@ export type PageFinder = (path: string) => { name: string } | undefined;
 /** Serves the built application: its files, its finished pages, and the shell for the other pages. */
 export async function servePages(app: FastifyInstance, built: BuiltPages | undefined, findPage: PageFinder): Promise<void> {
   if (!built) {
-    app.get('/*', async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
+    app.get('/*', { schema: { hide: true } }, async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
     return;
   }
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     if (path === undefined) return answerPage(app, request, reply, built.shell, 404);
     if (isFile(path)) return answerFile(reply, built, path);
