@@ -9,6 +9,7 @@ import * as wizard from '../tests/support/wizard.ts';
 /** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
 const OUT = join(import.meta.dirname, '../docs/screens');
 const WIDTHS = [390, 1280];
+const HEIGHT = 844;
 
 const PUBLIC_PAGES: Record<string, string> = {
   home: '/',
@@ -38,7 +39,7 @@ const DASHBOARD_PAGES: Record<string, string> = {
 
 /** A few dozen colours are enough for flat paper and ink, and keep the repository small. */
 async function small(png: Buffer): Promise<Buffer> {
-  return sharp(png).png({ palette: true, colours: 48, effort: 10, compressionLevel: 9 }).toBuffer();
+  return sharp(png).png({ palette: true, colours: 24, effort: 10, compressionLevel: 9 }).toBuffer();
 }
 
 type Shoot = (page: Page, name: string) => Promise<void>;
@@ -47,8 +48,14 @@ function shooter(width: number): Shoot {
   return async (page, name) => {
     await page.waitForLoadState('networkidle');
     // What fades or slides in has arrived by then.
-    await page.waitForTimeout(300);
-    await writeFile(join(OUT, `${name}-${width}.png`), await small(await page.screenshot({ fullPage: true })));
+    await page.waitForTimeout(200);
+    // The window grows to the page, so that what sticks to its edge stands at the end and not midway.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, HEIGHT) });
+    await page.waitForTimeout(100);
+    const picture = await page.screenshot();
+    await page.setViewportSize({ width, height: HEIGHT });
+    await writeFile(join(OUT, `${name}-${width}.png`), await small(picture));
   };
 }
 
@@ -112,7 +119,7 @@ async function main(): Promise<void> {
     await rm(OUT, { recursive: true, force: true });
     await mkdir(OUT, { recursive: true });
     for (const width of WIDTHS) {
-      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await shootPages(page, PUBLIC_PAGES, shooter(width));
       await shootWizard(page, shooter(width));

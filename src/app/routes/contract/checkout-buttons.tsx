@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { BottomBar } from './step-buttons.tsx';
-import { useWizard } from './wizard-context.ts';
+import { STEP_FORM, useWizard } from './wizard-context.ts';
 
 type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: boolean };
 
@@ -10,7 +10,7 @@ type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: bo
 export function CheckoutButtons({ dueToday, obstacle, isWaiting }: CheckoutButtonsProps) {
   const { goTo } = useWizard();
   const checkout = (
-    <Button type="submit" disabled={isWaiting} disabledReason={obstacle}>
+    <Button type="submit" form={STEP_FORM} disabled={isWaiting} disabledReason={obstacle}>
       {m.contract_checkout()}
     </Button>
   );

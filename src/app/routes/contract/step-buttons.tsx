@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Step } from './guards.ts';
 import { STEP_FORM, useWizard } from './wizard-context.ts';
@@ -40,16 +40,12 @@ export function StepButtons() {
 
 type BottomBarProps = { dueToday?: Cents; children: ReactNode };
 
-/** The bar at the bottom of a phone: an amount, and what can be done. It stands on the sandbox's banner. */
+/** The bar at the bottom of a phone: an amount, and what can be done. A step fills it from inside its form. */
 export function BottomBar({ dueToday, children }: BottomBarProps) {
-  const { is_sandbox: isSandbox } = useWizard().school.info;
-  return (
-    <div
-      className={classNames(
-        'fixed inset-x-0 z-30 flex items-center justify-end gap-4 border-t border-hair bg-card px-4 py-2.5 lg:hidden',
-        isSandbox ? 'bottom-[2.1rem]' : 'bottom-0',
-      )}
-    >
+  const { barSlot } = useWizard();
+  if (!barSlot) return null;
+  return createPortal(
+    <div className="flex items-center justify-end gap-4 border-t border-hair bg-card px-4 py-2.5">
       {dueToday !== undefined && (
         <p className="mr-auto leading-tight">
           <span className="block text-sm text-ink-soft">{m.contract_due_today()}</span>
@@ -57,7 +53,8 @@ export function BottomBar({ dueToday, children }: BottomBarProps) {
         </p>
       )}
       {children}
-    </div>
+    </div>,
+    barSlot,
   );
 }
 

@@ -30,7 +30,7 @@ function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
 }
 
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
-export function useWizardState(school: School): Wizard & { isUnreadable: boolean; saveDraft: () => void } {
+export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
   const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
   const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft();
   const offer = useOffer(school, draft);

@@ -26,6 +26,8 @@ export type Wizard = {
   readonly quote?: Quote;
   /** the same for the payment type of the draft */
   readonly priced?: TypeQuote;
+  /** where a step puts its bar of a phone */
+  readonly barSlot: HTMLElement | null;
   readonly step: Step;
   readonly goTo: (step: Step) => void;
   /** a step that works says so, and the buttons wait with it */

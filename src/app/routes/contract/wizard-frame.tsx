@@ -6,6 +6,7 @@ import { useAuth } from '../../auth/use-auth.ts';
 import { LoginBox } from '../../parts/login-box.tsx';
 import { PriceRail } from '../../parts/price-rail.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressLine } from '../../ui/line/progress-line.tsx';
 import { SchoolTag } from '../../ui/line/school-tag.tsx';
@@ -90,7 +91,9 @@ function LoginDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose: ()
 
 /** The five steps: title, line, the step, what is paid, and the way on (contracts.md §2). */
 export function WizardFrame({ school }: { school: School }) {
-  const { isUnreadable, saveDraft, ...wizard } = useWizardState(school);
+  const { isUnreadable, saveDraft, ...state } = useWizardState(school);
+  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
+  const wizard: Wizard = { ...state, barSlot };
   const { isAuthenticated } = useAuth();
   const [isLoginOpen, setLoginOpen] = useState(false);
   const { step, offer, priced, quote, goTo } = wizard;
@@ -108,7 +111,7 @@ export function WizardFrame({ school }: { school: School }) {
   }));
   return (
     <WizardContext value={wizard}>
-      <div data-line={lineOf(school.group.path)} className="mx-auto max-w-page px-4 pt-6 pb-32 sm:px-8 lg:pb-16">
+      <div data-line={lineOf(school.group.path)} className="mx-auto max-w-page px-4 pt-6 pb-10 sm:px-8 lg:pb-16">
         <SchoolLine wizard={wizard} />
         <StepTitle step={step}>{titleOf(wizard)}</StepTitle>
         <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />
@@ -142,6 +145,8 @@ export function WizardFrame({ school }: { school: School }) {
           )}
         </div>
       </div>
+      {/* It rests above the footer when the page ends, and on the sandbox's banner while it floats. */}
+      <div ref={setBarSlot} className={classNames('sticky z-30 lg:hidden', school.info.is_sandbox ? 'bottom-[2.1rem]' : 'bottom-0')} />
       {step < LAST_STEP && <PayBar />}
       <LoginDialog isOpen={isLoginOpen && !isAuthenticated} onClose={() => setLoginOpen(false)} onDone={afterLogin} />
     </WizardContext>
