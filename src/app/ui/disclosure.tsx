@@ -12,7 +12,7 @@ export function Disclosure({ label, children, isOpenFirst = false }: { label: Re
         icon={isOpen ? 'down' : 'right'}
         aria-expanded={isOpen}
         aria-controls={id}
-        className="-ml-3 justify-start px-3 text-left"
+        className="-ml-5 justify-start text-left"
         onClick={() => setOpen(!isOpen)}
       >
         {label}

@@ -106,7 +106,7 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
           {m.contract_aid_not_applied()}
         </Notice>
       )}
-      <Button look="quiet" className="-ml-3 justify-self-start px-3" onClick={() => set(moves.noAid)}>
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={() => set(moves.noAid)}>
         {m.contract_aid_remove()}
       </Button>
     </div>

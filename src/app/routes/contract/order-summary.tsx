@@ -37,7 +37,7 @@ function contractFacts({ school, draft: { program }, offer }: Wizard): Fact[] {
 function Change({ step, what }: { step: Step; what: string }) {
   const { goTo } = useWizard();
   return (
-    <Button look="quiet" onClick={() => goTo(step)} aria-label={m.contract_change_what({ what })} className="-my-2 px-2">
+    <Button look="quiet" onClick={() => goTo(step)} aria-label={m.contract_change_what({ what })} className="-my-2 -mr-5">
       {m.contract_change()}
     </Button>
   );

@@ -28,7 +28,7 @@ export function PaymentSummary() {
       title={m.contract_payment_method()}
       actions={
         !isNone && (
-          <Button look="quiet" className="-my-2 px-2" aria-label={m.contract_change_what({ what: m.contract_payment_method() })} onClick={() => wizard.goTo(3)}>
+          <Button look="quiet" className="-my-2 -mr-5" aria-label={m.contract_change_what({ what: m.contract_payment_method() })} onClick={() => wizard.goTo(3)}>
             {m.contract_change()}
           </Button>
         )

@@ -18,6 +18,8 @@ export function useDraft() {
   }, [draft]);
 
   const saveNow = useCallback(() => {
+    // A save that was already on its way must not bring back the draft of a placed order.
+    if (isForgotten.current) return;
     isUnsaved.current = false;
     sessionDrawer.setItem(KEY, writeDraft(latest.current));
   }, []);
@@ -25,7 +27,7 @@ export function useDraft() {
     setState((state) => {
       const next = apply(state.draft);
       if (next === state.draft) return state;
-      isUnsaved.current = !isForgotten.current;
+      isUnsaved.current = true;
       return { ...state, draft: next };
     });
   }, []);
@@ -36,7 +38,6 @@ export function useDraft() {
   // The page keeps what it shows until it is left; an emptied draft would be sent back to step 0 before that.
   const forget = useCallback(() => {
     isForgotten.current = true;
-    isUnsaved.current = false;
     sessionDrawer.removeItem(KEY);
   }, []);
 

@@ -19,7 +19,7 @@ function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }
       <LinkButton
         look="quiet"
         icon="pencil"
-        className="-ml-3 px-3"
+        className="-ml-5"
         to={`/dashboard/orders/${orderId}/payments/${payment.id}/edit`}
         aria-label={`${m.dashboard_edit()} ${m.contract_payment_number({ n: payment.payment_number })}`}
       >

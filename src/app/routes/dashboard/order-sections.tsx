@@ -39,7 +39,7 @@ function SpecialRequest({ text }: { text: string }) {
   return (
     <>
       {isShown && <p className="whitespace-pre-line">{text}</p>}
-      <Button look="quiet" className="-ml-3 px-3" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button look="quiet" className="-ml-5" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? m.contract_hide_request() : m.contract_show_request()}
       </Button>
     </>
