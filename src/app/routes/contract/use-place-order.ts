@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { callForOne } from '../../api/client.ts';
 import { placeOrder, type Order } from '#modules/orders/orders.contract.ts';
 import { checkoutErrorText } from './checkout-error.ts';
@@ -15,11 +16,15 @@ function newKey(): string {
 const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
 
 async function placeUntilAnswered(attempt: Attempt, body: OrderBody): Promise<Order> {
+  let hasAnswered = false;
   for (const wait of ASK_AGAIN_AFTER_MS) {
     try {
       return await callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
     } catch (error) {
-      if (isOutcomeKnown(error)) throw error;
+      // A server that answers has asked the processor itself already; one more question is enough.
+      const isAnswer = error instanceof ApiError;
+      if (isOutcomeKnown(error) || (isAnswer && hasAnswered)) throw error;
+      hasAnswered ||= isAnswer;
       await pause(wait);
     }
   }
