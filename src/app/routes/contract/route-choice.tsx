@@ -10,7 +10,8 @@ import { useWizard } from './wizard-context.ts';
 
 function seats(route: Route): string | undefined {
   if (route.seats_left === null) return undefined;
-  return route.seats_left === 0 ? m.contract_seats_full() : m.contract_seats_left({ n: route.seats_left });
+  if (route.seats_left === 0) return m.contract_seats_full();
+  return route.seats_left === 1 ? m.contract_seat_left() : m.contract_seats_left({ n: route.seats_left });
 }
 
 /** The routes of the program; a full one says so and can't be chosen (O9). */
