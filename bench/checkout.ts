@@ -1,0 +1,126 @@
+/**
+ * What the portal takes for an order: orders a second, waiting times and CPU, at several numbers of customers
+ * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by prepared
+ * statements to the same server in the same run. docs/operations.md says how to read it.
+ * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8]
+ */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { openDatabase } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS, type ForSale } from '../tests/support/checkout-body.ts';
+import { httpClient, type HttpClient } from '../tests/support/http-client.ts';
+import { databaseUrlOf, serverPidOf } from '../tests/support/portal-database.ts';
+import { startPortalProcess, type PortalProcess } from '../tests/support/portal-process.ts';
+import { prepareFamilies, type PreparedFamily } from '../tests/support/prepared-families.ts';
+import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
+import { readKeys } from './checkout/keys.ts';
+import { recordWrites, type Write } from './checkout/record-writes.ts';
+import { planReplay, replay, type Replay } from './checkout/replay-writes.ts';
+import { runLoad, type Load } from './checkout/run-load.ts';
+
+const { values: flags } = parseArgs({ options: { customers: { type: 'string', default: '1,16,64' }, seconds: { type: 'string', default: '8' } } });
+const levels = flags.customers.split(',').map(Number);
+const seconds = Number(flags.seconds);
+
+// As many connections as the portal may use for checkouts: its own 20 and the sandbox's 5.
+const BOUND_CONNECTIONS = 25;
+const WARM_UP = 150;
+
+type Measured = Load & { writerCpuMs: number; serverCpuMs: number };
+
+const idsOf = ({ user_id, student_id }: PreparedFamily) => ({ users: user_id, students: student_id });
+const ownCpuMs = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-bench-'));
+chmodSync(dataDir, 0o755);
+let portal: PortalProcess | undefined;
+try {
+  portal = await startPortalProcess(dataDir);
+  await bench(portal);
+} finally {
+  await portal?.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+async function bench(running: PortalProcess): Promise<void> {
+  const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: BOUND_CONNECTIONS });
+  const http = httpClient(running.url);
+  const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
+  const buy = (family: PreparedFamily) => buyByCard(http, forSale, family);
+  await runLoad({ customers: 16, seconds: 60, families: await prepareFamilies(db, WARM_UP) }, buy);
+  const writes = await recordOneOrder(pool, await prepareFamilies(db, 1), buy);
+  const plan = planReplay(writes.transactions, await readKeys(pool), writes.family);
+  await checkSameRows(pool, writes.transactions, plan, await prepareFamilies(db, 1));
+  printHeader(writes.transactions);
+  for (const customers of levels) {
+    const portalRun = await measure(() => cpuMsOfProcess(running.pid), { customers, seconds, families: await prepareFamilies(db, seconds * 200) }, buy);
+    const families = await prepareFamilies(db, seconds * 800);
+    const bound = await withoutPortal(pool, running, () =>
+      measure(ownCpuMs, { customers, seconds, families }, (family) => replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`)),
+    );
+    printLevel(customers, portalRun, bound);
+  }
+  http.close();
+  await close();
+}
+
+async function buyByCard({ call }: HttpClient, forSale: ForSale, { student_id, token }: PreparedFamily): Promise<void> {
+  const body = checkoutByCard(forSale, student_id, '4242424242424242');
+  const { status, errors } = await call({ method: 'POST', path: '/order', token, body, headers: { 'idempotency-key': `bench-order-${student_id}` } });
+  if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
+}
+
+type Recorded = { transactions: Write[][]; family: Record<string, unknown> };
+
+async function recordOneOrder(pool: pg.Pool, [family]: PreparedFamily[], buy: (family: PreparedFamily) => Promise<void>): Promise<Recorded> {
+  if (!family) throw new Error('there is no family to buy');
+  return { transactions: await recordWrites(pool, () => buy(family)), family: idsOf(family) };
+}
+
+/** The bound is worth nothing unless it writes what an order writes. */
+async function checkSameRows(pool: pg.Pool, recorded: Write[][], plan: Replay, [family]: PreparedFamily[]): Promise<void> {
+  const again = await recordWrites(pool, () => replay(pool, plan, idsOf(family as PreparedFamily), 'check'));
+  const inOrder = (transactions: Write[][]) => transactions.map((writes) => writes.map(({ table, op }) => `${op} ${table}`).join()).join('\n');
+  if (inOrder(again) !== inOrder(recorded)) throw new Error(`the bound writes other rows than an order:\n${inOrder(recorded)}\n--\n${inOrder(again)}`);
+}
+
+async function measure(writerCpuMs: () => number, load: Parameters<typeof runLoad>[0], buy: Parameters<typeof runLoad>[1]): Promise<Measured> {
+  const serverPid = serverPidOf(dataDir);
+  const before = { writer: writerCpuMs(), server: cpuMsOfServer(serverPid) };
+  const result = await runLoad(load, buy);
+  return {
+    ...result,
+    writerCpuMs: (writerCpuMs() - before.writer) / result.orders,
+    serverCpuMs: (cpuMsOfServer(serverPid) - before.server) / result.orders,
+  };
+}
+
+/** The portal stands still meanwhile, and never mails about orders that the bound has written. */
+async function withoutPortal<T>(pool: pg.Pool, { pid }: PortalProcess, act: () => Promise<T>): Promise<T> {
+  process.kill(pid, 'SIGSTOP');
+  try {
+    return await act();
+  } finally {
+    await pool.query('update outbox set sent_at = now() where sent_at is null');
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+function printHeader(transactions: Write[][]): void {
+  const rows = transactions.flat();
+  const tables = new Set(rows.map(({ table }) => table)).size;
+  console.log(`One order by card writes ${rows.length} rows in ${tables} tables in ${transactions.length} transactions; fsync is on.\n`);
+  console.log('| customers | who | orders/s | p50 ms | p99 ms | writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |');
+  console.log('|--:|---|--:|--:|--:|--:|--:|--:|');
+}
+
+function printLevel(customers: number, portalRun: Measured, bound: Measured): void {
+  const line = (who: string, m: Measured, ratio: string) =>
+    `| ${[customers, who, m.perSecond.toFixed(1), m.p50Ms.toFixed(1), m.p99Ms.toFixed(1), m.writerCpuMs.toFixed(2), m.serverCpuMs.toFixed(2), ratio].join(' | ')} |`;
+  console.log(line('portal', portalRun, (portalRun.perSecond / bound.perSecond).toFixed(2)));
+  console.log(line('bare SQL', bound, '1'));
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isServerOf, readPostmaster } from '#platform/db/embedded/postmaster.ts';
+
+export const dataFolderOf = (dataDir: string) => join(dataDir, 'postgres/data');
+
+/** The address of the embedded database of a portal that runs on this data folder. */
+export function databaseUrlOf(dataDir: string): string {
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8');
+  return `postgres://schoolrun:${password}@127.0.0.1:${readPostmaster(dataFolderOf(dataDir))?.port}/schoolrun`;
+}
+
+/** The server's process, 0 when it has none. */
+export const serverPidOf = (dataDir: string) => readPostmaster(dataFolderOf(dataDir))?.pid ?? 0;
+
+/** Ends the database server as a power cut would. */
+export async function killServerOf(dataDir: string): Promise<void> {
+  const pid = serverPidOf(dataDir);
+  if (!pid || !isServerOf(pid, dataFolderOf(dataDir))) return;
+  process.kill(pid, 'SIGKILL');
+  while (isServerOf(pid, dataFolderOf(dataDir))) await sleep(20);
+}
