@@ -2,22 +2,8 @@ import { m } from '#i18n/messages.js';
 import { SchoolHouse } from '../../parts/school-house.tsx';
 import { schools } from '../../shell/company.ts';
 import { LinkButton } from '../../ui/button.tsx';
-
-/** The bridge, the water and the far shore behind the line. */
-function Harbor() {
-  return (
-    <svg viewBox="0 0 1200 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-      <circle cx="890" cy="92" r="46" className="fill-bus" />
-      <path d="M0 170c120-40 210-52 330-30s190-30 320-22 200 40 300 18 170-20 250 6v118H0z" className="fill-sunk" />
-      <path d="M120 60v130M128 60v130M420 60v130M428 60v130" className="stroke-track" strokeWidth="5" />
-      <path d="M-20 100C40 100 90 92 124 62c60 90 240 90 300 0 40 34 90 52 170 62" className="fill-none stroke-track" strokeWidth="4" />
-      <path d="M-20 172h700" className="stroke-track" strokeWidth="7" />
-      <path d="M160 104v66M200 122v48M240 130v40M274 132v38M310 130v40M350 122v48M390 104v66" className="stroke-track" strokeWidth="2" />
-      <path d="M0 188h1200v72H0z" className="fill-track opacity-60" />
-      <path d="M70 212h90M260 226h60M480 208h70M760 222h100M980 208h60M1080 230h70" className="stroke-card" strokeWidth="4" strokeLinecap="round" />
-    </svg>
-  );
-}
+// The bridge, the water and the far shore, inside the page: a picture of a kilobyte is not worth a journey.
+import harbor from './home-harbor.svg?inline';
 
 function Bus() {
   return (
@@ -47,7 +33,7 @@ export function HomeHero() {
         </div>
       </div>
       <div className="hero-scene">
-        <Harbor />
+        <img src={harbor} alt={m.public_home_image()} width="1200" height="260" className="hero-harbor" />
         <ol aria-label={m.public_home_line_label()} className="hero-line">
           {schools.map((school) => (
             <li key={school.path} data-line={school.path} className="hero-stop">

@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import { findProgramGroupByPath, listPeriodProgramGroups, type PeriodProgramGroup, type ProgramGroup } from '#modules/catalogue/catalogue.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call, callForOne } from '../../api/client.ts';
+import { RichText } from '../../parts/rich-text.tsx';
 import { SchoolHouse } from '../../parts/school-house.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -42,8 +43,7 @@ function Message({ landing }: { landing: Landing }) {
   const isOpen = group.is_active && current?.is_active === true;
   const html = isOpen ? current.active_msg : current?.inactive_msg;
   if (!html) return isOpen ? null : <p>{m.public_program_unavailable()}</p>;
-  // The server sanitises what staff write, before it is stored.
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <RichText html={html} />;
 }
 
 function SchoolPage({ landing }: { landing: Landing }) {
