@@ -13,8 +13,8 @@ export type DemoIds = {
   grade_id: number; addon_ids: number[];
 };
 
-/** Looks up what a demo order names. */
-export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds> {
+/** Looks up what a demo order names; undefined when somebody has changed the season or the people since. */
+export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | undefined> {
   const [child] = await db
     .select({ user_id: users.id, student_id: students.id })
     .from(students)
@@ -31,7 +31,7 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds> {
     .innerJoin(paymentTerms, and(eq(paymentTerms.routeId, routes.id), eq(paymentTerms.identifier, order.term)))
     .innerJoin(programGrades, and(eq(programGrades.programId, programs.id), eq(programGrades.text, order.grade)))
     .where(and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)));
-  invariant(child && sold, `the demo has what its order ${order.key} names`);
+  if (!child || !sold) return undefined;
   const isBought = and(eq(addons.routeId, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
   const bought = await db.select({ id: addons.id }).from(addons).where(isBought);
   return { ...child, ...sold, addon_ids: bought.map(({ id }) => id) };

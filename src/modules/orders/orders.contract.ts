@@ -143,7 +143,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/order',
   guard: 'account',
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(255).optional() }),
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
   body: placeOrderShape,
   item: orderShape,
   refusals: [
@@ -151,7 +151,8 @@ export const placeOrder = endpoint({
     orderRefusals.payer_not_confirmed, orderRefusals.payment_required, orderRefusals.idempotency_reused,
     billingRefusals.method_not_found, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error,
-    billingRefusals.payment_unconfirmed, billingRefusals.sandbox_numbers_only,
+    billingRefusals.payment_unconfirmed, billingRefusals.sandbox_numbers_only, billingRefusals.number_invalid,
+    billingRefusals.method_unconfirmed,
   ],
   secrets: ['payment.cc.number', 'payment.cc.ccid', 'payment.ach.account_number', 'user.password'],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aBuyer, aCard, aContract, aStudentOf, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import { aBankAccount, aBuyer, aCard, aContract, aStudentOf, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
 
 let shop: Shop;
 let roundTrip: Offer;
@@ -153,6 +153,25 @@ describe('financial aid', () => {
     expect(await verify('hm-aid-27')).toMatchObject({ status: 200, items: [{ code: 'HM-AID-27', awarded_amount: null }] });
     for (let n = 2; n <= 10; n += 1) expect((await verify('guess')).errors).toEqual(['The financial aid code is not valid.']);
     expect((await verify('HM-AID-27')).status).toBe(429);
+  });
+});
+
+describe('guessing', () => {
+  it('codes through quotes ends after ten wrong ones, and keeps no honest quote waiting', async () => {
+    const family = await aBuyer(shop.app);
+    const guess = { contract: contract({}, family), financial_aid: { code: 'GUESS', amount: 10 } };
+    for (let n = 1; n <= 10; n += 1) expect((await quote(guess, family)).status).toBe(422);
+    expect((await quote(guess, family)).status).toBe(429);
+    expect((await quote({ contract: contract({}, family) }, family)).status).toBe(200);
+  });
+
+  it("the payer's password is locked for 15 minutes after five failures", async () => {
+    const family = await aBuyer(shop.app);
+    const pay = (password: string) => order({ payment: aBankAccount(), user: { email: family.email, password } }, family);
+    for (let n = 1; n <= 5; n += 1) expect((await pay('not the right one')).status).toBe(422);
+    expect((await pay(family.password)).status).toBe(429);
+    shop.house.clock.advanceMs(15 * 60_000 + 1000);
+    expect((await pay(family.password)).status).toBe(200);
   });
 });
 

@@ -31,7 +31,7 @@ type Request = Checkout & { client_key: string; request_hash: string };
 /** The quote of a selection, for every type of payment (P5). */
 export async function quoteOrder(billing: Billing, viewer: Viewer, body: Pick<PlaceOrder, 'contract' | 'financial_aid'>): Promise<Quote> {
   const { db, clock } = billing;
-  const priced = await countingGuesses({ db, clock }, viewer, () => db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())));
+  const priced = await countingGuesses({ db, clock }, viewer, body, () => db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())));
   return priced.quote;
 }
 
@@ -45,7 +45,7 @@ export async function placeOrder(billing: Billing, checkout: Checkout): Promise<
   const request = identify(checkout);
   const earlier = await findEarlier(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
-  const priced = await countingGuesses(billing, request.viewer, () => prepare(billing, request));
+  const priced = await countingGuesses(billing, request.viewer, request.body, () => prepare(billing, request));
   billing.crashPoint('order prepared');
   const method = await paidWith(billing, priced, request);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);

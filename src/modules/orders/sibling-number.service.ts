@@ -1,4 +1,5 @@
 import type { Viewer } from '#kit/viewer.ts';
+import { getUser } from '#modules/accounts/users.service.ts';
 import type { StudentRecord } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { asIssued, isContractNumber } from './contract-number.ts';
@@ -29,8 +30,8 @@ async function findAnchor(tx: Tx, typed: string): Promise<AnchorContract | undef
 
 /**
  * Whether a contract number earns a sibling discount for one of the viewer's students (B2).
- * Before a student is chosen, any child of the account counts as the candidate; placing the order checks
- * again, with the student (B3).
+ * Before a student is chosen, the account stands for the family; placing the order checks again, with the
+ * student (B3).
  */
 export async function earnsDiscount(
   tx: Tx,
@@ -42,6 +43,7 @@ export async function earnsDiscount(
   if (!anchor) return false;
   const { place, student } = candidate;
   if (student) return earnsSiblingDiscount(anchor, { ...place, ...familyOf(viewer.user_id, student), student_id: student.id });
-  const account: FamilyFacts = { user_id: viewer.user_id, guardian_emails: [], address: '', zip: '' };
+  const { email } = await getUser(tx, viewer.user_id);
+  const account: FamilyFacts = { user_id: viewer.user_id, guardian_emails: [email], address: '', zip: '' };
   return earnsSiblingDiscount(anchor, { ...place, ...account, student_id: 0 });
 }
