@@ -68,9 +68,9 @@ async function bench(running: PortalProcess): Promise<void> {
   await close();
 }
 
-async function buyByCard({ call }: HttpClient, forSale: ForSale, { student_id, token }: PreparedFamily): Promise<void> {
+async function buyByCard(http: HttpClient, forSale: ForSale, { student_id, token }: PreparedFamily): Promise<void> {
   const body = checkoutByCard(forSale, student_id, '4242424242424242');
-  const { status, errors } = await call({ method: 'POST', path: '/order', token, body, headers: { 'idempotency-key': `bench-order-${student_id}` } });
+  const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body, headers: { 'idempotency-key': `bench-order-${student_id}` } });
   if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
 }
 
