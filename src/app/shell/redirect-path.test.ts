@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { loginPath, safeRedirectPath } from './redirect-path.ts';
+import { safeSitePath } from '#kit/site-path.ts';
+import { loginPath } from './redirect-path.ts';
 
 describe('the way back after a login', () => {
   it('is a path of this site', () => {
-    expect(safeRedirectPath('/contract?school=hm&step=1')).toBe('/contract?school=hm&step=1');
+    expect(safeSitePath('/contract?school=hm&step=1')).toBe('/contract?school=hm&step=1');
   });
 
-  it.each([undefined, null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'contract'])(
+  it.each([undefined, null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example/x', '/..//evil.example', 'javascript:alert(1)', 'contract'])(
     'is never %s',
     (given) => {
-      expect(safeRedirectPath(given)).toBeUndefined();
+      expect(safeSitePath(given)).toBeUndefined();
     },
   );
 

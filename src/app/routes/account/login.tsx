@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { safeSitePath } from '#kit/site-path.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { LoginBox } from '../../parts/login-box.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
-import { safeRedirectPath } from '../../shell/redirect-path.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { Card } from '../../ui/card.tsx';
 
@@ -12,7 +12,7 @@ export const meta = () => pageTitle(m.shell_title_login());
 export default function Login() {
   const { query, search } = useAddress();
   const { isAuthenticated, isFreshLogin } = useAuth();
-  const redirectPath = safeRedirectPath(query.get('redirectPath'));
+  const redirectPath = safeSitePath(query.get('redirectPath'));
   // After a login the root; someone who was signed in already goes on to the dashboard (accounts.md §2, W9).
   if (isAuthenticated) return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} replace />;
   return (
