@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
+const ROOT = join(import.meta.dirname, '../..');
+// The first start may build the pages and unpack the database.
+const READY_WITHIN_MS = 180_000;
 const READY = /is ready at (http:[^\s"]+)/;
 
 export type PortalProcess = {
@@ -17,7 +19,13 @@ export type PortalProcess = {
   stop(): Promise<{ code: number | null; tookMs: number }>;
 };
 
-type Options = { env?: Record<string, string>; uid?: number; gid?: number };
+type Options = {
+  env?: Record<string, string>;
+  /** below the project; `npm start` runs scripts/start.ts, which builds stale pages first */
+  script?: 'src/server/main.ts' | 'scripts/start.ts';
+  uid?: number;
+  gid?: number;
+};
 
 /** A portal that ended before it was ready. */
 export class DidNotStart extends Error {
@@ -31,13 +39,14 @@ export class DidNotStart extends Error {
 }
 
 /** The real portal in a process of its own, on a free port. */
-export async function startPortalProcess(dataDir: string, { env = {}, uid, gid }: Options = {}): Promise<PortalProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export async function startPortalProcess(dataDir: string, { env = {}, script = 'src/server/main.ts', uid, gid }: Options = {}): Promise<PortalProcess> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'plain', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid }),
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
+  const timeout = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
   let output = '';
   const ready = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer) => {
@@ -53,7 +62,7 @@ export async function startPortalProcess(dataDir: string, { env = {}, uid, gid }
     exited.then(([code]) => {
       throw new DidNotStart(code, output);
     }),
-  ]);
+  ]).finally(() => clearTimeout(timeout));
   const signal = async (name: NodeJS.Signals) => {
     const before = performance.now();
     child.kill(name);
