@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './tests/support/browser.ts';
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 // The journeys share one portal that global setup starts; each test signs up its own family.
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -13,9 +15,13 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     baseURL: process.env.PORTAL_URL,
-    viewport: { width: 1280, height: 900 },
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     launchOptions: await browserLaunch(),
   },
+  projects: [
+    { name: 'desk', use: { viewport: { width: 1280, height: 900 } } },
+    // A test that a narrow window can't change is tagged @once.
+    { name: 'phone', use: PHONE, testIgnore: 'contract/**', grepInvert: /@once/ },
+  ],
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { newEmail, PASSWORD } from './account.ts';
 
-export const PASSWORD = 'Journey-2027';
+export { PASSWORD };
 
 export type Family = { email: string; student: string };
 
@@ -18,12 +19,9 @@ export const ROUND_TRIP: Choice = {
   school: 'hm', program: /Lower Division/, grade: '3rd', route: 'Round trip', addons: ['Late bus'], term: 'Two payments',
 };
 
-let families = 0;
-
 /** Someone who was never here before. */
 export function newFamily(student = 'Chidi'): Family {
-  families += 1;
-  return { email: `family-${process.pid}-${Date.now()}-${families}@okafor.example`, student };
+  return { email: newEmail(), student };
 }
 
 export async function next(page: Page): Promise<void> {

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { invoices, journal, postings, transactions } from '#db/tables/billing.ts';
-import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from './billing.contract.ts';
@@ -42,8 +41,4 @@ export async function paymentTypeId(db: Db, key: PaymentTypeKey): Promise<number
   const [row] = await db.select({ id: options.id }).from(options).where(eq(options.key, key));
   invariant(row, `no option ${key}`);
   return row.id;
-}
-
-export async function insertAudit(tx: Tx, entry: { at: Date; action: string; subject: string; detail: Record<string, unknown> }): Promise<void> {
-  await tx.insert(auditLog).values(entry);
 }

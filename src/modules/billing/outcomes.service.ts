@@ -1,9 +1,9 @@
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { judgeMove, type Verdict } from './attempt-moves.ts';
 import { cancelUnpaid, lockAttempt, updateAttempt, updatePayment, type Locked } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { recordCharge, recordRefusal, recordReturn, recordSettlement } from './ledger.service.ts';
-import { insertAudit } from './ledger.queries.ts';
 
 type Outcome = { attempt_id: number; verdict: Verdict };
 
@@ -82,6 +82,7 @@ function factsOf(verdict: Verdict) {
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.
 async function callForAPerson(tx: Tx, billing: Billing, { attempt }: Locked, verdict: Verdict): Promise<void> {
   const detail = { state: attempt.state, verdict: verdict.k, ...('ref' in verdict ? { gateway_ref: verdict.ref } : {}) };
-  await insertAudit(tx, { at: billing.clock.now(), action: 'billing.outcome_contradicts', subject: `charge_attempt:${attempt.id}`, detail });
+  const subject = `charge_attempt:${attempt.id}`;
+  await writeAudit(tx, billing.clock.now(), undefined, { action: 'billing.outcome_contradicts', subject, detail });
   billing.log.error({ charge_attempt_id: attempt.id, ...detail }, 'the processor holds a charge that was given up');
 }

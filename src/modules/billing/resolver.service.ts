@@ -1,9 +1,9 @@
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Verdict } from './attempt-moves.ts';
 import { answerOr, askProcessor, requestOf } from './ask-processor.service.ts';
 import { claimUnresolved, updateAttempt, type Attempt } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
-import { insertAudit } from './ledger.queries.ts';
 import { applyOutcome } from './outcomes.service.ts';
 import { ABSENT_COUNTS_AFTER_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
 
@@ -64,9 +64,8 @@ async function record(billing: Billing, attempt: Attempt, verdict: Verdict): Pro
 async function handToAPerson(billing: Billing, attempt: Attempt): Promise<void> {
   await billing.db.transaction(async (tx) => {
     await updateAttempt(tx, attempt.id, { leaseUntil: null });
-    await insertAudit(tx, {
-      at: billing.clock.now(), action: 'billing.charge_cannot_be_told', subject: `charge_attempt:${attempt.id}`, detail: { state: attempt.state },
-    });
+    const subject = `charge_attempt:${attempt.id}`;
+    await writeAudit(tx, billing.clock.now(), undefined, { action: 'billing.charge_cannot_be_told', subject, detail: { state: attempt.state } });
   });
   billing.log.error({ charge_attempt_id: attempt.id }, 'the processor cannot tell what became of a charge');
 }

@@ -1,15 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import * as wizard from '../support/wizard.ts';
-
-/** No finding of axe, and nothing that scrolls sideways. */
-async function expectReadable(page: Page, where: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${where}: ${violation.id} ${violation.nodes[0]?.target.join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-}
+import { expect, test } from '@playwright/test';
+import { expectReadable } from '../../support/readable.ts';
+import * as wizard from '../../support/wizard.ts';
 
 for (const width of [320, 1280]) {
   test(`every step holds at ${width} pixels, empty and full`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../support/wizard.ts';
+import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
 

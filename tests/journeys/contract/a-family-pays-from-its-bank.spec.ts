@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, PASSWORD, pressCheckout, ROUND_TRIP, typeBank, walkToPayment } from '../support/wizard.ts';
+import { confirm, expectSigned, PASSWORD, pressCheckout, ROUND_TRIP, typeBank, walkToPayment } from '../../support/wizard.ts';
 
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);

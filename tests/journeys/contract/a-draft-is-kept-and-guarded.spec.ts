@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { acceptContract, describeStudent, newFamily, next, ROUND_TRIP, signUp } from '../support/wizard.ts';
+import { acceptContract, describeStudent, newFamily, next, ROUND_TRIP, signUp } from '../../support/wizard.ts';
 
 test('a step that may not be shown yet leads back to the one that is missing', async ({ page }) => {
   await page.goto('/contract?school=hm&step=3');

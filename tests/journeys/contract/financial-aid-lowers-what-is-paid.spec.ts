@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import * as wizard from '../support/wizard.ts';
+import * as wizard from '../../support/wizard.ts';
 
 test('with aid the family pays half today and half on June 30th', async ({ page }) => {
   await wizard.walkToPayment(page, wizard.ROUND_TRIP);

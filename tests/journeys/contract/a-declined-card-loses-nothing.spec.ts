@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../support/wizard.ts';
+import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
 test('after a declined card the family stays, tries another and is charged once', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '../support/wizard.ts';
+import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '../../support/wizard.ts';
 
 test('the campus shuttle is signed without a payment method', async ({ page }) => {
   await walkToPayment(page, { school: 'ecfs', program: /Middle and Upper/, grade: '7th', route: 'Campus shuttle', term: 'No charge' });

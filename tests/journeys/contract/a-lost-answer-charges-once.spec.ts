@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../support/wizard.ts';
+import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
 test('a charge whose answer is lost ends as one order and one charge', async ({ page }) => {
   test.setTimeout(120_000);

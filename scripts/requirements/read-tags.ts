@@ -1,0 +1,22 @@
+/** A test and the rows it says it shows. */
+export type Shown = { ids: string[]; title: string; path: string };
+
+const TAG = /\/\*\* @shows ([^*]*?) ?\*\//g;
+const IDS = /^[AB]-\d{3}(?:,? [AB]-\d{3})*$/;
+// The title is the first text given to a call together with the test's body, also behind the table of an `each`.
+const TITLE = /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])+?)\1,\s*(?:\{[^}]*\},\s*)?(?:async\b|\(|function\b)/;
+
+/**
+ * The tags of one test file: `/** @shows A-012 A-013 *\/` stands right above the test (or group) that shows those rows.
+ * @throws Error for a tag that names no row, or stands above something else than a test
+ */
+export function readTags(path: string, source: string): Shown[] {
+  return [...source.matchAll(TAG)].map((tag) => {
+    const [text, list = ''] = tag;
+    if (!IDS.test(list)) throw new Error(`${path}: ${text} names no rows`);
+    const below = source.slice(tag.index + text.length);
+    const title = TITLE.exec(below)?.[2];
+    if (!title) throw new Error(`${path}: ${text} stands above no test`);
+    return { ids: list.split(/,? /), title: title.replaceAll(/\\(.)/g, '$1'), path };
+  });
+}
