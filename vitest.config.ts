@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'fast',
+          // A worker reads the modules once for all its files: no test mocks or changes a module, so none can leave one changed.
+          isolate: false,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/*.test.ts'],
         },
       },
