@@ -3,6 +3,7 @@ import { formatPhone } from '#kit/fields.ts';
 import { CheckboxField, InlineRadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
 import type { FieldProps } from '../ui/form-field.tsx';
+import { HtmlEditorField } from '../ui/html-editor-field.tsx';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { TextareaField, type TextareaFieldProps } from '../ui/textarea-field.tsx';
@@ -76,6 +77,11 @@ export function FormPassword({ rules, ...props }: Tied<TextFieldProps>) {
 export function FormTextarea({ rules, ...props }: Tied<TextareaFieldProps>) {
   const { input, error } = useField(props.name, rules);
   return <TextareaField {...props} {...input} error={error} />;
+}
+
+export function FormHtmlEditor({ rules, ...props }: Tied<TextareaFieldProps>) {
+  const { input, error } = useField(props.name, rules);
+  return <HtmlEditorField {...props} {...input} error={error} />;
 }
 
 export function FormSelect({ rules, ...props }: Tied<SelectFieldProps>) {

@@ -1,7 +1,13 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-export type Tab = { value: string; label: ReactNode; panel: ReactNode };
+export type Tab = {
+  value: string;
+  label: ReactNode;
+  panel: ReactNode;
+  /** for a panel that holds what somebody typed: it stays in the page while another one is open */
+  isKept?: boolean;
+};
 
 type TabsProps = {
   label: string;
@@ -25,7 +31,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-5">
+        <Base.Panel key={tab.value} value={tab.value} keepMounted={tab.isKept} className="pt-5">
           {tab.panel}
         </Base.Panel>
       ))}

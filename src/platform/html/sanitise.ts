@@ -1,14 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
-
-const TAGS = [
-  'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 'small', 'ul', 'ol', 'li', 'a', 'blockquote', 'table', 'thead',
-  'tbody', 'tr', 'th', 'td',
-];
+import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, DROPPED_WITH_TEXT } from '#kit/allowed-html.ts';
 
 const RULES: sanitizeHtml.IOptions = {
-  allowedTags: TAGS,
-  allowedAttributes: { a: ['href'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedTags: [...ALLOWED_TAGS],
+  allowedAttributes: Object.fromEntries(Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
+  allowedSchemes: [...ALLOWED_SCHEMES],
+  nonTextTags: [...DROPPED_WITH_TEXT],
   allowProtocolRelative: false,
 };
 
