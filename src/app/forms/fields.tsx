@@ -1,4 +1,4 @@
-import { get, useFormContext, useFormState, type RegisterOptions } from 'react-hook-form';
+import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
 import { formatPhone } from '#kit/fields.ts';
 import { CheckboxField, InlineRadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
@@ -7,15 +7,19 @@ import { HtmlEditorField } from '../ui/html-editor-field.tsx';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { TextareaField, type TextareaFieldProps } from '../ui/textarea-field.tsx';
+import { afterPress } from './after-press.ts';
 
 /** The `ui/` inputs tied to the form around them: by `name`, with its first error. */
 type Tied<P> = P & { rules?: RegisterOptions };
 
-function useField(name: string, rules?: RegisterOptions) {
+/** What ties an input to its form: the handlers of a checked field and the first message against it. */
+export function useField(name: string, rules?: RegisterOptions) {
   const { register, control } = useFormContext();
   const { errors } = useFormState({ control, name });
   const error = get<unknown, { message?: string } | undefined>(errors, name)?.message;
-  return { input: register(name, rules), error };
+  const input = register(name, rules);
+  const onBlur: ChangeHandler = async (event) => afterPress(() => void input.onBlur(event));
+  return { input: { ...input, onBlur }, error };
 }
 
 export function FormText({ rules, ...props }: Tied<TextFieldProps>) {

@@ -1,24 +1,23 @@
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { CARD_TYPES, cardTypeOf, digitsOf } from '#modules/billing/card.ts';
-import { FormSelect, FormText } from '../forms/fields.tsx';
+import { FormSelect, FormText, useField } from '../forms/fields.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
 /** The number groups itself while it is typed, and keeps the cursor at its digit. */
 function CardNumber() {
-  const { register, setValue, control } = useFormContext<CardValues>();
-  const { errors } = useFormState({ control, name: 'number' });
+  const { setValue, control } = useFormContext<CardValues>();
+  const { input, error } = useField('number');
   const typed = useWatch({ control, name: 'number' });
-  const input = register('number');
   const brand = cardTypeOf(digitsOf(typed));
   return (
     <TextField
       label={m.contract_card_number()}
       required
       {...input}
-      error={errors.number?.message}
+      error={error}
       note={brand ? m.contract_card_brand({ brand }) : m.contract_card_brands({ brands: CARD_TYPES.join(', ') })}
       inputMode="numeric"
       autoComplete="cc-number"
