@@ -142,3 +142,16 @@ describe('the files of a season', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
   });
 });
+
+describe('a portal without a season', () => {
+  it('says its day and a company name of its own, and sells nothing', async () => {
+    const bare = await createTestHouse();
+    const portal = await buildApp(bare);
+    const answer = await portal.inject('/api/server/info');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().items[0].company).toMatchObject({ name: 'Harborline School Bus', dispatch_phone: '' });
+    expect((await portal.inject('/api/program_group/read/all')).json().items).toEqual([]);
+    await portal.close();
+    await bare.close();
+  });
+});
