@@ -40,7 +40,11 @@ export default [
           route(':orderId/contract', 'routes/dashboard/orders-contract.tsx'),
           route(':orderId/receipt', 'routes/dashboard/orders-receipt.tsx'),
         ]),
-        route('payment-methods', 'routes/dashboard/payment-methods.tsx'),
+        ...prefix('payment-methods', [
+          index('routes/dashboard/payment-methods.tsx'),
+          route('create', 'routes/dashboard/payment-method-create.tsx'),
+          route('edit/:paymentMethodId', 'routes/dashboard/payment-method-edit.tsx'),
+        ]),
         route('help', 'routes/dashboard/help.tsx'),
       ]),
       route(':programGroupPath', 'routes/public/program-home.tsx'),

@@ -34,6 +34,8 @@ export const pages: readonly Page[] = [
   { name: 'order.contract', path: '/dashboard/orders/:orderId/contract' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:orderId/receipt' },
   { name: 'paymentMethods', path: '/dashboard/payment-methods' },
+  { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create' },
+  { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:paymentMethodId' },
   { name: 'help', path: '/dashboard/help' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).

@@ -168,6 +168,25 @@ export const listOrders = endpoint({
   refusals: [orderRefusals.order_not_found],
 });
 
+export const signedContractShape = z.object({
+  order_id: wireId,
+  contract_number: z.string().nullable(),
+  /** what was accepted, word for word, in the order in which it was shown (O4) */
+  texts: z.array(z.object({ kind: acceptanceShape.shape.kind, html: z.string(), accepted_at: wireInstant })),
+});
+export type SignedContract = z.output<typeof signedContractShape>;
+
+export const readSignedContract = endpoint({
+  name: 'readSignedContract',
+  summary: 'The texts that an order of the family has signed (W15)',
+  method: 'GET',
+  path: '/order/:id/contract',
+  guard: 'account',
+  params: z.object({ id: wireId }),
+  item: signedContractShape,
+  refusals: [orderRefusals.order_not_found],
+});
+
 export const validateSiblingNumber = endpoint({
   name: 'validateSiblingNumber',
   summary: "Check a sibling's contract number against a route's discount (B2)",

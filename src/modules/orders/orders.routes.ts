@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import type { House } from '#server/house.ts';
 import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
-import { listOrders, placeOrder, quoteOrder, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
+import { listOrders, placeOrder, quoteOrder, readSignedContract, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
 import * as placing from './place-order.service.ts';
-import { listOrdersOf, readOrder } from './read-orders.service.ts';
+import * as reading from './read-orders.service.ts';
 
 export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
   const { db, billing } = house;
@@ -18,8 +18,9 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
     return [order];
   });
   handle(app, listOrders, async ({ viewer, params }) =>
-    params.id === undefined ? listOrdersOf(db, viewer) : [await readOrder(db, viewer, params.id)],
+    params.id === undefined ? reading.listOrdersOf(db, viewer) : [await reading.readOrder(db, viewer, params.id)],
   );
+  handle(app, readSignedContract, async ({ viewer, params }) => [await reading.readSignedContract(db, viewer, params.id)]);
   handle(app, validateSiblingNumber, async ({ viewer, params, query }) => [
     await checkSiblingNumber(house, viewer, { ...params, student_id: query.student_id }),
   ]);

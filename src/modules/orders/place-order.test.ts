@@ -62,6 +62,15 @@ describe('an order by card', () => {
     });
   });
 
+  it('shows its family the words that were signed, and nobody else', async () => {
+    const { items: [order] } = await buyer.call('GET', '/order');
+    const { status, items: [signed] } = await buyer.call('GET', `/order/${order.id}/contract`);
+    expect([status, signed.order_id, signed.contract_number]).toEqual([200, order.id, order.order_detail.contract.contract_number]);
+    expect(signed.texts[0]).toMatchObject({ kind: 'contract', html: expect.stringContaining('Transportation Contract') });
+    const stranger = await aBuyer(shop.app, { first_name: 'Bo' });
+    expect((await stranger.call('GET', `/order/${order.id}/contract`)).status).toBe(404);
+  });
+
   it('is confirmed by one mail with the contract number', async () => {
     await drainJobs(shop.house);
     await drainJobs(shop.house);

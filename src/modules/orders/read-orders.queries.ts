@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { products } from '#db/tables/catalogue.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { acceptances, acceptedTexts, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OrderRecord } from './order-on-the-wire.ts';
 import type { ContractSnapshot } from './snapshot.ts';
@@ -40,6 +40,16 @@ export async function listShownOrders(db: Db, userId: number): Promise<OrderReco
 export async function findShownOrder(db: Db, orderId: number, userId: number | null): Promise<OrderRecord | undefined> {
   const [order] = await readOrders(db, and(isShown, eq(orders.id, orderId), userId === null ? undefined : eq(orders.userId, userId)));
   return order;
+}
+
+/** The texts that an order accepted, in the order in which they were written down (O4). */
+export async function listAcceptedTexts(db: Db, orderId: number) {
+  return db
+    .select({ kind: acceptances.kind, html: acceptedTexts.html, acceptedAt: acceptances.acceptedAt })
+    .from(acceptances)
+    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))
+    .where(eq(acceptances.orderId, orderId))
+    .orderBy(acceptances.id);
 }
 
 /** How many shown orders each student has; a student with none is left out. */

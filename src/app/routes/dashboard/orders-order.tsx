@@ -20,9 +20,14 @@ function OrderDetail({ order }: { order: Order }) {
       <PageHead
         title={m.contract_order_id({ id: order.id })}
         actions={
-          <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
-            {m.contract_view_receipt()}
-          </LinkButton>
+          <>
+            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/contract`}>
+              {m.contract_view_contract()}
+            </LinkButton>
+            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
+              {m.contract_view_receipt()}
+            </LinkButton>
+          </>
         }
       />
       {!order.is_active && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}

@@ -3,17 +3,20 @@ import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { methodName } from '../../parts/saved-methods.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { PaymentMethodFacts } from './payment-method-facts.tsx';
 
 export const meta = () => pageTitle(m.shell_title_payment_methods());
 
+/** The saved cards and accounts, newest first (contracts.md §2). */
 export default function PaymentMethods() {
   const methods = useItems(listPaymentMethods, {});
   return (
     <>
-      <PageHead title={m.dashboard_methods_title()} />
+      <PageHead title={m.dashboard_methods_title()} actions={<LinkButton to="/dashboard/payment-methods/create">{m.dashboard_methods_add()}</LinkButton>} />
       <Loaded query={methods} loading={m.dashboard_methods_loading()}>
         {(list) =>
           list.length === 0 ? (
@@ -22,17 +25,16 @@ export default function PaymentMethods() {
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((method) => (
                 <li key={method.id} className="flex gap-4 rounded-md border border-hair bg-card p-4">
-                  <Icon name={method.exp_year ? 'card' : 'bank'} className="mt-0.5 size-6" />
-                  <div className="min-w-0">
-                    <p className="figures font-bold">{`${method.brand} ${method.ident}`}</p>
-                    <p className="text-ink-soft">{method.name}</p>
-                    {method.exp_year && method.exp_month && (
-                      <p className="figures text-sm text-ink-soft">
-                        {m.dashboard_method_expires({ month: String(method.exp_month).padStart(2, '0'), year: method.exp_year })}
-                      </p>
-                    )}
-                    {method.is_default && <p className="mt-1 text-sm font-semibold">{m.dashboard_method_default()}</p>}
-                  </div>
+                  <PaymentMethodFacts method={method} />
+                  <LinkButton
+                    look="secondary"
+                    size="small"
+                    className="ml-auto self-start"
+                    to={`/dashboard/payment-methods/edit/${method.id}`}
+                    aria-label={m.dashboard_method_edit_one({ method: methodName(method) })}
+                  >
+                    {m.dashboard_edit()}
+                  </LinkButton>
                 </li>
               ))}
             </ul>
