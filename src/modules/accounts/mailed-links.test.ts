@@ -1,22 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
+import { describe, expect, it } from 'vitest';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 
-let house: TestHouse;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
+const { house, app } = await openTestPortal();
 
 const HOUR_MS = 3_600_000;
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });

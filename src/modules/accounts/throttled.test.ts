@@ -1,21 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aFamily, aRegistration, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 import { confirmPayer } from './payer.service.ts';
 
-let house: TestHouse;
-let app: FastifyInstance;
+const { house, app } = await openTestPortal();
 
-beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
 beforeEach(() => house.clock.advanceDays(2));
 
 const logIn = (who: { email: string; password: string }, ip = '203.0.113.1') =>
