@@ -1,25 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
-import { aFamily, aRegistration, logInAs, send } from '../../../tests/support/family.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { describe, expect, it } from 'vitest';
+import { aFamily, aRegistration, logInAs, send, type Person } from '../../../tests/support/family.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 
-let house: TestHouse;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
+const { house, app } = await openTestPortal();
 
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
 
 describe('registering', () => {
+  /** @shows A-306 A-316 */
   it('makes an account that can log in at once, whatever the letters of the e-mail', async () => {
     const form = aRegistration({ email: 'MiXed@Example.com' });
     const { items: [user] } = await post('/register', form);
@@ -41,12 +30,14 @@ describe('registering', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
   });
 
+  /** @shows A-218 A-340 */
   it('says under both fields that the passwords differ', async () => {
     const { status, fields } = await post('/register', aRegistration({ password_confirmation: 'another one' }));
     const sentence = ['Confirm password did not match.'];
     expect([status, fields]).toEqual([422, { password: sentence, password_confirmation: sentence }]);
   });
 
+  /** @shows A-216 */
   it.each([[5, 422], [6, 200], [255, 200], [256, 422]])('answers a password of %i characters with %i', async (length, status) => {
     const password = 'p'.repeat(length);
     expect((await post('/register', aRegistration({ password, password_confirmation: password }))).status).toBe(status);
@@ -82,6 +73,13 @@ describe('logging in', () => {
     expect([answers[0]!.status, answers[0]!.errors]).toEqual([400, ['invalid_credentials']]);
   });
 
+  /** @shows A-303 A-304 A-305 */
+  it('brings a token record to whoever sends e-mail and password, and asks for no secret of the client', async () => {
+    const { email, password } = await aFamily(app);
+    const { status, items } = await post('/login', { email, password });
+    expect([status, items.length, Object.keys(items[0])]).toEqual([200, 1, ['access_token', 'refresh_token', 'expires_in']]);
+  });
+
   it('tells an e-mail that is none from one that is wrong', async () => {
     const { status, fields } = await post('/login', { email: 'abc', password: '' });
     expect([status, Object.keys(fields)]).toEqual([422, ['email', 'password']]);
@@ -114,6 +112,32 @@ describe('logging in', () => {
     const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from users where email = ${person.email}`);
     expect(rows[0]!.password_hash).toContain('m=19456,t=2');
     await logInAs(app, person);
+  });
+});
+
+describe('the record of logins', () => {
+  const recordOf = async (person: Person) => {
+    const { rows } = await house.db.execute<{ action: string; actor_id: string | null; detail: object }>(
+      sql`select action, actor_id, detail from audit_log where subject = (select 'user:' || id from users where email = ${person.email}) order by id`,
+    );
+    return rows;
+  };
+
+  it('says who came in, who was turned away and who left', async () => {
+    const person = await aFamily(app);
+    const { items: [user] } = await person.call('GET', '/user');
+    await post('/login', { ...person, password: 'wrong one' });
+    await person.call('POST', '/logout');
+    const rows = (await recordOf(person)).map((row) => [row.action, row.actor_id === null ? null : Number(row.actor_id)]);
+    expect(rows).toEqual([['session.begin', user.id], ['session.refuse', null], ['session.end', user.id]]);
+  });
+
+  it('names nobody who has no account, and repeats nothing that was typed', async () => {
+    await post('/login', { email: 'hunter2@okafor.example', password: 'my own secret' });
+    const { rows } = await house.db.execute(sql`select subject, actor_id, detail from audit_log order by id desc limit 1`);
+    expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: { network: '127.0.0.1' } }]);
+    const all = await house.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
+    expect(JSON.stringify(all.rows)).not.toMatch(/okafor|secret|wrong/);
   });
 });
 

@@ -27,7 +27,7 @@ type Needs = Pick<House, 'db' | 'clock'>;
 function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
   handle(app, login, async ({ body, meta }) => [await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent })]);
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
-  handle(app, logout, async ({ viewer }) => logOut(db, clock.now(), viewer.session_id));
+  handle(app, logout, inTx((tx, { viewer }) => logOut(tx, clock.now(), viewer)));
 }
 
 /** What ends in a mail: the row is committed first, then the drain is asked for. */

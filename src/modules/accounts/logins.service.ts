@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DoorFull } from '#platform/passwords/narrow-door.ts';
 import { atPasswordDoor, hashPassword, isOutdated, isPassword, pretendToCheck } from '#platform/passwords/passwords.ts';
@@ -22,6 +23,7 @@ export async function logIn(db: Database, now: Date, credentials: Credentials, o
   await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
   return db.transaction(async (tx) => {
     if (passwordHash) await setPassword(tx, user.id, passwordHash);
+    await writeAudit(tx, now, { user_id: user.id, impersonator_id: null }, { action: 'session.begin', subject: `user:${user.id}` });
     return beginSession(tx, now, user.id, origin);
   });
 }
@@ -46,6 +48,7 @@ async function checkThrottled(db: Database, now: Date, credentials: Credentials,
   const user = await findUserByEmail(db, credentials.email);
   if (!(await isRightPassword(user, credentials.password)) || !user) {
     await countFailure(db, now, account, network);
+    await auditFailure(db, now, user?.id, network);
     throw new Refusal(accountRefusals.invalid_credentials);
   }
   return { user, passwordHash: isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : undefined };
@@ -61,6 +64,11 @@ async function isRightPassword(user: UserRow | undefined, password: string): Pro
   if (!user) return pretendToCheck(password);
   const isRight = await isPassword(password, user.passwordHash);
   return isRight && user.disabledAt === null;
+}
+
+/** Names the account by its number and nothing typed: a password lands in the field of the e-mail sooner or later. */
+async function auditFailure(db: Database, now: Date, userId: number | undefined, network: string): Promise<void> {
+  await writeAudit(db, now, undefined, { action: 'session.refuse', subject: `user:${userId ?? 'unknown'}`, detail: { network } });
 }
 
 async function countFailure(db: Database, now: Date, account: string, network: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Viewer } from '#kit/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from './accounts.contract.ts';
@@ -61,10 +62,16 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
   };
   const verdict = judgeRefresh(token, await findRefresh(tx, hashOfToken(next.refresh)), now);
   if (verdict === 'repeat') return recordOf(next);
-  if (verdict === 'reused') await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
+  if (verdict === 'reused') await endReused(tx, now, session);
   if (verdict !== 'rotate') return undefined;
   await markRefreshUsed(tx, hash, now);
   return storePair(tx, now, session, next);
+}
+
+/** Somebody holds a copy of a refresh token: nobody can say who, so both are shut out. */
+async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
+  await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
+  await writeAudit(tx, now, undefined, { action: 'session.reuse', subject: `user:${session.userId}`, detail: { session_id: session.id } });
 }
 
 /** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
@@ -87,8 +94,9 @@ function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }):
 }
 
 /** Ends one session with every token of it, at once. */
-export async function logOut(db: Db, now: Date, sessionId: string): Promise<void> {
-  await endSession(db, sessionId, { endedAt: now, endedReason: 'logout' });
+export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
+  await endSession(tx, viewer.session_id, { endedAt: now, endedReason: 'logout' });
+  await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
 }
 
 /** Ends every session of someone: a new password, a disabled account. */

@@ -1,23 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { aFamily, asPerson, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 
-let house: TestHouse;
-let app: FastifyInstance;
+const { house, app } = await openTestPortal();
 let person: Person;
 
-beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
 beforeEach(async () => {
   house.clock.advanceDays(1);
   person = await aFamily(app);
@@ -68,6 +57,7 @@ describe('an access token', () => {
     expect(await writes()).not.toBe(first);
   });
 
+  /** @shows A-316 */
   it('is none when it is a refresh token, a guess or nothing', async () => {
     for (const token of [person.tokens.refresh_token, 'guess', '', "' or 1=1 --"]) {
       const answer = await send(app, { url: '/user', headers: { authorization: `Bearer ${token}` } });
@@ -77,9 +67,11 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
+  /** @shows A-315 */
   it('brings a new pair, once', async () => {
     const { items: [next] } = await refresh(person.tokens.refresh_token);
     expect(next.expires_in).toBe(7200);
+    expect(next.access_token).not.toBe(person.tokens.access_token);
     expect(next.refresh_token).not.toBe(person.tokens.refresh_token);
     expect(await isSignedIn(asPerson(app, person, next))).toBe(true);
     expect((await refresh(next.refresh_token)).status).toBe(200);
@@ -101,6 +93,8 @@ describe('a refresh token', () => {
     expect(await isSignedIn(asPerson(app, person, next))).toBe(false);
     expect((await refresh(next.refresh_token)).status).toBe(401);
     expect(await endedReasons()).toEqual(['refresh_token_reused']);
+    const { rows } = await house.db.execute(sql`select action, actor_id from audit_log order by id desc limit 1`);
+    expect(rows).toEqual([{ action: 'session.reuse', actor_id: null }]);
   });
 
   it('ends the session when it is older than the one before', async () => {
