@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { Job } from '#platform/queue/job.ts';
 
 /** Finds the account behind an access token; undefined when the token is dead or unknown. */
@@ -23,6 +24,8 @@ export type House = {
   mail: Mailer;
   files: FileStore;
   billing: Billing;
+  /** seals what is written about a child's health and custody */
+  vault: Vault;
   /** asks for a run of a job soon, after a commit that left it work */
   poke(job: Job['name']): Promise<void>;
   authenticate: Authenticate;

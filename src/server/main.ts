@@ -13,6 +13,7 @@ import { fillDemo } from './fill-demo.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
 import { openHouse } from './open-house.ts';
+import { sealStored } from './seal-stored.ts';
 import { sentenceOfStart } from './start-sentence.ts';
 
 const BUILT_PAGES = join(import.meta.dirname, '../../build/client');
@@ -37,6 +38,10 @@ async function main(): Promise<void> {
 async function startPortal(config: Config, log: Log): Promise<() => Promise<void>> {
   const open = await openHouse(config, log, 'portal');
   const { house, databaseUrl, close } = open;
+  await sealStored(house).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
   const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
   house.poke = queue.poke;

@@ -12,6 +12,7 @@ import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { folderMailer } from '#platform/mail/folder-mailer.ts';
 import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
 import type { House } from './house.ts';
 import { openBilling } from './open-billing.ts';
 
@@ -42,6 +43,7 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
     const house: House = {
       config, log, clock, db, mail, files, billing,
+      vault: await openVault(config),
       poke: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
     };

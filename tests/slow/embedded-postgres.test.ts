@@ -12,7 +12,7 @@ import { DidNotStart, startPortalProcess, type PortalProcess } from '../support/
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
+const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX: '1', VAULT_KEYS: Buffer.alloc(32).toString('base64') };
 
 let parent: string;
 let dataDir: string;
@@ -228,6 +228,7 @@ describe('a start that cannot succeed', () => {
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).'],
     [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],
     [{ ALLOW_SANDBOX: '0' }, 'ALLOW_SANDBOX must be 1 in production'],
+    [{ VAULT_KEYS: '' }, 'VAULT_KEYS must be set in production'],
   ])('names the variable that is wrong: %j', async (env, sentence) => {
     const refused = await start({ env }).catch((error: DidNotStart) => error);
     expect((refused as DidNotStart).output).toContain(sentence);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { createVault } from '#platform/vault/vault.ts';
 import type { House } from '../../src/server/house.ts';
 import { openBilling } from '../../src/server/open-billing.ts';
 import { testClock, type TestClock } from '../simulators/clock.ts';
@@ -35,6 +36,7 @@ export async function createTestHouse(changes: Partial<House> = {}): Promise<Tes
     billing,
     mail: createMailbox(),
     files: memoryFiles(),
+    vault: createVault([Buffer.alloc(32, 'test')]),
     poke: async () => undefined,
     authenticate: (token) => authenticate(house.db, house.clock.now(), token),
     ...changes,

@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Sealed } from '#kit/sealed.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 
@@ -33,7 +34,8 @@ export const students = pgTable(
     phoneHome: text().notNull(),
     phoneMobile: text(),
     hasMedicalConcerns: boolean().notNull().default(false),
-    medicalConcerns: text(),
+    /** sealed, as are the second address and the custody notes (reliability 5.6) */
+    medicalConcerns: text().$type<Sealed>(),
     canExitBusAlone: boolean().notNull().default(false),
     addressId: rowRef().references(() => addresses.id),
     address: text().notNull(),
@@ -50,8 +52,8 @@ export const students = pgTable(
     guardian2PhoneMobile: text('guardian_2_phone_mobile'),
     guardian2Email: text('guardian_2_email'),
     isSplitCustody: boolean().notNull().default(false),
-    secondAddress: text(),
-    custodyNotes: text(),
+    secondAddress: text().$type<Sealed>(),
+    custodyNotes: text().$type<Sealed>(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },

@@ -1,14 +1,18 @@
 import { ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalogue/route-for-sale.ts';
+import type { Sealed } from '#kit/sealed.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import type { AppliedAid } from './aid-code.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 
-/** A student as copied into a contract; the day of birth is a plain date. */
-export type SignedStudent = Omit<Student, 'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'date_of_birth'> & {
-  date_of_birth: PlainDate;
-};
+type SealedText = 'medical_concerns' | 'second_address' | 'custody_notes';
+
+/** A student as copied into a contract; the day of birth is a plain date, and what was sealed stays sealed (reliability 5.6). */
+export type SignedStudent = Omit<
+  Student,
+  'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'date_of_birth' | SealedText
+> & { date_of_birth: PlainDate } & { [K in SealedText]: Sealed | null };
 
 export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
 

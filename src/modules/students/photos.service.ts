@@ -1,11 +1,12 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { studentRefusals } from './students.refusals.ts';
-import { findPhotoOwner, insertImage, lockStudent, selectStudents } from './students.queries.ts';
+import { findPhotoChild, insertImage, lockStudent, selectStudents } from './students.queries.ts';
 
 /** The part `file` as it came in. */
 type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
@@ -31,9 +32,15 @@ export async function storePhoto(db: Database, files: FileStore, now: Date, { us
   });
 }
 
-/** A stored photo for its family and for staff; for anyone else there is none (U). */
-export async function findPhoto(db: Db, files: FileStore, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
-  const ownerId = await findPhotoOwner(db, path);
-  if (ownerId === undefined || !(viewer.is_staff || viewer.user_id === ownerId)) return undefined;
+/**
+ * A stored photo for its family and for staff; for anyone else there is none (U). What staff look at is
+ * written down, also through a parent's eyes (reliability 5.6).
+ */
+export async function findPhoto(db: Db, files: FileStore, { viewer, now }: { viewer: Viewer; now: Date }, path: string): Promise<Uint8Array | undefined> {
+  const child = await findPhotoChild(db, path);
+  if (!child || !(viewer.is_staff || viewer.user_id === child.userId)) return undefined;
+  if (viewer.user_id !== child.userId || viewer.impersonator_id !== null) {
+    await writeAudit(db, now, viewer, { action: 'student.photo.read', subject: `student:${child.studentId}` });
+  }
   return files.find(path);
 }

@@ -70,6 +70,7 @@ export const studentShape = z.object({
   /** MM/dd/yyyy */
   date_of_birth: z.string(),
   email: z.string().nullable(),
+  /** newest first; a path opens below /storage/ for five minutes */
   images: z.array(z.object({ id: wireId, path: z.string() })),
   has_medical_concerns: z.boolean(),
   medical_concerns: z.string().nullable(),

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, not, or, like } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { StudentFields } from './students.contract.ts';
 
@@ -37,8 +38,11 @@ const asStudent = {
   created_at: students.createdAt,
 };
 
-/** What a family may write of a student, the day of birth read. */
-export type StudentWrite = Omit<StudentFields, 'date_of_birth'> & { date_of_birth: PlainDate };
+/** The texts that are stored sealed (reliability 5.6). */
+export type SealedTexts = { medical_concerns: Sealed | null; second_address: Sealed | null; custody_notes: Sealed | null };
+
+/** What a family may write of a student, the day of birth read and the texts sealed. */
+export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof SealedTexts> & SealedTexts & { date_of_birth: PlainDate };
 
 function columnsOf(fields: StudentWrite) {
   return {
@@ -102,6 +106,26 @@ export async function markDeleted(tx: Tx, studentId: number, at: Date): Promise<
   await tx.update(students).set({ deletedAt: at }).where(eq(students.id, studentId));
 }
 
+type StoredTexts = { id: number } & SealedTexts;
+
+/** Students, removed ones too, with a text that is not sealed under the first key; by id, from `after` on. */
+export async function selectToSeal(db: Db, currentPrefix: string, after: number, limit: number): Promise<StoredTexts[]> {
+  const { id, medicalConcerns: medical_concerns, secondAddress: second_address, custodyNotes: custody_notes } = students;
+  const isOld = [medical_concerns, second_address, custody_notes].map((column) => not(like(column, `${currentPrefix}%`)));
+  const found = db.select({ id, medical_concerns, second_address, custody_notes }).from(students);
+  return found.where(and(gt(id, after), or(...isOld))).orderBy(id).limit(limit);
+}
+
+/** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
+export async function replaceTexts(db: Db, read: StoredTexts, sealed: SealedTexts): Promise<void> {
+  const { medicalConcerns, secondAddress, custodyNotes } = students;
+  const isSame = [[medicalConcerns, read.medical_concerns], [secondAddress, read.second_address], [custodyNotes, read.custody_notes]] as const;
+  await db
+    .update(students)
+    .set({ medicalConcerns: sealed.medical_concerns, secondAddress: sealed.second_address, custodyNotes: sealed.custody_notes })
+    .where(and(eq(students.id, read.id), ...isSame.map(([column, value]) => (value === null ? isNull(column) : eq(column, value)))));
+}
+
 export type ImageRow = { id: number; student_id: number; path: string };
 
 /** The photos of students, newest first. */
@@ -118,12 +142,12 @@ export async function deleteImages(tx: Tx, studentId: number): Promise<void> {
   await tx.delete(studentImages).where(eq(studentImages.studentId, studentId));
 }
 
-/** Whose child a stored photo shows. */
-export async function findPhotoOwner(db: Db, path: string): Promise<number | undefined> {
+/** Which child a stored photo shows, and whose. */
+export async function findPhotoChild(db: Db, path: string): Promise<{ studentId: number; userId: number } | undefined> {
   const [found] = await db
-    .select({ userId: students.userId })
+    .select({ studentId: students.id, userId: students.userId })
     .from(studentImages)
     .innerJoin(students, eq(students.id, studentImages.studentId))
     .where(and(eq(studentImages.path, path), isNull(students.deletedAt)));
-  return found?.userId;
+  return found;
 }

@@ -101,7 +101,7 @@ describe('a student', () => {
   it('stays when it has a contract', async () => {
     const { id } = await register();
     const viewer = (await house.authenticate(family.tokens.access_token))!;
-    const asked = { viewer, now: house.clock.now(), countContracts: async () => new Map([[id, 1]]) };
+    const asked = { viewer, now: house.clock.now(), vault: house.vault, countContracts: async () => new Map([[id, 1]]) };
     const removal = house.db.transaction((tx) => removeStudent(tx, asked, id));
     await expect(removal).rejects.toMatchObject({ kind: { code: 'student_has_contracts', status: 409 } });
     expect((await family.call('GET', `/student/${id}`)).status).toBe(200);

@@ -17,7 +17,7 @@ type Ports = { countContracts: students.CountContracts };
 export function registerStudentsRoutes(app: FastifyInstance, house: House, ports: Ports): void {
   registerAddressRoutes(app, house);
   const { db, clock } = house;
-  const asked = (viewer: Viewer): students.Asked => ({ viewer, now: clock.now(), ...ports });
+  const asked = (viewer: Viewer): students.Asked => ({ viewer, now: clock.now(), vault: house.vault, ...ports });
   handle(app, listStudents, async ({ viewer, params }) => students.listStudents(db, asked(viewer), params.id));
   handle(app, createStudent, inTx(async (tx, { viewer, body }) => [await students.createStudent(tx, asked(viewer), body)]));
   handle(app, updateStudent, inTx(async (tx, { viewer, params, body }) => [await students.updateStudent(tx, asked(viewer), params.id, body)]));
@@ -42,7 +42,7 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void
 /** The photos, below /storage. */
 export function registerStudentsFiles(storage: FastifyInstance, house: House): void {
   serveStored(storage, house, 'students', async (viewer, path) => {
-    const content = await findPhoto(house.db, house.files, viewer, path);
+    const content = await findPhoto(house.db, house.files, { viewer, now: house.clock.now() }, path);
     return content && { content, contentType: 'image/jpeg' };
   });
 }

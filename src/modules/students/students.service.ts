@@ -3,8 +3,11 @@ import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
+import { openTexts, sealTexts } from './sealed-texts.service.ts';
 import type { Student, StudentFields } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
@@ -15,33 +18,43 @@ import * as rows from './students.queries.ts';
  */
 export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<number, number>>;
 
-/** What every call about students needs to know besides the student. */
-export type Asked = { viewer: Viewer; now: Date; countContracts: CountContracts };
+/** Where files are served; the wire's paths are below it, as those of content blocks are. */
+const STORAGE = '/storage/';
 
-/** A student by the specifications' names, days as plain dates: what an order checks and copies. */
+/** What every call about students needs to know besides the student. */
+export type Asked = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
+
+/**
+ * A student by the specifications' names, days as plain dates: what an order checks and copies. The texts
+ * about health and custody stay sealed, as a contract has no need to open them.
+ */
 export type StudentRecord = rows.StudentRow & { has_photo: boolean };
 
 /**
- * The students of the family, or one of them.
+ * The students of the family, or one of them. What staff reads through a parent's eyes is written down,
+ * child by child (reliability 5.6).
  * @throws Refusal student_not_found for an id that is unknown, removed or another family's
  */
 export async function listStudents(db: Db, asked: Asked, studentId?: number): Promise<Student[]> {
   const found = await rows.selectStudents(db, asked.viewer.user_id, studentId);
   if (studentId !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
+  if (asked.viewer.impersonator_id !== null) {
+    for (const { id } of found) await writeAudit(db, asked.now, asked.viewer, { action: 'student.read', subject: `student:${id}` });
+  }
   return shown(db, asked, found);
 }
 
 /** @throws Refusal address_not_found when `address_id` is not the family's */
 export async function createStudent(tx: Tx, asked: Asked, fields: StudentFields): Promise<Student> {
   const userId = asked.viewer.user_id;
-  const row = await rows.insertStudent(tx, userId, asked.now, await readFields(tx, userId, fields));
+  const row = await rows.insertStudent(tx, userId, asked.now, await readFields(tx, asked, fields));
   return shownOne(tx, asked, row);
 }
 
 /** @throws Refusal student_not_found, address_not_found */
 export async function updateStudent(tx: Tx, asked: Asked, studentId: number, fields: StudentFields): Promise<Student> {
   const userId = asked.viewer.user_id;
-  const row = await rows.updateStudent(tx, userId, studentId, await readFields(tx, userId, fields));
+  const row = await rows.updateStudent(tx, userId, studentId, await readFields(tx, asked, fields));
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
@@ -75,16 +88,18 @@ export async function getStudent(tx: Tx, userId: number, studentId: number): Pro
 }
 
 /** A text whose box is not shown is not kept: a driver must not read of concerns that no longer hold. */
-async function readFields(tx: Tx, userId: number, fields: StudentFields): Promise<rows.StudentWrite> {
-  if (fields.address_id) await listAddresses(tx, userId, fields.address_id);
+async function readFields(tx: Tx, { viewer, vault }: Asked, fields: StudentFields): Promise<rows.StudentWrite> {
+  if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
   const dateOfBirth = parseUsDate(fields.date_of_birth);
   invariant(dateOfBirth, 'the contract has checked the day of birth');
   return {
     ...fields,
     date_of_birth: dateOfBirth,
-    medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
-    second_address: fields.is_split_custody ? fields.second_address : null,
-    custody_notes: fields.is_split_custody ? fields.custody_notes : null,
+    ...sealTexts(vault, {
+      medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
+      second_address: fields.is_split_custody ? fields.second_address : null,
+      custody_notes: fields.is_split_custody ? fields.custody_notes : null,
+    }),
   };
 }
 
@@ -93,16 +108,17 @@ async function shownOne(db: Db, asked: Asked, row: rows.StudentRow): Promise<Stu
   return student!;
 }
 
-async function shown(db: Db, { viewer, now, countContracts }: Asked, found: rows.StudentRow[]): Promise<Student[]> {
+async function shown(db: Db, { viewer, now, countContracts, vault }: Asked, found: rows.StudentRow[]): Promise<Student[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.id);
   const images = await rows.selectImages(db, ids);
   const counts = await countContracts(db, ids);
   // Only who has a photo to show needs the key that signs its link.
   const sign = images.length > 0 ? await signerOf(db, now, viewer) : undefined;
-  const linksOf = (id: number) => images.filter((image) => image.student_id === id).map(({ id, path }) => ({ id, path: sign!(`/storage/${path}`) }));
+  const linksOf = (id: number) => images.filter((image) => image.student_id === id).map(({ id, path }) => ({ id, path: sign!(`${STORAGE}${path}`).slice(STORAGE.length) }));
   return found.map((row) => ({
     ...row,
+    ...openTexts(vault, row),
     date_of_birth: formatDate(row.date_of_birth),
     created_at: row.created_at.toISOString(),
     images: linksOf(row.id),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
+const VAULT_KEYS = Buffer.alloc(32).toString('base64');
+
 describe('the environment', () => {
   it('needs nothing at all', () => {
     const config = readConfig({});
@@ -23,6 +25,7 @@ describe('the environment', () => {
     ['ALLOW_SANDBOX', 'yes'],
     ['FRAME_ANCESTORS', 'https://school.example/portal'],
     ['S3_ENDPOINT', 'minio'],
+    ['VAULT_KEYS', 'c2hvcnQ='],
   ])('stops the start with a sentence that names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
@@ -33,7 +36,12 @@ describe('the environment', () => {
 
   it('takes a sandbox in production only when told to', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX must be 1 in production');
-    expect(readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).logFormat).toBe('json');
+    expect(readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1', VAULT_KEYS }).logFormat).toBe('json');
+  });
+
+  it('brings the key for what is sealed in production', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' })).toThrow('VAULT_KEYS must be set in production');
+    expect(readConfig({ VAULT_KEYS: `${VAULT_KEYS}, ${VAULT_KEYS}` }).vaultKeys).toHaveLength(2);
   });
 
   it('takes no half of an S3 setup', () => {

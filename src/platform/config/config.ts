@@ -35,6 +35,10 @@ export function readConfig(environment: Environment): Config {
   if (isProduction && !values.allowSandbox) {
     throw new WrongConfig(m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }));
   }
+  // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
+  if (isProduction && values.vaultKeys.length === 0) {
+    throw new WrongConfig(m.portal_config_wrong({ name: 'VAULT_KEYS', must: m.portal_config_must_vault_keys() }));
+  }
   return {
     ...rest,
     dataDir: resolve(values.dataDir),

@@ -64,6 +64,17 @@ export function origins({ name, about }: Named): Variable<string[]> {
   return { name, about, fallback: '', read, must: m.portal_config_must_origins };
 }
 
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Keys of 32 bytes in base64, separated by spaces or commas. */
+export function keys({ name, about }: Named): Variable<string[]> {
+  const read = (value: string) => {
+    const listed = value.split(/[\s,]+/).filter(Boolean);
+    return listed.every((key) => KEY.test(key)) ? listed : undefined;
+  };
+  return { name, about, fallback: '', read, must: m.portal_config_must_keys };
+}
+
 function schemeOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { address, integer, oneOf, origins, text, yesOrNo } from './variable.ts';
+import { address, integer, keys, oneOf, origins, text, yesOrNo } from './variable.ts';
 
 /** Every environment variable that the portal reads, in the order of docs/operations.md (K6). */
 export const variables = {
@@ -17,6 +17,7 @@ export const variables = {
   s3Endpoint: address({ name: 'S3_ENDPOINT', schemes: ['http:', 'https:'], about: m.portal_config_about_s3_endpoint }),
   s3AccessKeyId: text({ name: 'S3_ACCESS_KEY_ID', about: m.portal_config_about_s3_access_key_id }),
   s3SecretAccessKey: text({ name: 'S3_SECRET_ACCESS_KEY', about: m.portal_config_about_s3_secret_access_key }),
+  vaultKeys: keys({ name: 'VAULT_KEYS', about: m.portal_config_about_vault_keys }),
   allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
   frameAncestors: origins({ name: 'FRAME_ANCESTORS', about: m.portal_config_about_frame_ancestors }),
   trustProxy: integer({ name: 'TRUST_PROXY', fallback: '0', min: 0, max: 10, about: m.portal_config_about_trust_proxy }),
