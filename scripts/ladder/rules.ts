@@ -9,7 +9,7 @@ export type Rule = {
 };
 
 const PURE_PACKAGES = new Set(['zod', 'date-fns', '@date-fns/tz', '@date-fns/utc']);
-const SERVER_PACKAGES = /^(node:|drizzle-orm$|pg$|pg-boss$|fastify$|@fastify\/|pino$|nodemailer$|flydrive$|sharp$|stripe$|pdfkit$|@node-rs\/)/;
+const SERVER_PACKAGES = /^(node:|drizzle-orm$|pg$|pg-boss$|fastify$|@fastify\/|pino$|nodemailer$|flydrive$|sharp$|stripe$|pdfkit$|@node-rs\/|@zxcvbn-ts\/)/;
 
 /** The one door to each outside thing: the folders that may import a package. */
 const DOORS: [RegExp, RegExp][] = [

@@ -64,7 +64,7 @@ export const register = endpoint({
   guard: 'anyone',
   body: registrationShape,
   item: userShape,
-  refusals: [accountRefusals.email_taken, accountRefusals.too_many_attempts],
+  refusals: [accountRefusals.email_taken, accountRefusals.password_common, accountRefusals.password_is_name, accountRefusals.too_many_attempts],
   secrets: ['password', 'password_confirmation'],
 });
 
@@ -159,7 +159,7 @@ export const resetPassword = endpoint({
   guard: 'anyone',
   body: passwordResetShape,
   item: 'none',
-  refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
+  refusals: [accountRefusals.reset_link_dead, accountRefusals.password_common, accountRefusals.password_is_name, accountRefusals.too_many_attempts],
   secrets: ['token', 'password', 'password_confirmation'],
 });
 

@@ -43,6 +43,15 @@ describe('registering', () => {
     expect((await post('/register', aRegistration({ password, password_confirmation: password }))).status).toBe(status);
   });
 
+  it.each([
+    ['password1', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
+    ['QWERTY123', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
+    ['Harborline-2027', 'This password is only a name, which is easily guessed. Please choose another one.'],
+  ])('takes no password that is guessed first: %s', async (password, sentence) => {
+    const { status, fields } = await post('/register', aRegistration({ password, password_confirmation: password }));
+    expect([status, fields]).toEqual([422, { password: [sentence] }]);
+  });
+
   it('cuts no password short', async () => {
     const password = `${'p'.repeat(254)}x`;
     const { email } = await aFamily(app, { password, password_confirmation: password });

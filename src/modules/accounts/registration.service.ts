@@ -6,16 +6,18 @@ import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
 import type { Registration } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 import { atDoor, refuseWhile } from './logins.service.ts';
+import { refuseWeakPassword } from './new-password.service.ts';
 import { REGISTRATION } from './throttle-rules.ts';
 import { insertUser } from './users.queries.ts';
 
 /**
  * Creates a parent's account and has its e-mail verified by a link. Unverified users may buy (U).
  * @returns the new user's id
- * @throws Refusal email_taken (names the field), too_many_attempts
+ * @throws Refusal email_taken, password_common, password_is_name (each names its field), too_many_attempts
  */
 export async function registerParent(db: Database, now: Date, form: Registration, ip: string): Promise<number> {
   refuseWhile(await takeTry(db, REGISTRATION, networkOf(ip), now));
+  await refuseWeakPassword(db, form);
   const passwordHash = await atDoor(() => hashPassword(form.password));
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, {

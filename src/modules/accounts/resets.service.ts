@@ -8,6 +8,7 @@ import type { PasswordReset } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 import { atDoor, refuseWhile } from './logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from './mailed-tokens.queries.ts';
+import { refuseWeakPassword } from './new-password.service.ts';
 import { logOutEverywhere } from './sessions.service.ts';
 import { LOGIN_OF_ACCOUNT, RESET_OF_ACCOUNT, RESET_OF_NETWORK } from './throttle-rules.ts';
 import { findUserByEmail, setEmailVerified, setPassword } from './users.queries.ts';
@@ -33,12 +34,14 @@ export async function requestReset(db: Database, now: Date, { email, redirectPat
 
 /**
  * Takes a reset link: a new password, every session ended, the owner told.
- * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another account's
+ * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another account's;
+ *   password_common, password_is_name, after which the link still works
  */
 export async function resetPassword(db: Database, now: Date, { token, email, password }: PasswordReset): Promise<void> {
   const hash = hashOfToken(token);
   // Looked at before the costly hash; what counts is looked at again below, under the lock.
   if (!(await findMailedToken(db, 'reset-password', hash, now))) throw new Refusal(accountRefusals.reset_link_dead);
+  await refuseWeakPassword(db, { password, email });
   const passwordHash = await atDoor(() => hashPassword(password));
   await db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
