@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
 import { BrokenPage } from './routes/broken-page.tsx';
+import { companyName, frameOrigins } from './shell/page-facts.ts';
 import { Spinner } from './ui/spinner.tsx';
 import styleText from './app.css?inline';
 
@@ -18,6 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The bearer token leaves nothing to forge; the header travels because the specification names it. */}
         <meta name="csrf-token" content="bearer" />
+        <meta name="company-name" content={companyName()} />
+        <meta name="frame-origins" content={frameOrigins()} />
         <meta name="theme-color" content="#ffffff" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />

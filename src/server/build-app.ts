@@ -4,11 +4,10 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
-import type { BuiltPages } from './http/built-pages.ts';
 import { answerFailure } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
-import { servePages, type PageFinder } from './http/pages.ts';
+import { servePages, type Site } from './http/pages.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
@@ -16,8 +15,6 @@ import type { House } from './house.ts';
 import { moduleFiles, moduleRoutes } from './routes.ts';
 
 const BODY_LIMIT_BYTES = 1_000_000;
-
-type Site = { built: BuiltPages | undefined; findPage: PageFinder };
 
 /**
  * The portal's HTTP side, not yet listening. Tests call it through `inject`.
@@ -47,7 +44,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   await collectOpenApi(app);
   await app.register(async (api) => registerApi(api, house), { prefix: '/api' });
   await app.register(async (storage) => registerStorage(storage, house), { prefix: '/storage' });
-  if (site) await servePages(app, site.built, site.findPage);
+  if (site) await servePages(app, site);
   return app;
 }
 

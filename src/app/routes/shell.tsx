@@ -7,6 +7,7 @@ import { Footer } from '../shell/footer.tsx';
 import { useFrameHeight, useFrameMode } from '../shell/frame-mode.ts';
 import { NavBar } from '../shell/nav-bar.tsx';
 import { SandboxBanner } from '../shell/sandbox-banner.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 const PATIENCE_MS = 200;
@@ -53,7 +54,8 @@ export default function Shell() {
   const isSlow = useIsSlow(isStarting);
   const isWaiting = needsUser ? !isReady : isSlow && isStarting;
   return (
-    <div className="flex min-h-svh flex-col">
+    // In a frame the page is as tall as its content: as tall as the frame it could only ever grow.
+    <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
       <a href="#content" className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50">
         {m.shell_skip_to_content()}
       </a>

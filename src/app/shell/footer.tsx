@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { BusMark } from '../ui/logo.tsx';
 import { company } from './company.ts';
+import { companyName } from './page-facts.ts';
 import { useIsHydrated } from './use-address.ts';
 
 const thisYear = new Date().getFullYear();
@@ -16,7 +17,7 @@ export function Footer() {
         <div>
           <p className="flex items-center gap-2.5 font-bold">
             <BusMark className="h-5 w-8" />
-            {m.shell_company_name()}
+            {companyName()}
           </p>
           <address className="mt-2 not-italic">
             {company.address_1}
@@ -43,7 +44,7 @@ export function Footer() {
           <figcaption className="mt-2">{m.shell_footer_partners()}</figcaption>
         </figure>
         <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
-          {m.shell_footer_copyright({ year })} {m.shell_footer_credit()}
+          {m.shell_footer_copyright({ year, company: companyName() })} {m.shell_footer_credit()}
         </p>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeightToPost } from './frame-mode.ts';
+import { isHeightToPost, originsToTell } from './frame-mode.ts';
 
 describe('the height told to the parent window', () => {
   it('is posted when it changed and lies between 0 and 10000', () => {
@@ -14,5 +14,18 @@ describe('the height told to the parent window', () => {
     [600, 600],
   ])('is not posted at %s after %s', (height, last) => {
     expect(isHeightToPost(height, last)).toBe(false);
+  });
+});
+
+describe('the parent window that is told', () => {
+  const allowed = ['https://portal.example', 'https://school.example'];
+
+  it('is the one that the browser names, when it is on the allow-list', () => {
+    expect(originsToTell(allowed, 'https://school.example')).toEqual(['https://school.example']);
+    expect(originsToTell(allowed, 'https://foreign.example')).toEqual([]);
+  });
+
+  it('is found by its address when the browser names none', () => {
+    expect(originsToTell(allowed, undefined)).toEqual(allowed);
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { frameOrigins } from './page-facts.ts';
 
 const DEBOUNCE_MS = 100;
 const HEIGHT_LIMIT_PX = 10_000;
@@ -21,24 +22,37 @@ export function isHeightToPost(height: number, lastPosted: number | undefined): 
 }
 
 /**
- * Whom to tell: the page around this one. The browser has already refused every page that is not on
- * the allow-list of frame-ancestors (W10), and a message to a named origin reaches nobody else.
+ * Whom to tell: the page around this one, when it is on the allow-list (W10). A browser that names its
+ * parent tells; else the page that led here does; else every origin of the list is told, and a message
+ * to a named origin reaches nobody else.
+ * @param allowed  origins that may show the portal in a frame, this site's own first
  */
-function parentOrigin(): string {
-  return document.referrer ? new URL(document.referrer).origin : window.location.origin;
+export function originsToTell(allowed: readonly string[], parent: string | undefined): readonly string[] {
+  if (parent === undefined) return allowed;
+  return allowed.includes(parent) ? [parent] : [];
+}
+
+/** The origin of the parent window, where the browser lets it be known. */
+function parentOrigin(): string | undefined {
+  const [nearest] = window.location.ancestorOrigins ?? [];
+  if (nearest !== undefined) return nearest;
+  const led = document.referrer && new URL(document.referrer).origin;
+  // After a step inside the frame the referrer is this site itself.
+  return led && led !== window.location.origin ? led : undefined;
 }
 
 /** Tells the parent window how tall the page is, so that its frame needs no scroll bar. */
 export function useFrameHeight(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || window.parent === window) return undefined;
+    const allowed = [window.location.origin, ...frameOrigins().split(' ').filter(Boolean)];
     let timer: number | undefined;
     let lastPosted: number | undefined;
     const post = () => {
       const height = document.documentElement.offsetHeight;
       if (!isHeightToPost(height, lastPosted)) return;
       lastPosted = height;
-      window.parent.postMessage({ type: 'resize', height }, parentOrigin());
+      for (const origin of originsToTell(allowed, parentOrigin())) window.parent.postMessage({ type: 'resize', height }, origin);
     };
     const observer = new ResizeObserver(() => {
       window.clearTimeout(timer);

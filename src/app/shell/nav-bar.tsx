@@ -7,6 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BusMark } from '../ui/logo.tsx';
+import { companyName } from './page-facts.ts';
 import { loginPath } from './redirect-path.ts';
 import { useAddress } from './use-address.ts';
 
@@ -55,7 +56,7 @@ export function NavBar() {
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 lg:px-8">
         <Link to="/" className="flex min-h-16 items-center gap-2.5 font-extrabold tracking-tight sm:text-lg">
           <BusMark className="h-6 w-10" />
-          <span>{m.shell_company_name()}</span>
+          <span>{companyName()}</span>
         </Link>
         <button
           type="button"

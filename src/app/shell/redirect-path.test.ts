@@ -15,7 +15,8 @@ describe('the way back after a login', () => {
   );
 
   it('is the page on which Log in was pressed, or home when that page was on the way already', () => {
-    expect(loginPath({ pathname: '/hm', search: '' })).toBe('/login?redirectPath=%2Fhm');
-    expect(loginPath({ pathname: '/forgot-password', search: '?redirectPath=%2Fhm' })).toBe('/login?redirectPath=%2F');
+    expect(loginPath({ pathname: '/hm', search: '', hash: '' })).toBe('/login?redirectPath=%2Fhm');
+    expect(loginPath({ pathname: '/news', search: '?x=1', hash: '#top' })).toBe('/login?redirectPath=%2Fnews%3Fx%3D1%23top');
+    expect(loginPath({ pathname: '/forgot-password', search: '?redirectPath=%2Fhm', hash: '' })).toBe('/login?redirectPath=%2F');
   });
 });

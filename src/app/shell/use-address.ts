@@ -13,9 +13,9 @@ function withoutSlash(pathname: string): string {
   return pathname.replace(/(.)\/+$/, '$1');
 }
 
-/** Path and query of the address; the finished HTML was made without a query, so it comes after hydration. */
-export function useAddress(): { pathname: string; search: string; query: URLSearchParams } {
-  const { pathname, search } = useLocation();
-  const known = useIsHydrated() ? search : '';
-  return { pathname: withoutSlash(pathname), search: known, query: new URLSearchParams(known) };
+/** The address; the finished HTML was made of the path alone, so the rest comes after hydration. */
+export function useAddress(): { pathname: string; search: string; hash: string; query: URLSearchParams } {
+  const { pathname, ...given } = useLocation();
+  const { search, hash } = useIsHydrated() ? given : { search: '', hash: '' };
+  return { pathname: withoutSlash(pathname), search, hash, query: new URLSearchParams(search) };
 }

@@ -11,7 +11,7 @@ export const variables = {
   databaseUrl: address({ name: 'DATABASE_URL', schemes: ['postgres:', 'postgresql:'], about: m.portal_config_about_database_url }),
   databaseConnections: integer({ name: 'DATABASE_CONNECTIONS', fallback: '20', min: 2, max: 1_000, about: m.portal_config_about_database_connections }),
   smtpUrl: address({ name: 'SMTP_URL', schemes: ['smtp:', 'smtps:'], about: m.portal_config_about_smtp_url }),
-  mailFrom: text({ name: 'MAIL_FROM', fallback: 'Harborline Student Transport <portal@harborline.example>', about: m.portal_config_about_mail_from }),
+  mailFrom: text({ name: 'MAIL_FROM', fallback: 'portal@harborline.example', about: m.portal_config_about_mail_from }),
   s3Bucket: text({ name: 'S3_BUCKET', about: m.portal_config_about_s3_bucket }),
   s3Region: text({ name: 'S3_REGION', fallback: 'us-east-1', about: m.portal_config_about_s3_region }),
   s3Endpoint: address({ name: 'S3_ENDPOINT', schemes: ['http:', 'https:'], about: m.portal_config_about_s3_endpoint }),

@@ -27,7 +27,8 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
   return { folder, shell, find: (path) => pages.get(path) };
 }
 
-function pageOf(html: string): BuiltPage {
+/** A page with what its headers say of it. */
+export function pageOf(html: string): BuiltPage {
   const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => `'sha256-${sha256(script ?? '')}'`);
   return { html, etag: `"${sha256(html).slice(0, 22)}"`, scriptHashes: [...new Set(scriptHashes)] };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
 import { buildApp } from '../build-app.ts';
 import { readBuiltPages } from './built-pages.ts';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'schoolrun-pages-'));
 const files = {
   'index.html': '<html>home<script>start()</script></html>',
   '__spa-fallback.html': '<html>shell<script type="module">go("</p>")</script><script src="/assets/a.js"></script></html>',
-  'login/index.html': '<html>login</html>',
+  'login/index.html': '<html>login<title>%company-name% – Login</title></html>',
   'assets/a-1f2e.js': 'console.log(1)',
   'robots.txt': 'User-agent: *',
 };
@@ -79,6 +79,17 @@ describe('the site', () => {
     // sha256 of `start()`
     expect(policy).toContain("script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  /** @shows A-367 */
+  it('says the company name that its season brings, and until then one of its own', async () => {
+    const title = async () => /<title>(.*)<\/title>/.exec((await app.inject('/login')).body)?.[1];
+    expect(await title()).toBe('Harborline School Bus – Login');
+    await house.database.pool.query(
+      `insert into company (name, dispatch_phone, dispatch_email, hiring_email, customer_service_email) values ('Bell & Sons', '', '', '', '')`,
+    );
+    house.clock.moveTo('2027-03-15T12:00:00Z');
+    await vi.waitFor(async () => expect(await title()).toBe('Bell &amp; Sons – Login'));
   });
 
   it('is no part of the API’s description', async () => {

@@ -3,7 +3,10 @@ import { extname, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
-import type { BuiltPage, BuiltPages } from './built-pages.ts';
+import { fillPage } from '#kit/page-marks.ts';
+import type { House } from '../house.ts';
+import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
+import { knownCompanyName } from './known-company-name.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
@@ -14,20 +17,23 @@ const YEAR_S = 31_536_000;
  */
 export type PageFinder = (path: string) => { name: string } | undefined;
 
+export type Site = { built: BuiltPages | undefined; findPage: PageFinder };
+
 /** Serves the built application: its files, its finished pages, and the shell for the other pages. */
-export async function servePages(app: FastifyInstance, built: BuiltPages | undefined, findPage: PageFinder): Promise<void> {
+export async function servePages(app: FastifyInstance, { built, findPage }: Site): Promise<void> {
   if (!built) {
     app.get('/*', { schema: { hide: true } }, async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
     return;
   }
+  const fill = pageFiller(app.house);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
-    if (path === undefined) return answerPage(app, request, reply, built.shell, 404);
+    if (path === undefined) return answerPage(request, reply, await fill(built.shell), 404);
     if (isFile(path)) return answerFile(reply, built, path);
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
-    return answerPage(app, request, reply, built.find(path) ?? built.shell, status);
+    return answerPage(request, reply, await fill(built.find(path) ?? built.shell), status);
   });
 }
 
@@ -56,8 +62,24 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
   return reply.sendFile(path.slice(1), isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: 3_600_000 });
 }
 
-function answerPage(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status: number): FastifyReply {
-  reply.header('content-security-policy', pagePolicy(app.house.config, page.scriptHashes));
+/** Writes into a page what only this deployment knows; once for each name that the company has had. */
+function pageFiller(house: House): (page: BuiltPage) => Promise<BuiltPage> {
+  const companyName = knownCompanyName(house);
+  const frameOrigins = house.config.frameAncestors.join(' ');
+  const filled = new Map<BuiltPage, { name: string; page: BuiltPage }>();
+  return async (page) => {
+    const name = await companyName();
+    const before = filled.get(page);
+    if (before?.name === name) return before.page;
+    const now = pageOf(fillPage(page.html, { companyName: name, frameOrigins }));
+    filled.set(page, { name, page: now });
+    return now;
+  };
+}
+
+function answerPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status: number): FastifyReply {
+  const { config } = request.server.house;
+  reply.header('content-security-policy', pagePolicy(config, page.scriptHashes));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   return reply.code(status).type('text/html; charset=utf-8').send(page.html);

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { dollarText, paymentTypeText, studentName } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { company } from '../../shell/company.ts';
+import { companyName } from '../../shell/page-facts.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -21,7 +22,7 @@ function CompanyHead({ divisionId }: { divisionId: number }) {
   const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
   return (
     <header>
-      <p className="text-lg font-extrabold">{division?.company_name ?? m.shell_company_name()}</p>
+      <p className="text-lg font-extrabold">{division?.company_name ?? companyName()}</p>
       <p>{division?.address_1 ?? company.address_1}</p>
       <p>{division ? `${division.city}, ${division.state} ${division.zip}` : company.city_line}</p>
       <p className="figures">{division?.phone_main ?? company.dispatch_phone}</p>
