@@ -54,9 +54,9 @@ export function sentenceOf(issue: Issue): string {
   return sentenceOfSize(issue, field);
 }
 
-/** Every problem by the wire name of its field, dotted where it is nested, first problem first. */
+/** Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole, `body`. */
 export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
   const byField: FieldErrors = {};
-  for (const issue of issues) (byField[issue.path.join('.')] ??= []).push(sentenceOf(issue));
+  for (const issue of issues) (byField[issue.path.join('.') || 'body'] ??= []).push(sentenceOf(issue));
   return byField;
 }

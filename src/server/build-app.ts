@@ -34,6 +34,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('house', house);
+  app.decorate('endpoints', []);
   app.decorateRequest('viewer', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerFailure);

@@ -1,3 +1,4 @@
+import type { EndpointDefinition } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Billing } from '#modules/billing/billing.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -34,6 +35,8 @@ export type House = {
 declare module 'fastify' {
   interface FastifyInstance {
     house: House;
+    /** every declared call that is served, in the order of the modules */
+    endpoints: EndpointDefinition[];
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;

@@ -38,6 +38,7 @@ export async function checkSiblingNumber(
 /**
  * Checks a financial aid code of a program, by itself: one text for every reason, ten tries an hour.
  * @returns the code as it is kept, and the awarded amount in dollars where it carries one
+ * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
  * Source: A5
  */
 export async function checkAidCode(
@@ -46,7 +47,11 @@ export async function checkAidCode(
   typed: { period_program_id: number; code: string; student_id: number | null },
 ): Promise<{ code: string; awarded_amount: number | null }> {
   await countCheck(desk, CHECKED.aid_code, viewer);
-  const code = await desk.db.transaction((tx) => findAidCode(tx, typed.period_program_id, typed.code));
+  const code = await desk.db.transaction(async (tx) => {
+    // A code may be one child's; with another family's id it would tell whose.
+    if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
+    return findAidCode(tx, typed.period_program_id, typed.code);
+  });
   if (!code || !isUsableAidCode(code, desk.clock.today(), typed.student_id)) throw new Refusal(orderRefusals.aid_code_invalid);
   return { code: code.code, awarded_amount: code.awarded_amount === null ? null : toDollars(code.awarded_amount) };
 }

@@ -196,7 +196,7 @@ export const validateSiblingNumber = endpoint({
   params: z.object({ discount_id: wireId, contract_number: z.string().trim().min(1).max(255) }),
   query: z.object({ student_id: wireId.optional() }),
   item: z.object({ id: wireId, contract_number: z.string() }),
-  refusals: [orderRefusals.sibling_number_invalid, orderRefusals.too_many_attempts],
+  refusals: [studentRefusals.student_not_found, orderRefusals.sibling_number_invalid, orderRefusals.too_many_attempts],
 });
 
 export const verifyFinancialAidCode = endpoint({
@@ -209,5 +209,5 @@ export const verifyFinancialAidCode = endpoint({
   body: z.object({ code: z.string().trim().min(1).max(20), student_id: wireId.nullish() }),
   /** the awarded amount, when the code carries one: the typed amount must equal it */
   item: z.object({ code: z.string(), awarded_amount: wireDollars.nullable() }),
-  refusals: [orderRefusals.aid_code_invalid, orderRefusals.too_many_attempts],
+  refusals: [studentRefusals.student_not_found, orderRefusals.aid_code_invalid, orderRefusals.too_many_attempts],
 });

@@ -4,6 +4,7 @@ import { pathVariants } from '#kit/endpoint-path.ts';
 import { failureShape, successShape, type EndpointDefinition } from '#kit/endpoint.ts';
 import { fieldErrorsOf } from '#kit/field-messages.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { unstorableIn } from '#kit/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
@@ -20,6 +21,7 @@ const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
  */
 export function handle<const D extends EndpointDefinition>(app: FastifyInstance, definition: D, handler: Handler<D>): void {
   const reply = successShape(definition);
+  app.endpoints.push(definition);
   for (const path of pathVariants(definition.path)) {
     app.route({
       method: definition.method,
@@ -40,7 +42,7 @@ export function handle<const D extends EndpointDefinition>(app: FastifyInstance,
 function checkedCall<D extends EndpointDefinition>(app: FastifyInstance, definition: D, request: FastifyRequest): Call<D> {
   const params = definition.params?.safeParse(request.params);
   // An address that cannot name anything names nothing: '..' or a word in place of a number (W5).
-  if (params && !params.success) throw new Refusal(serverRefusals.not_found);
+  if ((params && !params.success) || unstorableIn(request.params).length > 0) throw new Refusal(serverRefusals.not_found);
   const parts: Partial<Record<Part, unknown>> = {};
   const issues: z.core.$ZodIssue[] = [];
   for (const part of INPUT_PARTS) {
@@ -48,6 +50,7 @@ function checkedCall<D extends EndpointDefinition>(app: FastifyInstance, definit
     if (!schema || schema === 'multipart') continue;
     const sent = part === 'body' ? (request.body ?? {}) : request[part];
     const checked = schema.safeParse(sent, { reportInput: true });
+    issues.push(...unstorableIn(sent));
     if (checked.success) parts[part] = checked.data;
     else issues.push(...checked.error.issues);
   }

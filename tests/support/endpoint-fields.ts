@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+
+export type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** One field that an endpoint declares; `path` is dotted and begins with its part, lists left out. */
+export type Field = { path: string; schema: JsonSchema };
+
+const PARTS = ['params', 'query', 'headers', 'body'] as const;
+
+/** Every field of an endpoint's path, query, headers and body, the nested ones too. */
+export function fieldsOf(definition: EndpointDefinition): Field[] {
+  return PARTS.flatMap((part) => {
+    const schema = definition[part];
+    if (!schema || schema === 'multipart') return [];
+    return below(part, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  });
+}
+
+function below(path: string, schema: JsonSchema): Field[] {
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const field = { path: `${path}.${name}`, schema: property };
+    return [field, ...below(field.path, property)];
+  });
+  return [...inner, ...(schema.anyOf ?? []).flatMap((option) => below(path, option)), ...(schema.items ? below(path, schema.items) : [])];
+}
+
+/** The fields that name a row: whose it is must be asked. */
+export function idFieldsOf(definition: EndpointDefinition): string[] {
+  const paths = fieldsOf(definition).map((field) => field.path);
+  return [...new Set(paths)].filter((path) => /(^|[._])ids?$|contract_number$/.test(path));
+}
+
+/** A copy with one value put at a dotted path; lists are entered at their first item. */
+export function withValue<T extends object>(sent: T, path: string, value: unknown): T {
+  const copy = structuredClone(sent);
+  const keys = path.split('.');
+  let at: any = copy;
+  for (const key of keys.slice(0, -1)) {
+    at[key] ??= {};
+    at = Array.isArray(at[key]) ? (at[key][0] ??= {}) : at[key];
+  }
+  at[keys.at(-1)!] = value;
+  return copy;
+}
