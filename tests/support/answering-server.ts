@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** A request as the server saw it. */
 export type Seen = { url: string; method: string; headers: IncomingHttpHeaders; body: string };
-/** JSON when `body` is given, else the text as HTML. */
-export type Reply = { status: number; body?: unknown; text?: string };
+/** JSON when `body` is given, else the text as HTML; it goes out when `when` is over, or breaks off in the middle. */
+export type Reply = { status: number; body?: unknown; text?: string; when?: Promise<unknown>; isCutOff?: boolean };
 
 export type AnsweringServer = {
   /** where its /api is */
@@ -19,12 +19,14 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+    request.on('end', async () => {
       const one = { url: request.url ?? '', method: request.method ?? '', headers: request.headers, body };
       answering.seen.push(one);
       const reply = answering.answer(one);
+      await reply.when;
       response.writeHead(reply.status, { 'content-type': reply.text === undefined ? 'application/json' : 'text/html' });
-      response.end(reply.text ?? JSON.stringify(reply.body));
+      if (reply.isCutOff) response.write('{"success": true, "ite', () => response.destroy());
+      else response.end(reply.text ?? JSON.stringify(reply.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

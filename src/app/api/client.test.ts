@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
 import { startAnsweringServer, type AnsweringServer, type Reply, type Seen } from '../../../tests/support/answering-server.ts';
 import { ApiError } from './api-error.ts';
-import { call, callForOne, listenForSessionEnd, setApiBase } from './client.ts';
+import { call, callForOne, listenForDeadToken, setApiBase } from './client.ts';
 import { setRefresher } from './refresh.ts';
 import { currentToken, forgetLogin, storeLogin } from './tokens.ts';
 
@@ -31,7 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  listenForSessionEnd(() => {});
+  vi.unstubAllGlobals();
+  listenForDeadToken(() => {});
 });
 
 const ok = (name = 'a'): Reply => ({ status: 200, body: { success: true, items: [{ name }] } });
@@ -48,6 +50,7 @@ function rotatingServer(): (request: Seen) => Reply {
 }
 
 describe('every call', () => {
+  /** @shows A-295 A-296 A-299 A-172 */
   it('says that it wants JSON, that it comes from a page, and who is asking', async () => {
     server.answer = () => ok();
     storeLogin({ access_token: 'abc', refresh_token: 'r' }, true);
@@ -60,10 +63,39 @@ describe('every call', () => {
     });
   });
 
+  /** @shows A-299 */
   it('carries no authorization for a visitor', async () => {
     server.answer = () => ok();
     await call(readThing, { params: {} });
     expect(server.seen[0]?.headers.authorization).toBeUndefined();
+  });
+
+  const page = (csrf: string | undefined, cookie = '') =>
+    vi.stubGlobal('document', { querySelector: () => (csrf === undefined ? null : { content: csrf }), cookie });
+
+  /** @shows A-297 A-300 */
+  it('carries the token of the page’s meta tag, and that of the XSRF cookie', async () => {
+    server.answer = () => ok();
+    page('abc', 'theme=dark; XSRF-TOKEN=d%20e; other=1');
+    await call(readThing, { params: {} });
+    expect(server.seen[0]?.headers).toMatchObject({ 'x-csrf-token': 'abc', 'x-xsrf-token': 'd e' });
+  });
+
+  it('is made even when that cookie is damaged', async () => {
+    server.answer = () => ok();
+    page('abc', 'XSRF-TOKEN=100%');
+    await call(readThing, { params: {} });
+    expect(server.seen[0]?.headers['x-xsrf-token']).toBe('100%');
+  });
+
+  /** @shows A-298 */
+  it('warns the console when the page has no such tag', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    server.answer = () => ok();
+    page(undefined);
+    await call(readThing, { params: {} });
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('CSRF token not found'));
+    expect(server.seen[0]?.headers).not.toHaveProperty('x-csrf-token');
   });
 
   it('drops what is undefined from the body and gives back the items', async () => {
@@ -74,6 +106,7 @@ describe('every call', () => {
 });
 
 describe('a login that has run out', () => {
+  /** @shows A-181 A-182 */
   it('is renewed once for four calls that fail together, and each is made again', async () => {
     server.answer = rotatingServer();
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
@@ -84,6 +117,7 @@ describe('a login that has run out', () => {
     expect(currentToken()).toMatchObject({ access_token: 'new', refresh_token: 'r2' });
   });
 
+  /** @shows A-182 A-331 */
   it('is tried again only once: a second 401 is passed on', async () => {
     server.answer = (request) => (request.url === '/api/refresh-token' ? freshToken : unauthenticated);
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
@@ -91,6 +125,7 @@ describe('a login that has run out', () => {
     expect(server.seen.filter((request) => request.url === '/api/thing')).toHaveLength(2);
   });
 
+  /** @shows A-183 */
   it('raises the original error, and logs the other, when it cannot be renewed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answer = (request) =>
@@ -100,6 +135,27 @@ describe('a login that has run out', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
+  it('is not renewed again for a call whose 401 comes after everyone else has gone on', async () => {
+    const answer = rotatingServer();
+    let release = () => {};
+    const late = new Promise<void>((resolve) => (release = resolve));
+    server.answer = (request) => (request.headers.authorization === 'Bearer old' && request.url.endsWith('late') ? { ...unauthenticated, when: late } : answer(request));
+    storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
+    const waiting = call(readThing, { params: { name: 'late' } });
+    await call(readThing, { params: {} });
+    release();
+    await expect(waiting).resolves.toHaveLength(1);
+    expect(server.seen.filter((request) => request.url === '/api/refresh-token')).toHaveLength(1);
+  });
+
+  /** @shows A-331 */
+  it.each([400, 403, 404, 409, 422, 500, 503])('has not run out when the answer is %i: nothing is renewed', async (status) => {
+    server.answer = () => ({ status, body: { success: false, errors: ['No.'] } });
+    storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status });
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('is not renewed for someone who did not want to be kept logged in', async () => {
     server.answer = rotatingServer();
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, false);
@@ -107,15 +163,27 @@ describe('a login that has run out', () => {
     expect(server.seen.map((request) => request.url)).toEqual(['/api/thing']);
   });
 
-  it('ends the session of someone who had a token, and of nobody else', async () => {
+  it('is told of for someone who had a token, and for nobody else', async () => {
     const ended = vi.fn();
-    listenForSessionEnd(ended);
+    listenForDeadToken(ended);
     server.answer = () => unauthenticated;
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
     expect(ended).not.toHaveBeenCalled();
     storeLogin({ access_token: 'old' }, true);
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
-    expect(ended).toHaveBeenCalledOnce();
+    expect(ended.mock.calls).toEqual([[{ path: '/thing/:name?', errors: ['Unauthenticated.'] }]]);
+  });
+
+  it('is not told of when another login has taken its place meanwhile', async () => {
+    const ended = vi.fn();
+    listenForDeadToken(ended);
+    storeLogin({ access_token: 'old' }, true);
+    server.answer = () => {
+      storeLogin({ access_token: 'newer' }, true);
+      return unauthenticated;
+    };
+    await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
+    expect(ended).not.toHaveBeenCalled();
   });
 });
 
@@ -126,9 +194,12 @@ describe('a failed answer', () => {
     ['else a single message', { status: 404, body: { message: 'Not here' } }, ['Not here']],
     ['else the status', { status: 502, text: '<h1>Bad gateway</h1>' }, ['Request failed with status code 502']],
   ];
+  /** @shows A-329 A-330 A-346 */
   it.each(failures)('carries %s', async (_, reply, errors) => {
     server.answer = () => reply;
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status: reply.status, data: { success: false, errors } });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({
+      message: errors[0], status: reply.status, statusText: STATUS_CODES[reply.status], data: { success: false, errors },
+    });
   });
 
   it('keeps the errors of fields and what the client needs to go on', async () => {
@@ -136,9 +207,71 @@ describe('a failed answer', () => {
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { field_errors: { email: ['taken'] }, items: [1] } });
   });
 
+  /** @shows A-332 A-343 */
   it('is a Network Error, with its cause, when no answer came', async () => {
     setApiBase('http://127.0.0.1:1/api');
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });
     setApiBase(server.address);
+  });
+
+  it('is a Network Error too when the answer broke off', async () => {
+    server.answer = () => ({ status: 200, isCutOff: true });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });
+  });
+});
+
+describe('an answer', () => {
+  /** @shows A-302 */
+  it.each([200, 201, 204, 299])('of %i is a success', async (status) => {
+    server.answer = () => ({ ...ok(), status });
+    await expect(call(makeThing, { body: { name: 'x' } })).resolves.toEqual(status === 204 ? undefined : [{ name: 'a' }]);
+  });
+
+  /** @shows A-302 */
+  it.each([300, 304, 400, 500])('of %i is none', async (status) => {
+    server.answer = () => ({ ...ok(), status });
+    await expect(call(makeThing, { body: { name: 'x' } })).rejects.toMatchObject({ status });
+  });
+});
+
+describe('waiting for an answer', () => {
+  const never = new Promise(() => {});
+
+  /** @shows A-301 */
+  it('has no end of its own', async () => {
+    let release = () => {};
+    server.answer = () => ({ ...ok(), when: new Promise<void>((resolve) => (release = resolve)) });
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date', 'performance'] });
+    try {
+      const waiting = call(readThing, { params: {} });
+      while (server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      release();
+      await expect(waiting).resolves.toEqual([{ name: 'a' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(limits).not.toHaveBeenCalled();
+  });
+
+  /** @shows A-345 */
+  it('ends after the time that a call was given', async () => {
+    server.answer = () => ({ ...ok(), when: never });
+    await expect(call(readThing, { params: {} }, { timeoutMs: 50 })).rejects.toMatchObject({
+      message: 'timeout of 50ms exceeded', cause: expect.objectContaining({ name: 'TimeoutError' }),
+    });
+  });
+
+  /** @shows A-344 */
+  it('ends when the caller wants it no more', async () => {
+    const caller = new AbortController();
+    server.answer = () => {
+      caller.abort();
+      return { ...ok(), when: never };
+    };
+    await expect(call(readThing, { params: {} }, { signal: caller.signal, timeoutMs: 5_000 })).rejects.toMatchObject({
+      message: 'Request aborted', cause: expect.objectContaining({ name: 'AbortError' }),
+    });
   });
 });

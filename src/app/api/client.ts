@@ -2,6 +2,8 @@ import { m } from '#i18n/messages.js';
 import { fillPath } from '#kit/endpoint-path.ts';
 import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
 import { ApiError, normaliseFailure } from './api-error.ts';
+import { commonHeaders } from './headers.ts';
+import { reach, type Answer, type Manner } from './reach.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';
 
@@ -11,31 +13,6 @@ type Loose = {
   headers?: Record<string, string | undefined>;
   body?: unknown;
 };
-
-function csrfToken(): string | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
-  if (!token) console.warn(m.shell_csrf_missing());
-  return token;
-}
-
-function xsrfCookie(): string | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const value = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return value && decodeURIComponent(value);
-}
-
-/** The headers of every call (accounts.md §7). */
-export function commonHeaders(token: StoredToken | undefined): Record<string, string> {
-  const given = {
-    Accept: 'application/json',
-    'X-Requested-With': 'XMLHttpRequest',
-    'X-CSRF-TOKEN': csrfToken(),
-    'X-XSRF-TOKEN': xsrfCookie(),
-    Authorization: token && `Bearer ${token.access_token}`,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, string>;
-}
 
 function queryString(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
@@ -64,57 +41,45 @@ function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredTok
   });
 }
 
-/** An answer that never came keeps its cause; only its sentence is ours (accounts.md §8). */
-async function reach(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (cause) {
-    const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
-    throw new Error(isAborted ? m.shell_request_aborted() : m.shell_network_error(), { cause });
-  }
+function itemsOf({ status, statusText, isSuccess, body }: Answer): unknown {
+  if (!isSuccess) throw new ApiError(status, statusText, normaliseFailure(status, body));
+  return (body as { items?: unknown } | undefined)?.items;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return (body as { items?: unknown } | undefined)?.items;
-  throw new ApiError(response.status, response.statusText, normaliseFailure(response.status, body));
+/** A 401 that no refresh could mend, to a call that carried a token. */
+export type DeadToken = { path: string; errors: readonly string[] };
+let onDeadToken: (dead: DeadToken) => void = () => {};
+/** Hears of tokens that are dead, never of a visitor's 401 (W8). */
+export function listenForDeadToken(listener: (dead: DeadToken) => void): void {
+  onDeadToken = listener;
 }
 
-type SessionEnd = (error: ApiError) => void;
-let onSessionEnd: SessionEnd = () => {};
-/** Hears about every 401 that a refresh could not mend, for a caller that had a token (W8). */
-export function listenForSessionEnd(listener: SessionEnd): void {
-  onSessionEnd = listener;
+function tellOfDeadToken(path: string, used: StoredToken, { status, body }: Answer): void {
+  // Somebody may have logged in or out while the call was on its way; a logout wants no token to live.
+  const isCurrent = currentToken()?.access_token === used.access_token;
+  if (isCurrent && path !== '/logout') onDeadToken({ path, errors: normaliseFailure(status, body).errors });
 }
 
-async function callWithToken(definition: EndpointDefinition, sent: Loose): Promise<unknown> {
+/** Makes the call and, when its token has run out, makes it once more with a new one (accounts.md §4). */
+async function callRenewing(definition: EndpointDefinition, sent: Loose, manner?: Manner): Promise<unknown> {
   const token = currentToken();
-  const response = await reach(requestOf(definition, sent, token));
-  if (response.status !== 401) return readAnswer(response);
-  const original = await readAnswer(response).catch((error: ApiError) => error);
-  // A 401 to a refresh or to a visitor can't be mended by refreshing.
-  const isMendable = token?.refresh_token && !isImpersonating() && definition.path !== '/refresh-token';
-  const fresh = isMendable ? await refreshLogin(token) : undefined;
-  if (fresh) return readAnswer(await reach(requestOf(definition, sent, fresh)));
-  throw original;
+  const first = await reach(requestOf(definition, sent, token), manner);
+  if (first.status !== 401 || !token || definition.path === '/refresh-token') return itemsOf(first);
+  const fresh = token.refresh_token && !isImpersonating() ? await refreshLogin(token) : undefined;
+  const last = fresh ? await reach(requestOf(definition, sent, fresh), manner) : first;
+  if (last.status === 401) tellOfDeadToken(definition.path, fresh ?? token, last);
+  return itemsOf(last);
 }
 
-type Arguments<D extends EndpointDefinition> = Partial<Sent<D>> extends Sent<D> ? [sent?: Sent<D>] : [sent: Sent<D>];
+type Arguments<D extends EndpointDefinition> = Partial<Sent<D>> extends Sent<D> ? [sent?: Sent<D>, manner?: Manner] : [sent: Sent<D>, manner?: Manner];
 
 /**
  * Makes one call of the API.
  * @returns the items of the answer; undefined for a call that answers success alone
  * @throws ApiError for an answer outside 200 to 299; Error when no answer came
  */
-export async function call<D extends EndpointDefinition>(definition: D, ...[sent]: Arguments<D>): Promise<Answered<D>> {
-  const hadToken = currentToken() !== undefined;
-  try {
-    return (await callWithToken(definition, sent ?? {})) as Answered<D>;
-  } catch (error) {
-    const isEnd = error instanceof ApiError && error.status === 401 && hadToken;
-    if (isEnd && definition.path !== '/refresh-token' && definition.path !== '/logout') onSessionEnd(error);
-    throw error;
-  }
+export async function call<D extends EndpointDefinition>(definition: D, ...[sent, manner]: Arguments<D>): Promise<Answered<D>> {
+  return (await callRenewing(definition, sent ?? {}, manner)) as Answered<D>;
 }
 
 /** The first item of a call that answers one record. */

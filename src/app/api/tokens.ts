@@ -58,7 +58,8 @@ export function forgetImpersonation(): void {
 /** Calls back when another tab logs in, refreshes or logs out. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === AUTH_TOKEN) listener();
+    // Null: the other tab cleared everything.
+    if (event.key === AUTH_TOKEN || event.key === null) listener();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

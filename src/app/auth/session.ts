@@ -1,7 +1,9 @@
-import { call, callForOne, listenForSessionEnd } from '../api/client.ts';
+import { m } from '#i18n/messages.js';
+import { call, callForOne, listenForDeadToken, type DeadToken } from '../api/client.ts';
 import { setRefresher } from '../api/refresh.ts';
 import { sentencesOf } from '../api/api-error.ts';
 import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeLogin } from '../api/tokens.ts';
+import { loginPath } from '../shell/redirect-path.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
 /** Who is here. `starting` until the app knows; then with or without a user. */
@@ -25,7 +27,16 @@ const nobody: Session = { isReady: false, isLoading: false, options: [], isImper
 let session = nobody;
 const listeners = new Set<() => void>();
 
+let isLeaving = false;
+
+/** Goes to another page by loading it, so that nothing of the session stays in memory; until then this page keeps still. */
+function leaveFor(path: string): void {
+  isLeaving = true;
+  location.assign(path);
+}
+
 function change(part: Partial<Session>): void {
+  if (isLeaving) return;
   session = { ...session, ...part };
   for (const listener of listeners) listener();
 }
@@ -65,18 +76,27 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Ends the session of someone whose token is dead, and only of someone who had one (W8). */
-function endSession(): void {
+/**
+ * Ends the session of someone whose token is dead, and only of someone who had one (W8). The user's own call sends
+ * them to '/' (accounts.md §4); any other call happens amid some work, to which the login leads back.
+ */
+function endSession({ path, errors }: DeadToken): void {
+  if (!errors.includes(m.portal_unauthenticated())) return;
+  // Only the impersonation has run out; the staff member's own login goes on.
   if (isImpersonating()) {
     stopImpersonating();
     return;
   }
-  const wasInside = session.user !== undefined;
+  const wasAtWork = session.user !== undefined && path !== '/user';
   forgetLogin();
-  change({ user: undefined, isImpersonating: false });
-  const here = location.pathname + location.search;
-  // At the start there is nothing to lose; later a person comes back to where they were.
-  location.assign(wasInside ? `/login?redirectPath=${encodeURIComponent(here)}` : '/');
+  leaveFor(wasAtWork ? loginPath(location) : '/');
+}
+
+/** A page out of the browser's memory of the way back has missed what happened since (a logout, above all). */
+function onShownAgain(event: PageTransitionEvent): void {
+  if (!event.persisted) return;
+  isLeaving = false;
+  void loadUser();
 }
 
 let started: Promise<void> | undefined;
@@ -88,7 +108,8 @@ export function startSession(): Promise<void> {
       const { refreshToken } = await declarations();
       return callForOne(refreshToken, { body: { refresh_token } });
     });
-    listenForSessionEnd(endSession);
+    listenForDeadToken(endSession);
+    window.addEventListener('pageshow', onShownAgain);
     onTokenChangedElsewhere(() => void loadUser());
     const optionsLoaded = loadOptions();
     if (currentToken()) {
@@ -122,13 +143,12 @@ export async function logOut(): Promise<void> {
   const { logout } = await declarations();
   await call(logout).catch(() => undefined);
   forgetLogin();
-  change({ user: undefined, isImpersonating: false });
-  location.assign('/');
+  leaveFor('/');
 }
 
 /** Goes back from a parent's place to that parent's page in the back office. */
 export function stopImpersonating(): void {
   const id = session.user?.id;
   forgetImpersonation();
-  location.assign(`/admin/users/parents/${id ?? ''}`);
+  leaveFor(id === undefined ? '/' : `/admin/users/parents/${id}`);
 }

@@ -4,7 +4,7 @@ import { currentSession, sessionAtBuild, subscribe, type Session } from './sessi
 type Auth = Session & { readonly isAuthenticated: boolean; readonly isAdmin: boolean; readonly isSuperAdmin: boolean };
 
 function hasRole(session: Session, key: string): boolean {
-  const roleId = session.options.find((option) => option.category === 'userRole' && option.key === key)?.id;
+  const roleId = session.options.find((option) => option.key === key)?.id;
   return roleId !== undefined && (session.user?.roles ?? []).some((role) => role.role_type_id === roleId);
 }
 
@@ -14,7 +14,7 @@ export function useAuth(): Auth {
   const isSuperAdmin = hasRole(session, 'userRoleSuperAdmin');
   return {
     ...session,
-    isAuthenticated: session.user?.id !== undefined,
+    isAuthenticated: typeof session.user?.id === 'number',
     isSuperAdmin,
     isAdmin: isSuperAdmin || hasRole(session, 'userRoleAdmin'),
   };

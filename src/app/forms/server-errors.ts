@@ -31,6 +31,9 @@ export function sortServerErrors(error: unknown, known: readonly string[]): Sort
 export function showServerErrors<V extends FieldValues>(form: UseFormReturn<V, unknown, any>, error: unknown): void {
   const known = Object.keys(form.getValues());
   const { fields, general } = sortServerErrors(error, known);
-  for (const { name, message } of fields) form.setError(name as FieldPath<V>, { type: 'server', message });
+  for (const [place, { name, message }] of fields.entries()) {
+    // A general error takes the focus to the box above the form; otherwise the first field at fault has it.
+    form.setError(name as FieldPath<V>, { type: 'server', message }, { shouldFocus: place === 0 && general.length === 0 });
+  }
   if (general.length > 0) form.setError('root.server', { type: 'server', message: general.join('\n') });
 }

@@ -7,6 +7,7 @@ import { logIn, signUp } from '../auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showServerErrors } from '../forms/server-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -62,10 +63,11 @@ function SignupForm({ onDone }: Done) {
     defaultValues: emptySignup,
   });
   const [first, second] = useWatch({ control: form.control, name: ['password', 'password_confirmation'] });
-  // An error on email belongs to its field; anything else has one sentence (accounts.md §8).
+  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A field at fault says so beside it.
   function explain(error: unknown): boolean {
-    if (error instanceof ApiError && error.data.field_errors?.email) return false;
-    form.setError('root.server', { message: m.account_signup_failed() });
+    const byField = error instanceof ApiError ? error.data.field_errors : undefined;
+    if (byField) showServerErrors(form, error);
+    if (!byField?.email) form.setError('root.server', { message: m.account_signup_failed() });
     return true;
   }
   return (

@@ -32,14 +32,16 @@ export const tokenRecordShape = z.object({
 });
 export type TokenRecord = z.output<typeof tokenRecordShape>;
 
-/** `required_if`-like check across fields that still runs while another field fails. */
-const whenBothAreText = (payload: { value: unknown }) => {
+const isTyped = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** Runs while another field fails, but not before both are there: one that is missing differs from nothing yet. */
+const whenBothAreTyped = (payload: { value: unknown }) => {
   const value = payload.value as Record<string, unknown> | null;
-  return typeof value?.password === 'string' && typeof value?.password_confirmation === 'string';
+  return isTyped(value?.password) && isTyped(value?.password_confirmation);
 };
 
 /** Says 'Confirm password did not match.' at both fields (accounts.md §5). */
-const passwordsMatch = (path: string) => ({ path: [path], params: { rule: 'confirmed' }, when: whenBothAreText });
+const passwordsMatch = (path: string) => ({ path: [path], params: { rule: 'confirmed' }, when: whenBothAreTyped });
 const isConfirmed = (form: { password: string; password_confirmation: string }) => form.password === form.password_confirmation;
 
 export const registrationShape = z

@@ -1,0 +1,36 @@
+import { m } from '#i18n/messages.js';
+import type { StoredToken } from './tokens.ts';
+
+function csrfToken(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+  if (!token) console.warn(m.shell_csrf_missing());
+  return token;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Any page of the domain may have set the cookie, to anything; a call must not fail over it.
+    return value;
+  }
+}
+
+function xsrfCookie(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const value = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return value && decoded(value);
+}
+
+/** The headers of every call (accounts.md §7). */
+export function commonHeaders(token: StoredToken | undefined): Record<string, string> {
+  const given = {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-CSRF-TOKEN': csrfToken(),
+    'X-XSRF-TOKEN': xsrfCookie(),
+    Authorization: token && `Bearer ${token.access_token}`,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Record<string, string>;
+}
