@@ -1,6 +1,7 @@
 import { accountLetters } from '#modules/accounts/letters.service.ts';
 import { billingLetters } from '#modules/billing/letters.service.ts';
 import { orderLetters } from '#modules/orders/letters.service.ts';
+import { seatLetters } from '#modules/seats/letters.service.ts';
 import { drainOutbox, type Renderers } from '#platform/outbox/outbox.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { House } from './house.ts';
@@ -8,7 +9,7 @@ import type { House } from './house.ts';
 type LettersOf = (house: House) => Renderers;
 
 /** Every module's kinds of mail, in the order of the modules. */
-const moduleLetters: LettersOf[] = [accountLetters, billingLetters, orderLetters];
+const moduleLetters: LettersOf[] = [accountLetters, seatLetters, billingLetters, orderLetters];
 
 /** Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for it. */
 export function mailJobs(house: House): Job[] {

@@ -5,6 +5,7 @@ import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts'
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/read-orders.service.ts';
+import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { House } from './house.ts';
 import { servePublicFiles } from './http/public-files.ts';
@@ -16,6 +17,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerContentRoutes,
   (app, house) => registerStudentsRoutes(app, house, { countContracts: contractCounts }),
+  registerSeatsRoutes,
   registerCatalogueRoutes,
   billingRoutes,
   registerOrdersRoutes,

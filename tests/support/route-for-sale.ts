@@ -27,7 +27,7 @@ const term = (id: number, changes: Partial<TermForSale>): TermForSale => ({
 export function routeForSale(changes: Partial<RouteForSale> = {}): RouteForSale {
   return {
     route: {
-      id: 5, name: 'Round trip', text_before: '', text_after: 'both ways', capacity: null, seats_taken: 0, is_active: true,
+      id: 5, name: 'Round trip', text_before: '', text_after: 'both ways', is_active: true,
       has_pickup_location: false, has_surge_pricing: false, surge_pricing_text: null, contract_pdf: null,
     },
     terms: [

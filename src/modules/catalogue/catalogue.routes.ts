@@ -19,5 +19,6 @@ export function registerCatalogueRoutes(app: FastifyInstance, { db, clock }: Hou
   handle(app, calls.listPeriodProgramGroups, ({ params }) =>
     catalogue.listPeriodProgramGroups(db, { periodId: params.period_id, programGroupId: params.program_group_id, activeOnly: params.active === '1' }));
   handle(app, calls.listPeriodPrograms, ({ params }) => listPeriodPrograms(db, { periodId: params.period_id, programId: params.program_id }));
-  handle(app, calls.listRoutes, ({ params }) => listRoutes(db, { periodProgramId: params.period_program_id, activeOnly: params.active === '1' }));
+  handle(app, calls.listRoutes, ({ params, viewer }) =>
+    listRoutes(db, { periodProgramId: params.period_program_id, activeOnly: params.active === '1', now: clock.now(), userId: viewer?.user_id }));
 }

@@ -48,8 +48,6 @@ export type RouteForSale = {
     name: string;
     text_before: string;
     text_after: string;
-    capacity: number | null;
-    seats_taken: number;
     is_active: boolean;
     has_pickup_location: boolean;
     has_surge_pricing: boolean;

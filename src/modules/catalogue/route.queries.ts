@@ -58,18 +58,6 @@ export const listAddons = (db: Db, routeIds: number[]) =>
 export const listDiscounts = (db: Db, routeIds: number[]) =>
   db.select().from(routeDiscounts).where(inArray(routeDiscounts.routeId, routeIds)).orderBy(asc(routeDiscounts.id));
 
-/** One statement, so that the row's own lock decides who gets the last seat (O9, I6). */
-export async function takeSeat(tx: Tx, routeId: number): Promise<boolean> {
-  const hasSeat = or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity));
-  const { rowCount } = await tx.update(routes).set({ seatsTaken: sql`${routes.seatsTaken} + 1` }).where(and(eq(routes.id, routeId), hasSeat));
-  return rowCount === 1;
-}
-
-export async function releaseSeat(tx: Tx, routeId: number): Promise<boolean> {
-  const { rowCount } = await tx.update(routes).set({ seatsTaken: sql`${routes.seatsTaken} - 1` }).where(and(eq(routes.id, routeId), sql`${routes.seatsTaken} > 0`));
-  return rowCount === 1;
-}
-
 export const listAidCodes = (db: Db, periodProgramId: number) =>
   db.select().from(financialAidCodes).where(eq(financialAidCodes.periodProgramId, periodProgramId)).orderBy(asc(financialAidCodes.id));
 

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitise, sanitiseIfAny } from '#platform/html/sanitise.ts';
 import { textHash } from '#platform/html/text-hash.ts';
@@ -73,10 +74,11 @@ function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queri
   };
 }
 
-type OfProgram = { periodProgramId: number; activeOnly: boolean };
+/** `userId`: whose held seats count as left; nobody's when a visitor asks. */
+type OfProgram = { periodProgramId: number; activeOnly: boolean; now: Date; userId?: number };
 
 /** @throws not_found when there is no such program in a period */
-export async function listRoutes(db: Db, { periodProgramId, activeOnly }: OfProgram): Promise<Route[]> {
+export async function listRoutes(db: Db, { periodProgramId, activeOnly, now, userId }: OfProgram): Promise<Route[]> {
   const [periodProgram] = await queries.listPeriodPrograms(db, { id: periodProgramId });
   if (!periodProgram) throw new Refusal(catalogueRefusals.not_found);
   const rows = await queries.listRoutes(db, { periodProgramId, activeOnly });
@@ -84,8 +86,10 @@ export async function listRoutes(db: Db, { periodProgramId, activeOnly }: OfProg
   const terms = await queries.listTerms(db, ids);
   const addons = await queries.listAddons(db, ids);
   const discounts = await queries.listDiscounts(db, ids);
+  const seats = await countSeatsLeft(db, now, rows, userId);
   return rows.map((row) => ({
     ...routeOf(row),
+    seats_left: seats.get(row.id) ?? null,
     payment_terms: terms.filter(({ term }) => term.routeId === row.id).map(termOf),
     addons: addons.filter(({ routeId }) => routeId === row.id).map(addonOf),
     discounts: discounts.filter(({ routeId }) => routeId === row.id).map(discountOf),
@@ -106,7 +110,6 @@ function routeOf(route: queries.RouteRow) {
     surge_pricing_text_hash: surge_pricing_text === null ? null : textHash(surge_pricing_text),
     contract: null,
     contract_pdf: route.contractPdf,
-    seats_left: route.capacity === null ? null : route.capacity - route.seatsTaken,
   };
 }
 

@@ -7,12 +7,6 @@ import type { PaymentTermTypeKey, RouteForSale, TermForSale } from './route-for-
 import * as queries from './route.queries.ts';
 import { achTermsOf, surgeTextOf } from './routes.service.ts';
 
-/** Takes one seat; false when the route is full (O9). One guarded statement, so a seat is never sold twice. */
-export const takeSeat = queries.takeSeat;
-
-/** Gives one seat back; false when none was taken. */
-export const releaseSeat = queries.releaseSeat;
-
 /** Counts one use of an aid code; false when it is used up (A5). */
 export const useAidCode = queries.useAidCode;
 
@@ -81,12 +75,11 @@ function termFacts({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>
 }
 
 function routeFacts(route: queries.RouteRow): RouteForSale['route'] {
-  const { id, name, capacity } = route;
+  const { id, name } = route;
   return {
-    id, name, capacity,
+    id, name,
     text_before: route.textBefore,
     text_after: route.textAfter,
-    seats_taken: route.seatsTaken,
     is_active: route.isActive,
     has_pickup_location: route.hasPickupLocation,
     has_surge_pricing: route.hasSurgePricing,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDemoSeason } from '../../../tests/support/demo-season.ts';
 import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
-import { findAidCode, getRouteForSale, releaseAidCode, releaseSeat, takeSeat, useAidCode } from './selling.service.ts';
+import { findAidCode, getRouteForSale, releaseAidCode, useAidCode } from './selling.service.ts';
 
 let house: TestHouse;
 
@@ -16,43 +16,11 @@ const routeId = async (identifier: string): Promise<number> => (await one(`selec
 
 const inTx = <T>(work: Parameters<typeof house.db.transaction<T>>[0]) => house.db.transaction(work);
 
-describe('the seats of a route', () => {
-  it('are sold as often as there are seats when 64 families press at once', async () => {
-    const id = await routeId('EC-LB');
-    const taken = await Promise.all(Array.from({ length: 64 }, () => inTx((tx) => takeSeat(tx, id))));
-    expect(taken.filter(Boolean)).toHaveLength(3);
-    expect((await one(`select seats_taken from routes where id = ${id}`)).seats_taken).toBe(3);
-  });
-
-  it('can be sold again when one is given back, and never more are given back than were taken', async () => {
-    const id = await routeId('EC-LB');
-    expect(await inTx((tx) => releaseSeat(tx, id))).toBe(true);
-    expect([await inTx((tx) => takeSeat(tx, id)), await inTx((tx) => takeSeat(tx, id))]).toEqual([true, false]);
-    const other = await routeId('EC-SH');
-    expect(await inTx((tx) => releaseSeat(tx, other))).toBe(false);
-  });
-
-  it('never end on a route without a number of seats', async () => {
-    const id = await routeId('HML-RT-S2');
-    const taken = await Promise.all(Array.from({ length: 20 }, () => inTx((tx) => takeSeat(tx, id))));
-    expect(taken.every(Boolean)).toBe(true);
-  });
-
-  it('are not taken by an order that was undone', async () => {
-    const id = await routeId('HML-AM-S2');
-    await inTx(async (tx) => {
-      await takeSeat(tx, id);
-      tx.rollback();
-    }).catch(() => undefined);
-    expect((await one(`select seats_taken from routes where id = ${id}`)).seats_taken).toBe(0);
-  });
-});
-
 describe('a route for sale', () => {
   it('brings everything that an order is checked and priced with', async () => {
     const found = await getRouteForSale(house.db, await routeId('HML-RT-S2'));
     expect(found).toMatchObject({
-      route: { name: 'Round trip', capacity: null, has_surge_pricing: false, surge_pricing_text: null },
+      route: { name: 'Round trip', has_surge_pricing: false, surge_pricing_text: null },
       period_program: { accept_financial_aid: true, is_photo_required: false },
       program: { name: 'hm-lower' },
       program_group: { path: 'hm', is_active: true },

@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { cancelUnpaidPayments } from '#modules/billing/charges.service.ts';
-import { releaseSeat } from '#modules/catalogue/selling.service.ts';
+import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { endOrder, lockOrder } from './orders.queries.ts';
@@ -15,5 +15,5 @@ export async function cancelOrder(tx: Tx, clock: Clock, orderId: number): Promis
   invariant(order.status === 'active', `order ${orderId} is active`);
   await endOrder(tx, orderId, { status: 'cancelled', at: clock.now() });
   await cancelUnpaidPayments(tx, orderId);
-  await releaseSeat(tx, order.route_id);
+  await releaseSeat(tx, clock.now(), order.route_id);
 }

@@ -1,5 +1,6 @@
 import type { FirstChargeListener } from '#modules/billing/billing.service.ts';
-import { releaseAidCode, releaseSeat } from '#modules/catalogue/selling.service.ts';
+import { releaseAidCode } from '#modules/catalogue/selling.service.ts';
+import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -37,5 +38,5 @@ async function giveBack(tx: Tx, clock: Clock, orderId: number): Promise<void> {
   await endOrder(tx, orderId, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as signing takes them, so that the two never wait for each other.
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
-  await releaseSeat(tx, order.route_id);
+  await releaseSeat(tx, clock.now(), order.route_id);
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import type { Billing } from '#modules/billing/billing.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { answerOfOrder, refuseUnconfirmed } from './checkout-answer.service.ts';
 import { countingGuesses } from './code-tries.service.ts';
@@ -88,8 +89,8 @@ async function answerEarlier(billing: Billing, request: Request, { order, isOfKe
 /** Checks and prices everything before a card is saved or a password is asked for. */
 async function prepare({ db, clock }: Billing, { viewer, body }: Request): Promise<PricedSelection> {
   const priced = await db.transaction((tx) => priceSelection(tx, viewer, body, clock.today()));
-  const { route } = priced.selection.sale;
-  if (route.capacity !== null && route.seats_taken >= route.capacity) throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  const place = { route_id: priced.selection.sale.route.id, student_id: priced.student.id };
+  if (!(await hasSeatFor(db, clock.now(), place))) throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   return priced;
 }

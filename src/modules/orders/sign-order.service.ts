@@ -5,9 +5,10 @@ import { getUser } from '#modules/accounts/users.service.ts';
 import { openAttempt, openPayments } from '#modules/billing/charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger.service.ts';
 import { recordMandate, type ChargeableMethod } from '#modules/billing/methods.service.ts';
-import { takeSeat, useAidCode } from '#modules/catalogue/selling.service.ts';
+import { useAidCode } from '#modules/catalogue/selling.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
+import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertAcceptances, insertContract, type HashedText } from './contracts.queries.ts';
@@ -69,7 +70,7 @@ export async function signOrder(
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
   const attempt_id = await planPayments(tx, clock, order_id, priced, method);
   // Last, because everybody who buys on this route waits for the seat's row until this transaction ends.
-  if (!(await takeSeat(tx, sale.route.id))) throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id }))) throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (attempt_id === undefined) await makeActive(tx, clock, order_id);
   return { order_id, attempt_id };
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireId } from '#kit/wire.ts';
+import { studentRefusals } from '../students/students.refusals.ts';
+import { seatRefusals } from './seats.refusals.ts';
+
+export const seatHoldShape = z.object({
+  route_id: wireId,
+  student_id: wireId,
+  /** ISO instant; null on a route that never fills up */
+  held_until: z.string().nullable(),
+  /** for a countdown that trusts the server's clock, not the browser's */
+  seconds_left: z.number().int().nullable(),
+});
+export type SeatHold = z.output<typeof seatHoldShape>;
+
+export const waitingShape = z.object({
+  route_id: wireId,
+  route_name: z.string(),
+  program_text: z.string(),
+  program_group_path: z.string(),
+  student_id: wireId,
+  student_name: z.string(),
+  /** 1 is next */
+  position: z.number().int().positive(),
+  joined_at: z.string(),
+  /** a seat is kept for the child until then; null while it waits */
+  offered_until: z.string().nullable(),
+});
+export type Waiting = z.output<typeof waitingShape>;
+
+const ofRoute = z.object({ route_id: wireId });
+const ofStudent = z.object({ route_id: wireId, student_id: wireId });
+const forStudent = z.object({ student_id: wireId });
+
+export const holdSeat = endpoint({
+  name: 'holdSeat',
+  summary: 'Keep a seat for a student for 15 minutes; asking again does not prolong it, another route moves it (O9)',
+  method: 'POST',
+  path: '/route/:route_id/hold',
+  guard: 'account',
+  params: ofRoute,
+  body: forStudent,
+  item: seatHoldShape,
+  refusals: [seatRefusals.route_not_found, seatRefusals.route_full, seatRefusals.too_many_holds, studentRefusals.student_not_found],
+});
+
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  summary: 'Give a kept seat back; giving back what is not kept is no harm',
+  method: 'DELETE',
+  path: '/route/:route_id/hold/:student_id',
+  guard: 'account',
+  params: ofStudent,
+  item: 'none',
+  refusals: [],
+});
+
+export const listWaiting = endpoint({
+  name: 'listWaiting',
+  summary: 'The waiting lists that the family stands on',
+  method: 'GET',
+  path: '/waiting-list',
+  guard: 'account',
+  item: waitingShape,
+  refusals: [],
+});
+
+export const joinWaitingList = endpoint({
+  name: 'joinWaitingList',
+  summary: 'Wait for a seat on a full route; standing on the list already is no harm (O9)',
+  method: 'POST',
+  path: '/route/:route_id/waiting-list',
+  guard: 'account',
+  params: ofRoute,
+  body: forStudent,
+  item: waitingShape,
+  refusals: [seatRefusals.route_not_found, seatRefusals.route_not_full, studentRefusals.student_not_found],
+});
+
+export const leaveWaitingList = endpoint({
+  name: 'leaveWaitingList',
+  summary: 'Leave a waiting list, and give back the seat that it offered',
+  method: 'DELETE',
+  path: '/route/:route_id/waiting-list/:student_id',
+  guard: 'account',
+  params: ofStudent,
+  item: 'none',
+  refusals: [],
+});

@@ -1,0 +1,12 @@
+import type { Job } from '#platform/queue/job.ts';
+import type { House } from '#server/house.ts';
+import { sweepHolds } from './seats.service.ts';
+import { offerFreedSeats } from './waiting-list.service.ts';
+
+/** A hold or an offer that runs out frees its seat by itself; who waits hears of it within a minute. */
+export function seatsJobs({ db, clock }: House): Job[] {
+  return [
+    { name: 'seats.offer', cron: '* * * * *', run: () => offerFreedSeats(db, clock.now()) },
+    { name: 'seats.sweep', cron: '50 3 * * *', run: () => sweepHolds(db, clock.now()) },
+  ];
+}

@@ -1,0 +1,24 @@
+import { m } from '#i18n/messages.js';
+import type { Letter } from '#platform/mail/layout.ts';
+
+/** A seat that is kept for a child who waited, as its mail tells it. */
+export type OfferedSeat = { firstName: string; student: string; route: string; school: string; until: string; link: string };
+
+/** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
+export function seatOfferLetter({ firstName, student, route, school, until, link }: OfferedSeat): Letter {
+  return {
+    company: m.shell_company_name(),
+    subject: m.mail_seat_offer_subject({ student }),
+    preview: m.mail_seat_offer_preview({ until }),
+    heading: m.mail_greeting({ name: firstName }),
+    paragraphs: [m.mail_seat_offer_body({ student, route, until })],
+    facts: [
+      { label: m.mail_order_student(), value: student },
+      { label: m.mail_order_school(), value: school },
+      { label: m.mail_order_route(), value: route },
+      { label: m.mail_seat_offer_until(), value: until },
+    ],
+    button: { text: m.mail_seat_offer_button(), href: link },
+    footer: [m.mail_seat_offer_lapse()],
+  };
+}

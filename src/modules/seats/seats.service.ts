@@ -1,0 +1,92 @@
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { getStudent } from '#modules/students/students.service.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { hasSeat, HOLD_MS, HOLDS_PER_FAMILY, seatsLeft } from './seat-count.ts';
+import type { SeatHold } from './seats.contract.ts';
+import { seatRefusals } from './seats.refusals.ts';
+import * as rows from './seats.queries.ts';
+import { closeWaiting } from './waiting-list.queries.ts';
+import { offerSeats } from './waiting-list.service.ts';
+
+type Place = { route_id: number; student_id: number };
+type OwnPlace = Place & { user_id: number };
+
+/** What decides how many seats of a route are left. */
+export type RouteSeats = { id: number; capacity: number | null; seatsTaken: number };
+
+/**
+ * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
+ * @returns null for a route that never fills up
+ */
+export async function countSeatsLeft(db: Db, now: Date, routes: readonly RouteSeats[], userId?: number): Promise<Map<number, number | null>> {
+  const limited = routes.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
+  const reserved = await rows.countReserved(db, now, limited, userId === undefined ? undefined : { user_id: userId });
+  return new Map(routes.map(({ id, capacity, seatsTaken }) => [id, seatsLeft({ capacity, taken: seatsTaken, ...reserved(id) })]));
+}
+
+/** Whether a seat is left for this child: free, or kept for it. */
+export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
+  const count = await rows.findSeatCount(db, now, route_id, { student_id });
+  return count !== undefined && hasSeat(count);
+}
+
+/**
+ * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, so a hold can't be
+ * stretched; another route moves it.
+ * @throws Refusal student_not_found, route_not_found, route_full, too_many_holds
+ * Source: O9
+ */
+export async function holdSeat(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<SeatHold> {
+  await getStudent(tx, user_id, student_id);
+  const route = await rows.lockSeats(tx, route_id);
+  if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
+  const known = await rows.findHold(tx, now, { student_id, route_id });
+  if (known) return shownHold(now, known);
+  await rows.deleteHolds(tx, { student_id, kind: 'checkout' });
+  if (route.capacity === null) return { route_id, student_id, held_until: null, seconds_left: null };
+  if ((await rows.countFamilyHolds(tx, now, user_id)) >= HOLDS_PER_FAMILY) throw new Refusal(seatRefusals.too_many_holds);
+  if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
+  const hold = { studentId: student_id, routeId: route_id, userId: user_id, kind: 'checkout' as const, heldUntil: new Date(now.getTime() + HOLD_MS), createdAt: now };
+  await rows.saveHold(tx, hold);
+  return shownHold(now, hold);
+}
+
+function shownHold(now: Date, { routeId, studentId, heldUntil }: rows.HoldRow): SeatHold {
+  const seconds_left = Math.floor((heldUntil.getTime() - now.getTime()) / 1000);
+  return { route_id: routeId, student_id: studentId, held_until: heldUntil.toISOString(), seconds_left };
+}
+
+/** Gives a kept seat back: whoever waits for it hears of it at once. */
+export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
+  const released = await rows.deleteHolds(tx, { ...place, kind: 'checkout' });
+  for (const route_id of released) await offerSeats(tx, now, route_id);
+}
+
+/**
+ * Takes a seat for good, in the transaction that signs the order; the child's hold and its wait end with it.
+ * @returns false when the route is full for this child (O9, I6)
+ */
+export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<boolean> {
+  if (await rows.takeUncounted(tx, route_id)) return true;
+  // The lock comes first and the count is a statement of its own: it sees what whoever was waited for has left.
+  const route = await rows.lockSeats(tx, route_id);
+  if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
+  const isTaken = await rows.addTaken(tx, route_id, 1);
+  invariant(isTaken, 'a seat that was counted under the lock is there');
+  await rows.deleteHolds(tx, { student_id, route_id });
+  await closeWaiting(tx, { route_id, student_id, at: now, reason: 'bought' });
+  return true;
+}
+
+/** Gives a sold seat back, and offers it to whoever waits; false when none was taken. */
+export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {
+  const isReleased = await rows.addTaken(tx, route_id, -1);
+  if (isReleased) await offerSeats(tx, now, route_id);
+  return isReleased;
+}
+
+/** Forgets holds that ran out more than a day ago. */
+export async function sweepHolds(db: Db, now: Date): Promise<void> {
+  await rows.deleteHoldsEndedBefore(db, new Date(now.getTime() - 24 * 3_600_000));
+}

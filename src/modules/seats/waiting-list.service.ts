@@ -1,0 +1,70 @@
+import { Refusal } from '#kit/refusal.ts';
+import { getStudent } from '#modules/students/students.service.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
+import type { Waiting } from './seats.contract.ts';
+import { seatRefusals } from './seats.refusals.ts';
+import { countHeld, deleteHolds, findSeatCount, lockSeats, saveHold } from './seats.queries.ts';
+import * as rows from './waiting-list.queries.ts';
+
+type OwnPlace = { route_id: number; student_id: number; user_id: number };
+
+/** The lists that a family stands on, with its place on each. */
+export async function listWaiting(db: Db, now: Date, userId: number, routeId?: number): Promise<Waiting[]> {
+  return (await rows.listEntries(db, now, userId, routeId)).map(shown);
+}
+
+function shown({ student_first_name, student_last_name, joined_at, offered_until, ...entry }: rows.WaitingEntry): Waiting {
+  return {
+    ...entry,
+    student_name: `${student_first_name} ${student_last_name}`,
+    joined_at: joined_at.toISOString(),
+    offered_until: offered_until?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Puts a child on the waiting list of a full route; first come, first served.
+ * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the child
+ * Source: O9
+ */
+export async function joinWaitingList(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<Waiting> {
+  await getStudent(tx, user_id, student_id);
+  const route = await lockSeats(tx, route_id);
+  if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
+  const count = await findSeatCount(tx, now, route_id, { student_id });
+  if (!count || hasSeat(count)) throw new Refusal(seatRefusals.route_not_full);
+  await rows.insertWaiting(tx, { routeId: route_id, studentId: student_id, userId: user_id, joinedAt: now });
+  const own = await listWaiting(tx, now, user_id, route_id);
+  return own.find((entry) => entry.student_id === student_id)!;
+}
+
+/** Leaves the list; a seat that was offered goes to the next. */
+export async function leaveWaitingList(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<void> {
+  await rows.closeWaiting(tx, { route_id, student_id, user_id, at: now, reason: 'left' });
+  await deleteHolds(tx, { student_id, user_id, route_id, kind: 'offer' });
+  await offerSeats(tx, now, route_id);
+}
+
+/**
+ * Offers the free seats of a route to those who wait, in their order: each has a day, kept as a hold, and a mail.
+ * Running it again offers nothing twice.
+ */
+export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
+  const route = await lockSeats(tx, route_id);
+  if (!route) return;
+  await rows.closeLapsed(tx, route_id, now);
+  const [held] = await countHeld(tx, now, [route_id], undefined);
+  const free = seatsLeft({ capacity: route.capacity, taken: route.taken, reserved: held?.others ?? 0, own: 0 });
+  for (const { id, studentId, userId } of await rows.listNext(tx, route_id, free)) {
+    await saveHold(tx, { studentId, routeId: route_id, userId, kind: 'offer', heldUntil: new Date(now.getTime() + OFFER_MS), createdAt: now });
+    await rows.markOffered(tx, id, now);
+    await enqueue(tx, now, { kind: 'mail.seat_offer', ref: `waiting-${id}`, payload: { waiting_id: id } });
+  }
+}
+
+/** Offers what holds and offers that ran out have left free, route by route. */
+export async function offerFreedSeats(db: Database, now: Date): Promise<void> {
+  for (const route_id of await rows.listWaitedFor(db)) await db.transaction((tx) => offerSeats(tx, now, route_id));
+}
