@@ -48,6 +48,16 @@ const phoneRule = { params: { rule: 'phone' } };
 /** A required phone number, `123-456-7890`. */
 export const phone = () => z.string().trim().min(1).refine((text) => text === '' || PHONE.test(text), phoneRule);
 
+/** A phone number of a form that changes what is there: blank takes it away, absent leaves it alone. */
+export const changedPhone = () =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || PHONE.test(text), phoneRule)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+
 /** An optional phone number; blank means none. */
 export const optionalPhone = () =>
   z
