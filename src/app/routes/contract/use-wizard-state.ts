@@ -8,7 +8,6 @@ import { instantQuote, principalOf, siblingDiscountId } from './offer.ts';
 import { keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
-import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
 import type { Wizard } from './wizard-context.ts';
 
@@ -40,7 +39,6 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
   const isStaff = isAdmin || isImpersonating;
   const { step, goTo } = useStep(draft, isAuthenticated);
 
-  const seat = useSeatHold({ step, studentId: draft.student.id, route: offer.route });
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
   const bare = useMemo(() => offer.prices && instantQuote(draft, offer.prices, null, buyer), [draft, offer.prices, buyer]);
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
@@ -65,6 +63,6 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
     school, offer, draft, change, forgetDraft: forget, startAnew, aid, setAid, isStaff, quote,
     routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
     priced: quote?.by_payment_type[payment_type] ?? quote?.by_payment_type.paymentTypeNone ?? quote?.by_payment_type.paymentTypeAch,
-    seat, step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
+    step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
   };
 }
