@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import type { FieldErrors } from './refusal.ts';
+import type { RuleName } from './rules/rule.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,16 +29,24 @@ function sentenceOfSize(issue: Issue, field: string): string {
   return m.server_field_default({ field });
 }
 
-/** Rules that Zod has no code of its own for; a schema names them in `params.rule`. */
-const RULES: Record<string, (field: string, params: Record<string, unknown>) => string> = {
+type Sentence = (field: string, params: Record<string, unknown>) => string;
+
+/** The rules that have a sentence of their own; the others share the default. */
+const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   required: (field) => m.server_field_required({ field }),
   email: (field) => m.server_field_email({ field }),
   phone: () => m.server_field_phone(),
-  date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
-  credit_card: (field) => m.server_field_credit_card({ field }),
+  url: (field) => m.server_field_url({ field }),
+  regex: (field) => m.server_field_regex({ field }),
+  numeric: (field) => m.server_field_decimal({ field }),
   decimal: (field) => m.server_field_decimal({ field }),
   digits: (field, params) => m.server_field_digits({ field, n: Number(params.n) }),
-  confirmed: () => m.server_password_mismatch(),
+  min_value: (field, params) => m.server_field_min({ field, n: Number(params.n) }),
+  max_value: (field, params) => m.server_field_max({ field, n: Number(params.n) }),
+  credit_card: (field) => m.server_field_credit_card({ field }),
+  confirmed: (field) => m.server_field_confirmed({ field }),
+  password_confirmed: () => m.server_password_mismatch(),
+  date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
 };
 
 /**
@@ -48,8 +57,8 @@ export function sentenceOf(issue: Issue): string {
   const field = fieldName(issue.path);
   if (isMissing(issue)) return m.server_field_required({ field });
   if (issue.code === 'custom') {
-    const rule = RULES[String(issue.params?.rule)];
-    return rule ? rule(field, issue.params ?? {}) : m.server_field_default({ field });
+    const sentence = SENTENCES[issue.params?.rule as RuleName];
+    return sentence ? sentence(field, issue.params ?? {}) : m.server_field_default({ field });
   }
   return sentenceOfSize(issue, field);
 }

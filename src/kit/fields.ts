@@ -1,72 +1,43 @@
 import { z } from 'zod';
-import { parseUsDate } from './plain-date.ts';
+import { dateFormat } from './rules/date.ts';
+import { dashedPhone, emailAddress } from './rules/text.ts';
 
 /**
- * The input rules of accounts.md §5 as schemas. A rule that Zod has no issue code for says its name
- * in `params.rule`; field-messages.ts turns every issue into the sentence of the catalogue.
+ * The fields that forms share, put together from the rules of accounts.md §5 (`kit/rules`). The same schema
+ * checks in the browser and on the server; field-messages.ts says every problem in the catalogue's words.
  */
 
+const TEXT_MAX = 255;
+
 /** A required text of 1 to `max` characters, trimmed. */
-export const requiredText = (max = 255) => z.string().trim().min(1).max(max);
+export const requiredText = (max = TEXT_MAX) => z.string().trim().min(1).max(max);
+
+/** Blank means none. */
+const orNone = <T extends z.ZodType<string>>(text: T) => text.nullish().transform((given) => given || null);
 
 /** An optional text of at most `max` characters; blank means none. */
-export const optionalText = (max = 255) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullish()
-    .transform((text) => text || null);
+export const optionalText = (max = TEXT_MAX) => orNone(z.string().trim().max(max));
 
-const LOCAL_PART_MAX = 64;
-const DOMAIN_MAX = 254;
-
-function isEmail(text: string): boolean {
-  const [local = '', domain = ''] = [text.slice(0, text.lastIndexOf('@')), text.slice(text.lastIndexOf('@') + 1)];
-  return local.length <= LOCAL_PART_MAX && domain.length <= DOMAIN_MAX && z.email().safeParse(text).success;
-}
-
-const emailRule = { error: undefined, params: { rule: 'email' } };
+// The shape comes before the length: a domain of 255 characters is no address, not a long one.
+const address = () => z.string().trim().toLowerCase().check(emailAddress()).max(TEXT_MAX);
 
 /** A required e-mail address, lower-cased. */
-export const email = () => requiredText(255).toLowerCase().refine(isEmail, emailRule);
+export const email = () => address().min(1);
 
 /** An optional e-mail address, lower-cased; blank means none. */
-export const optionalEmail = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(255)
-    .refine((text) => text === '' || isEmail(text), emailRule)
-    .nullish()
-    .transform((text) => text || null);
-
-const PHONE = /^\d{3}-\d{3}-\d{4}$/;
-const phoneRule = { params: { rule: 'phone' } };
+export const optionalEmail = () => orNone(address());
 
 /** A required phone number, `123-456-7890`. */
-export const phone = () => z.string().trim().min(1).refine((text) => text === '' || PHONE.test(text), phoneRule);
+export const phone = () => z.string().trim().min(1).check(dashedPhone());
 
 /** An optional phone number; blank means none. */
-export const optionalPhone = () =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text === '' || PHONE.test(text), phoneRule)
-    .nullish()
-    .transform((text) => text || null);
+export const optionalPhone = () => orNone(z.string().trim().check(dashedPhone()));
 
 /** A required calendar day as a person types it, `MM/dd/yyyy`. */
-export const usDate = () =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .refine((text) => text === '' || parseUsDate(text) !== undefined, { params: { rule: 'date_format', format: 'MM/dd/yyyy' } });
+export const usDate = () => z.string().trim().min(1).check(dateFormat('MM/dd/yyyy'));
 
 /** A password as accounts.md §5 has it: 6 to 255 characters, never trimmed or folded. */
-export const password = () => z.string().min(1).min(6).max(255);
+export const password = () => z.string().min(1).min(6).max(TEXT_MAX);
 
 /** A required choice of a fixed list. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values);

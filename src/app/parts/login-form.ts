@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { required } from '#kit/rules/presence.ts';
 import { loginShape, registrationShape } from '#modules/accounts/accounts.contract.ts';
 
 export const loginFormShape = loginShape.extend({ keep_me_logged_in: z.boolean() });
 export type LoginValues = z.input<typeof loginFormShape>;
 
-export const signupFormShape = registrationShape.safeExtend({
-  acknowledgement: z.boolean().refine((isGiven) => isGiven, { params: { rule: 'required' } }),
-});
+/** The server's rules for a new account, and the box that only the form has. */
+export const signupFormShape = registrationShape.safeExtend({ acknowledgement: z.boolean().check(required()) });
 export type SignupValues = z.input<typeof signupFormShape>;

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatPhone } from '#kit/fields.ts';
 import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import { image, size } from '#kit/rules/file.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
-import { studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
+import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from './address-form.ts';
-
-const isImageOrNone = (files: FileList | null | undefined) => !files?.[0] || files[0].type.startsWith('image/');
 
 /** The server's rules for a student, and the photo that travels in a call of its own. */
 export const studentFormShape = studentFieldsShape.safeExtend({
   photo: z
     .custom<FileList | null | undefined>(() => true)
-    .refine(isImageOrNone, { error: () => m.server_photo_not_an_image() })
+    .check(image({ error: () => m.server_photo_not_an_image() }), size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }))
     .optional(),
 });
 

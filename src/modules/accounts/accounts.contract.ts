@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, password, requiredText } from '#kit/fields.ts';
+import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/site-path.ts';
 import { wireId } from '#kit/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
@@ -32,17 +33,11 @@ export const tokenRecordShape = z.object({
 });
 export type TokenRecord = z.output<typeof tokenRecordShape>;
 
-const isTyped = (value: unknown) => typeof value === 'string' && value !== '';
+type TwoPasswords = { password: string; password_confirmation: string };
 
-/** Runs while another field fails, but not before both are there: one that is missing differs from nothing yet. */
-const whenBothAreTyped = (payload: { value: unknown }) => {
-  const value = payload.value as Record<string, unknown> | null;
-  return isTyped(value?.password) && isTyped(value?.password_confirmation);
-};
-
-/** Says 'Confirm password did not match.' at both fields (accounts.md §5). */
-const passwordsMatch = (path: string) => ({ path: [path], params: { rule: 'confirmed' }, when: whenBothAreTyped });
-const isConfirmed = (form: { password: string; password_confirmation: string }) => form.password === form.password_confirmation;
+/** Says 'Confirm password did not match.' at one of both fields (accounts.md §5). */
+const passwordsMatch = (at: keyof TwoPasswords) =>
+  confirmed<TwoPasswords>({ field: 'password', confirmation: 'password_confirmation', at, rule: 'password_confirmed' });
 
 export const registrationShape = z
   .object({
@@ -52,8 +47,7 @@ export const registrationShape = z
     password: password(),
     password_confirmation: z.string().min(1).min(6),
   })
-  .refine(isConfirmed, passwordsMatch('password'))
-  .refine(isConfirmed, passwordsMatch('password_confirmation'));
+  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 export type Registration = z.output<typeof registrationShape>;
 
 export const loginShape = z.object({ email: email(), password: z.string().min(1).max(255) });
@@ -149,8 +143,7 @@ export const passwordResetShape = z
     password: password(),
     password_confirmation: z.string().min(1).min(6),
   })
-  .refine(isConfirmed, passwordsMatch('password'))
-  .refine(isConfirmed, passwordsMatch('password_confirmation'));
+  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 export type PasswordReset = z.output<typeof passwordResetShape>;
 
 export const resetPassword = endpoint({

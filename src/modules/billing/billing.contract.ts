@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/fields.ts';
+import { creditCard } from '#kit/rules/number.ts';
+import { rule } from '#kit/rules/rule.ts';
 import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
-import { CARD_TYPES, cardTypeOf, digitsOf, isCardNumber, isRoutingNumber, securityCodeLength } from './card.ts';
+import { CARD_PATTERNS, CARD_TYPES, cardTypeOf, digitsOf, isCardNumber, isRoutingNumber, securityCodeLength } from './card.ts';
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
@@ -12,13 +14,14 @@ export const PAYMENT_SURCHARGE = 'Payment surcharge';
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
-const CARD_RULE = { params: { rule: 'credit_card' } };
+/** A number of a bank is refused in the words of a card number. */
+const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);
 
 /** The card form (contracts.md §5). The year is checked against today by the server as well. */
 export const cardShape = z
   .object({
     type: choice(CARD_TYPES),
-    number: z.string().min(1).transform(digitsOf).refine((number) => number === '' || isCardNumber(number), CARD_RULE),
+    number: z.string().min(1).transform(digitsOf).check(creditCard(CARD_PATTERNS)),
     name: requiredText(),
     exp_month: z.coerce.number().int().min(1).max(12),
     exp_year: z.coerce.number().int().min(2000).max(2100),
@@ -40,8 +43,8 @@ const bankFields = {
   state: choice(US_STATES),
   zip: requiredText(),
   email: email(),
-  routing_number: requiredText().transform(digitsOf).refine((number) => number === '' || isRoutingNumber(number), CARD_RULE),
-  account_number: requiredText().transform(digitsOf).refine((number) => number === '' || /^\d{4,17}$/.test(number), CARD_RULE),
+  routing_number: requiredText().transform(digitsOf).check(bankNumber(isRoutingNumber)),
+  account_number: requiredText().transform(digitsOf).check(bankNumber((number) => /^\d{4,17}$/.test(number))),
   account_type: choice(ACCOUNT_TYPES),
 };
 

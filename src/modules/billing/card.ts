@@ -11,6 +11,9 @@ const PATTERNS: Record<CardType, RegExp> = {
   Discover: /^6(011\d{12}|5\d{14}|4[4-9]\d{13}|22(12[6-9]|1[3-9]\d|[2-8]\d\d|9[01]\d|92[0-5])\d{10})$/,
 };
 
+/** Every complete number of a brand that the company takes. */
+export const CARD_PATTERNS = Object.values(PATTERNS);
+
 /** The digits of a card or account number as typed: spaces and dashes are for people. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, optionalText } from '#kit/fields.ts';
+import { decimal } from '#kit/rules/number.ts';
 import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
 import { bankShape, cardShape, invoiceShape, PAYMENT_TYPES, paymentShape, transactionShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -28,10 +29,7 @@ export const contractSelectionShape = z.object({
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
 /** Money with two decimals, 1.00 at least (A2). */
-const aidAmount = z
-  .number()
-  .min(1)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, { params: { rule: 'decimal' } });
+const aidAmount = z.number().min(1).check(decimal(2));
 
 export const financialAidShape = z.object({ code: z.string().trim().min(1).max(20), amount: aidAmount });
 

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { choice, email, optionalEmail, optionalPhone, optionalText, phone, requiredText, usDate, US_STATES } from '#kit/fields.ts';
+import { requiredIf } from '#kit/rules/presence.ts';
+import { isFilled } from '#kit/rules/rule.ts';
 import { wireId, wireInstant } from '#kit/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
+
+/** The largest photo that a form sends: what the server's door lets through (5 MB). */
+export const PHOTO_MAX_KB = 5 * 1024;
 
 /** The fields of an address form (accounts.md §5). */
 export const addressFieldsShape = z.object({
@@ -26,11 +31,9 @@ export const addressShape = z.object({
 });
 export type Address = z.output<typeof addressShape>;
 
-const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-const hasGuardian2 = (form: Record<string, unknown>) =>
-  isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
-const requiredRule = (path: string) => ({ path: [path], params: { rule: 'required' }, when: isObject });
+type Guardian2 = Record<`guardian_2_${'first_name' | 'last_name' | 'phone_mobile' | 'email'}`, string | null>;
+
+const hasGuardian2 = (form: Guardian2) => isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
 
 /** The fields of a student form (accounts.md §5, contracts.md §5). */
 export const studentFieldsShape = addressFieldsShape
@@ -58,8 +61,7 @@ export const studentFieldsShape = addressFieldsShape
     second_address: optionalText(LONG_TEXT_MAX),
     custody_notes: optionalText(LONG_TEXT_MAX),
   })
-  .refine((form) => !hasGuardian2(form) || isFilled(form.guardian_2_phone_mobile), requiredRule('guardian_2_phone_mobile'))
-  .refine((form) => !hasGuardian2(form) || isFilled(form.guardian_2_email), requiredRule('guardian_2_email'));
+  .check(requiredIf<Guardian2>('guardian_2_phone_mobile', hasGuardian2), requiredIf<Guardian2>('guardian_2_email', hasGuardian2));
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
 export const studentShape = z.object({

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import * as wizard from '../../support/wizard.ts';
 
+/** @shows A-258 A-260 A-269 A-270 */
 test('with aid the family pays half today and half on June 30th', async ({ page }) => {
   await wizard.walkToPayment(page, wizard.ROUND_TRIP);
   await wizard.typeCard(page, '4242 4242 4242 4242');
@@ -16,9 +17,16 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await expect(code).toHaveValue('');
   await code.fill('hm-aid-27');
   await page.getByRole('button', { name: 'Verify code' }).click();
-  await page.getByLabel('Amount to be paid').fill('2800.01');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('The financial aid amount must be $2,800.00 or less.')).toBeVisible();
+  for (const [amount, sentence] of [
+    ['abc', 'The amount field must be numeric and may contain decimal points'],
+    ['1000.001', 'The amount field must be numeric and may contain decimal points'],
+    ['0', 'The amount field must be 1 or more'],
+    ['2800.01', 'The amount field must be 2800 or less'],
+  ] as const) {
+    await page.getByLabel('Amount to be paid').fill(amount);
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByLabel('Amount to be paid')).toHaveAccessibleDescription(new RegExp(sentence));
+  }
   await page.getByLabel('Amount to be paid').fill('2000.01');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();

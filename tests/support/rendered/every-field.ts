@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { requiredText } from '#kit/fields.ts';
+import { dimensions } from '#kit/rules/file.ts';
 import '../../../src/app/app.css';
-import { FormHtmlEditor } from '../../../src/app/forms/fields.tsx';
+import { FormFile, FormHtmlEditor } from '../../../src/app/forms/fields.tsx';
 import { Form } from '../../../src/app/forms/form.tsx';
 import { schemaResolver } from '../../../src/app/forms/schema-resolver.ts';
 import { Button } from '../../../src/app/ui/button.tsx';
@@ -47,15 +48,22 @@ function fields({ prefix, error, disabled, required }: State): ReactNode[] {
   ];
 }
 
+type Values = { about: string; badge: ArrayLike<File> | null };
+
+const shape = z.object({
+  about: requiredText(8192),
+  badge: z.custom<Values['badge']>(() => true).check(dimensions({ width: 2, height: 1 })),
+});
+
 function EditorForm() {
-  const form = useForm({ mode: 'onBlur', resolver: schemaResolver(z.object({ about: requiredText(8192) })), defaultValues: { about: '' } });
-  return h(
-    Form as typeof Form<{ about: string }, { about: string }>,
-    { form, label: 'Editor', onSubmit: () => undefined, className: 'grid gap-4', children: [
+  const form = useForm<Values>({ mode: 'onBlur', resolver: schemaResolver(shape), defaultValues: { about: '', badge: null } });
+  return h(Form<Values, Values>, {
+    form, label: 'Editor', onSubmit: () => undefined, className: 'grid gap-4', children: [
       h(FormHtmlEditor, { key: 'about', name: 'about', label: 'About the school', required: true }),
+      h(FormFile, { key: 'badge', name: 'badge', label: 'Badge', note: 'Two pixels wide and one high.' }),
       h(Button, { key: 'save', type: 'submit', children: 'Save' }),
-    ] },
-  );
+    ],
+  });
 }
 
 function part(title: string, children: ReactNode): ReactNode {

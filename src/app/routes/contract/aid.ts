@@ -1,5 +1,8 @@
-import { m } from '#i18n/messages.js';
-import { cents, centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
+import { z } from 'zod';
+import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { requiredText } from '#kit/fields.ts';
+import { cents, centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
+import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
 import type { AppliedAid } from './order-body.ts';
 
@@ -45,20 +48,14 @@ export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
 
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
-
 /**
  * The sentence that stands against the typed amount; undefined when it is good.
  * @param maximum  the payment amount (A2)
  */
 export function amountProblem(typed: string, maximum: Cents): string | undefined {
-  const text = typed.trim();
-  if (text === '') return m.server_field_required({ field: 'amount' });
-  if (!AMOUNT.test(text)) return m.server_field_decimal({ field: 'amount' });
-  const amount = centsFromDollars(Number(text));
-  if (amount < MINIMUM_AID_CENTS) return m.contract_aid_minimum({ minimum: formatMoney(MINIMUM_AID_CENTS) });
-  if (amount > maximum) return m.contract_aid_maximum({ maximum: formatMoney(maximum) });
-  return undefined;
+  const amount = requiredText().check(decimal(2), minValue(toDollars(MINIMUM_AID_CENTS)), maxValue(toDollars(maximum)));
+  const { error } = z.object({ amount }).safeParse({ amount: typed }, { reportInput: true });
+  return error && fieldErrorsOf(error.issues).amount?.[0];
 }
 
 /** Takes the amount into the price, when it is good. */
@@ -78,5 +75,5 @@ export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
 /** An applied amount that is more than what is to be paid now, after the order was changed, must be applied again. */
 export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
   const isTooMuch = aid.isApplied && subtotal !== undefined && centsFromDollars(Number(aid.amount)) > cents(subtotal);
-  return isTooMuch ? { ...aid, isApplied: false, amountError: m.contract_aid_maximum({ maximum: formatMoney(subtotal) }) } : aid;
+  return isTooMuch ? { ...aid, isApplied: false, amountError: amountProblem(aid.amount, subtotal) } : aid;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, password } from '#kit/fields.ts';
+import { required } from '#kit/rules/presence.ts';
 import { m } from '#i18n/messages.js';
 import { FormCheckbox, FormPassword, FormText } from '../../forms/fields.tsx';
 import { RichText } from '../../parts/rich-text.tsx';
@@ -9,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 export const bankConsentShape = z.object({
   email: email(),
   password: password(),
-  ach_terms: z.boolean().refine((isGiven) => isGiven, { params: { rule: 'required' } }),
+  ach_terms: z.boolean().check(required()),
 });
 export type BankConsent = z.input<typeof bankConsentShape>;
 

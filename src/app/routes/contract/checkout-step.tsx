@@ -25,6 +25,7 @@ import { ConfirmDialog, ProcessingOverlay } from './checkout-dialogs.tsx';
 import { orderBody, quoteBody } from './order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
+import { SeatHoldNotice } from './seat-hold-notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 import { focusFirstField } from './use-problems.ts';
@@ -128,6 +129,7 @@ export function CheckoutStep() {
     <FormProvider {...consent}>
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
+        <SeatHoldNotice />
         <OrderSummary />
         <Card title={m.contract_fees_title()} className="max-sm:px-3">
           {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}

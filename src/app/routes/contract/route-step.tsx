@@ -9,11 +9,13 @@ import { siblingDiscountId } from './offer.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { PrintableContracts } from './printable-contracts.tsx';
 import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent } from './route-choice.tsx';
+import { SeatHoldNotice } from './seat-hold-notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { routeProblems } from './step-problems.ts';
 import { TermRadios, useOfferedTerms } from './term-choice.tsx';
 import { usePaymentEntry } from './use-payment-entry.ts';
 import { useProblems } from './use-problems.ts';
+import { WaitingOffers } from './waiting-offers.tsx';
 import { useWizard } from './wizard-context.ts';
 
 /** What the chosen term and add-ons come to, and whether aid can lower it. */
@@ -58,6 +60,8 @@ export function RouteStep() {
   return (
     <StepForm onNext={() => void next()} hasProblems={problems.hasTried || hasPaymentProblem}>
       <RouteRadios routes={routes} error={problems.shown.route_id} />
+      <WaitingOffers routes={routes} />
+      <SeatHoldNotice />
       {isNumberDropped && <Notice tone="warning">{m.contract_sibling_dropped()}</Notice>}
       {route && <AddonBoxes route={route} />}
       {route && routeFacts.hasPickup && <PickupFields problems={problems.shown} />}

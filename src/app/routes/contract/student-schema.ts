@@ -1,16 +1,11 @@
+import { requiredIf } from '#kit/rules/presence.ts';
 import type { StudentValues } from '../../parts/student-form.ts';
 import { studentFormShape } from '../../parts/student-form.ts';
 import { emptyStudent, type StudentDraft } from './draft.ts';
 
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
-
 /** The student form of the wizard: the photo is required only where the program asks for one and none is there. */
 export function wizardStudentShape(isPhotoMissing: boolean) {
-  return studentFormShape.refine((form) => !isPhotoMissing || Boolean(form.photo?.[0]), {
-    path: ['photo'],
-    params: { rule: 'required' },
-    when: isObject,
-  });
+  return studentFormShape.check(requiredIf<{ photo?: unknown }>('photo', () => isPhotoMissing));
 }
 
 /** What is kept of the form: everything but the photo, nulls as blanks. */

@@ -8,6 +8,7 @@ import { instantQuote, principalOf, siblingDiscountId } from './offer.ts';
 import { keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
+import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
 import type { Wizard } from './wizard-context.ts';
 
@@ -39,6 +40,7 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
   const isStaff = isAdmin || isImpersonating;
   const { step, goTo } = useStep(draft, isAuthenticated);
 
+  const seat = useSeatHold({ step, studentId: draft.student.id, route: offer.route });
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
   const bare = useMemo(() => offer.prices && instantQuote(draft, offer.prices, null, buyer), [draft, offer.prices, buyer]);
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
@@ -63,6 +65,6 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
     school, offer, draft, change, forgetDraft: forget, startAnew, aid, setAid, isStaff, quote,
     routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
     priced: quote?.by_payment_type[payment_type] ?? quote?.by_payment_type.paymentTypeNone ?? quote?.by_payment_type.paymentTypeAch,
-    step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
+    seat, step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
   };
 }

@@ -5,6 +5,7 @@ import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
 import type { Step } from './guards.ts';
 import type { RouteFacts } from './order-body.ts';
+import type { SeatHold } from './use-seat-hold.ts';
 import type { ChangeDraft } from './use-draft.ts';
 import type { Offer } from './use-offer.ts';
 import type { School } from './use-school.ts';
@@ -28,6 +29,8 @@ export type Wizard = {
   readonly priced?: TypeQuote;
   /** where a step puts its bar of a phone */
   readonly barSlot: HTMLElement | null;
+  /** the seat that is kept meanwhile */
+  readonly seat: SeatHold | null;
   readonly step: Step;
   readonly goTo: (step: Step) => void;
   /** a step that works says so, and the buttons wait with it */

@@ -1,10 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { useItems } from '../../api/use-items.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { isFullyPaid, studentName } from '../../parts/order-texts.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
+import { WaitingPlace } from '../../parts/waiting-place.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -65,12 +67,26 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
+/** What a family still waits for stands above what it has. */
+function WaitingLists() {
+  const { data = [] } = useItems(listWaiting, {});
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={m.contract_waiting_title()} className="mb-6 grid gap-3">
+      {data.map((waiting) => (
+        <WaitingPlace key={`${waiting.route_id}-${waiting.student_id}`} waiting={waiting} offerLink />
+      ))}
+    </section>
+  );
+}
+
 /** The family's orders as cards, newest first (contracts.md §2). */
 export default function Orders() {
   const query = useItems(listOrders, { params: {} });
   return (
     <>
       <PageHead title={m.contract_orders_title()} />
+      <WaitingLists />
       <Loaded query={query} loading={m.contract_loading_orders()}>
         {(orders) =>
           orders.length === 0 ? (
