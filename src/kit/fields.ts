@@ -30,6 +30,16 @@ export const optionalEmail = () => orNone(address());
 /** A required phone number, `123-456-7890`. */
 export const phone = () => z.string().trim().min(1).check(dashedPhone());
 
+/** A phone number of a form that changes what is there: blank takes it away, absent leaves it alone. */
+export const changedPhone = () =>
+  z
+    .string()
+    .trim()
+    .check(dashedPhone())
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+
 /** An optional phone number; blank means none. */
 export const optionalPhone = () => orNone(z.string().trim().check(dashedPhone()));
 

@@ -61,6 +61,7 @@ export const specimens: Record<string, Specimen> = {
     }),
   },
   currentUser: plain,
+  updateUser: { send: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Ada' } }), ids: { 'params.id': 'user' } },
   listOptions: plain,
 
   listContentBlocks: plain,

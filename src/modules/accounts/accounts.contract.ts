@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { email, password, requiredText } from '#kit/fields.ts';
+import { changedPhone, email, password, requiredText } from '#kit/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/site-path.ts';
 import { wireId } from '#kit/wire.ts';
@@ -21,6 +21,8 @@ export const userShape = z.object({
   is_email_verified: z.boolean(),
   /** true while staff act as this parent; taken from the token (W11) */
   is_impersonated: z.boolean(),
+  /** the login is some minutes old, so a new e-mail or password wants the current password beside it */
+  needs_current_password: z.boolean(),
   roles: z.array(z.object({ role_type_id: wireId })),
 });
 export type User = z.output<typeof userShape>;
@@ -166,6 +168,40 @@ export const currentUser = endpoint({
   guard: 'account',
   item: userShape,
   refusals: [],
+});
+
+/** Only what is sent changes; every rule of accounts.md §5 holds for it. */
+export const profileShape = z
+  .object({
+    first_name: requiredText().optional(),
+    last_name: requiredText().optional(),
+    email: email().optional(),
+    phone_home: changedPhone(),
+    phone_mobile: changedPhone(),
+    password: password().optional(),
+    password_confirmation: password().optional(),
+    /** proves who asks, when e-mail or password change */
+    current_password: z.string().max(255).optional(),
+  })
+  .refine((form) => form.password === form.password_confirmation, { path: ['password'], params: { rule: 'confirmed' } })
+  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], params: { rule: 'confirmed' } });
+export type ProfileChange = z.output<typeof profileShape>;
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  summary: 'Change the own profile; a new e-mail or password wants the current password or a login of the last minutes',
+  method: 'PUT',
+  path: '/user/:id',
+  guard: 'account',
+  params: z.object({ id: wireId }),
+  body: profileShape,
+  item: userShape,
+  refusals: [
+    accountRefusals.user_not_found, accountRefusals.email_taken, accountRefusals.password_common, accountRefusals.password_is_name,
+    accountRefusals.current_password_required, accountRefusals.current_password_wrong, accountRefusals.change_while_impersonating,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['password', 'password_confirmation', 'current_password'],
 });
 
 export const listOptions = endpoint({

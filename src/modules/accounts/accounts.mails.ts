@@ -1,44 +1,60 @@
 import { m } from '#i18n/messages.js';
 import type { Letter } from '#platform/mail/layout.ts';
 
-type Reader = { firstName: string };
+/** To whom, and from whom; a portal without a season has no letterhead yet. */
+export type Reader = { firstName: string; letterhead: { name: string; phone: string; email: string } | undefined };
 
-const frame = () => ({ company: m.shell_company_name() });
-
-/** Asks a new parent to confirm that the e-mail address is theirs; the link works for 7 days (U). */
-export function verifyEmailLetter({ firstName, link }: Reader & { link: string }): Letter {
+/** The parts that all of them share: the company's name, the greeting, how to reach the office. */
+function letter({ firstName, letterhead }: Reader, words: Omit<Letter, 'company' | 'heading'>): Letter {
   return {
-    ...frame(),
+    ...words,
+    company: letterhead?.name ?? m.shell_company_name(),
+    heading: m.mail_greeting({ name: firstName }),
+    footer: [...words.footer, ...(letterhead ? [m.mail_account_questions(letterhead)] : [])],
+  };
+}
+
+/** Asks to confirm that an e-mail address is the reader's; the link works for 7 days (U). */
+export function verifyEmailLetter({ link, ...reader }: Reader & { link: string }): Letter {
+  return letter(reader, {
     subject: m.mail_verify_subject(),
     preview: m.mail_verify_preview(),
-    heading: m.mail_greeting({ name: firstName }),
     paragraphs: [m.mail_verify_body()],
     button: { text: m.mail_verify_button(), href: link },
     footer: [m.mail_link_by_hand({ link }), m.mail_verify_not_you()],
-  };
+  });
 }
 
 /** Brings the link to a new password; it works once, for 60 minutes (U). */
-export function resetPasswordLetter({ firstName, link }: Reader & { link: string }): Letter {
-  return {
-    ...frame(),
+export function resetPasswordLetter({ link, ...reader }: Reader & { link: string }): Letter {
+  return letter(reader, {
     subject: m.mail_reset_subject(),
     preview: m.mail_reset_preview(),
-    heading: m.mail_greeting({ name: firstName }),
     paragraphs: [m.mail_reset_body()],
     button: { text: m.mail_reset_button(), href: link },
     footer: [m.mail_link_by_hand({ link }), m.mail_reset_not_you()],
-  };
+  });
 }
 
-/** Tells the owner that the password is another one now, in case it was not them. */
-export function passwordChangedLetter({ firstName, at }: Reader & { at: string }): Letter {
-  return {
-    ...frame(),
+/**
+ * Tells the owner that the password is another one now, in case it was not them.
+ * @param keptSession  the change was made while logged in, and that login goes on
+ */
+export function passwordChangedLetter({ at, keptSession, ...reader }: Reader & { at: string; keptSession: boolean }): Letter {
+  return letter(reader, {
     subject: m.mail_password_changed_subject(),
-    preview: m.mail_password_changed_preview(),
-    heading: m.mail_greeting({ name: firstName }),
-    paragraphs: [m.mail_password_changed_body({ at })],
+    preview: keptSession ? m.mail_password_changed_preview_elsewhere() : m.mail_password_changed_preview(),
+    paragraphs: [keptSession ? m.mail_password_changed_body_elsewhere({ at }) : m.mail_password_changed_body({ at })],
     footer: [m.mail_password_changed_not_you()],
-  };
+  });
+}
+
+/** Tells the old address that the account has left it; the new one is not named, as the old may be read by others. */
+export function emailChangedLetter({ at, ...reader }: Reader & { at: string }): Letter {
+  return letter(reader, {
+    subject: m.mail_email_changed_subject(),
+    preview: m.mail_email_changed_preview(),
+    paragraphs: [m.mail_email_changed_body({ at })],
+    footer: [m.mail_email_changed_not_you()],
+  });
 }

@@ -7,6 +7,11 @@ export const accountRefusals = refusals({
   email_taken: { status: 422, say: () => m.server_email_taken() },
   password_common: { status: 422, say: () => m.server_password_common() },
   password_is_name: { status: 422, say: () => m.server_password_is_name() },
+  user_not_found: { status: 404, say: () => m.server_not_found() },
+  current_password_required: { status: 422, say: () => m.server_field_required({ field: 'current password' }) },
+  current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
+  /** Staff look through a parent's eyes, they do not take the account over (U). */
+  change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },
   too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },

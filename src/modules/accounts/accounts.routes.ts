@@ -3,10 +3,11 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import type { House } from '#server/house.ts';
 import {
-  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, verifyEmail,
+  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, updateUser, verifyEmail,
 } from './accounts.contract.ts';
 import { logIn } from './logins.service.ts';
 import { readOptions } from './options.service.ts';
+import { changeProfile } from './profile.service.ts';
 import { registerParent } from './registration.service.ts';
 import * as resets from './resets.service.ts';
 import { logOut, rotate } from './sessions.service.ts';
@@ -18,7 +19,7 @@ export function registerAccountsRoutes(app: FastifyInstance, house: House): void
   registerSessionRoutes(app, { db, clock });
   // Only a matter of seconds: a drain that nobody asked for comes by every minute.
   registerMailedRoutes(app, { db, clock }, () => house.poke('outbox.drain').catch(() => undefined));
-  handle(app, currentUser, async ({ viewer }) => [await readUser(db, viewer.user_id, viewer)]);
+  handle(app, currentUser, async ({ viewer }) => [await readUser(db, viewer.user_id, { viewer, now: clock.now() })]);
   handle(app, listOptions, async () => readOptions(db));
 }
 
@@ -45,6 +46,11 @@ function registerMailedRoutes(app: FastifyInstance, { db, clock }: Needs, mailSo
   handle(app, forgotPassword, async ({ body, meta }) => {
     await resets.requestReset(db, clock.now(), body, meta.ip);
     await mailSoon();
+  });
+  handle(app, updateUser, async ({ params, body, viewer }) => {
+    await changeProfile(db, clock.now(), viewer, { id: params.id, form: body });
+    await mailSoon();
+    return [await readUser(db, viewer.user_id, { viewer, now: clock.now() })];
   });
   handle(app, resetPassword, async ({ body }) => {
     await resets.resetPassword(db, clock.now(), body);

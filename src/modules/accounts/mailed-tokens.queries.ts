@@ -31,6 +31,11 @@ export async function lockLatestUnused(tx: Tx, userId: number, purpose: Purpose)
   return token;
 }
 
+/** Forgets every link that was mailed to someone, followed or not: they went to an address that is theirs no more. */
+export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId));
+}
+
 /** Makes every open token of someone useless. */
 export async function useUpTokens(tx: Tx, userId: number, purpose: Purpose, at: Date): Promise<void> {
   await tx.update(mailedTokens).set({ usedAt: at }).where(isUnused(userId, purpose));

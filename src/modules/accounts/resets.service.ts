@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
@@ -52,6 +53,7 @@ export async function resetPassword(db: Database, now: Date, { token, email, pas
     await setEmailVerified(tx, user.id, now);
     await useUpTokens(tx, user.id, 'reset-password', now);
     await logOutEverywhere(tx, now, user.id, 'password_reset');
+    await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user.id}` });
     await enqueue(tx, now, { kind: 'password-changed', ref: hash.toString('base64url'), payload: { user_id: user.id, at: now.toISOString() } });
   });
   await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(email));

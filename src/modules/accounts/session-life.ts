@@ -17,6 +17,9 @@ export const REFRESH_GRACE_MS = 30_000;
 /** The last use is written down at most this often; a token may die by so much early, never late. */
 export const LAST_USE_STEP_MS = MINUTE_MS;
 
+/** For so long a login stands for the current password when e-mail or password change (ASVS 7.5.1). */
+export const FRESH_LOGIN_MS = 10 * MINUTE_MS;
+
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
 

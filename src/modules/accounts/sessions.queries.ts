@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { accessTokens, mailedTokens, options, refreshTokens, sessions, userRoles, users } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -81,6 +81,10 @@ export async function endSession(db: Db, id: string, ended: { endedAt: Date; end
 
 export async function endSessionsOf(db: Db, userId: number, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
   await db.update(sessions).set(ended).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}
+
+export async function endSessionsBeside(db: Db, keep: { userId: number; sessionId: string }, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
+  await db.update(sessions).set(ended).where(and(eq(sessions.userId, keep.userId), ne(sessions.id, keep.sessionId), isNull(sessions.endedAt)));
 }
 
 /** Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins. */

@@ -10,7 +10,7 @@ import {
   ACCESS_IDLE_MS, ACCESS_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
 } from './session-life.ts';
 import {
-  deleteDeadTokens, endSession, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
+  deleteDeadTokens, endSession, endSessionsBeside, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
   type EndReason, type SessionRow,
 } from './sessions.queries.ts';
 
@@ -102,6 +102,11 @@ export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
 /** Ends every session of someone: a new password, a disabled account. */
 export async function logOutEverywhere(db: Db, now: Date, userId: number, endedReason: EndReason): Promise<void> {
   await endSessionsOf(db, userId, { endedAt: now, endedReason });
+}
+
+/** Ends every session of someone but the one through which they ask: a password changed from inside. */
+export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
+  await endSessionsBeside(tx, { userId: viewer.user_id, sessionId: viewer.session_id }, { endedAt: now, endedReason: 'password_changed' });
 }
 
 /** Who a session belongs to and the key that signs its links; undefined when it has ended. */

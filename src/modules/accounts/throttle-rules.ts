@@ -24,6 +24,12 @@ export const REGISTRATION: ThrottleRule = { scope: 'register.network', tries: 60
 /** The payer's second look at a bank debit (O5). */
 export const PAYER: ThrottleRule = { scope: 'payer.user', tries: 5, windowMs: 15 * MINUTE_MS, lock: { kind: 'fixed', ms: 15 * MINUTE_MS } };
 
+/** The current password beside a new e-mail or password: a stolen session is no licence to guess it. */
+export const CURRENT_PASSWORD: ThrottleRule = { scope: 'profile.user', tries: 5, windowMs: 15 * MINUTE_MS, lock: { kind: 'fixed', ms: 15 * MINUTE_MS } };
+
+/** New e-mail addresses of one account: each mails two people, and tells whether an address has an account. */
+export const EMAIL_CHANGE_OF_USER: ThrottleRule = { scope: 'profile.email', tries: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+
 /** Mails that a person may ask for, so that nobody's mailbox is flooded in our name. */
 export const RESEND_OF_USER: ThrottleRule = { scope: 'verify-mail.user', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
 export const RESET_OF_ACCOUNT: ThrottleRule = { scope: 'reset-mail.account', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };

@@ -17,6 +17,12 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return row;
 }
 
+/** Held, so that what is read of someone stays true until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+}
+
 /** @param email  lower-cased */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${email}`);
@@ -35,6 +41,28 @@ export async function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
 
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+export async function setNameAndPhones(tx: Tx, userId: number, changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'phoneHome' | 'phoneMobile'>>): Promise<void> {
+  await tx.update(users).set(changes).where(eq(users.id, userId));
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Gives someone another address, which nobody has verified yet.
+ * @returns false when the address has an account already
+ */
+export async function setEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
+  try {
+    // A savepoint of its own: the caller's transaction survives the clash.
+    await tx.transaction((inner) => inner.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, userId)));
+    return true;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
 }
 
 export async function setEmailVerified(tx: Tx, userId: number, at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { User } from './accounts.contract.ts';
+import { isLoginFresh } from './current-password.service.ts';
 import { findUser, listRoles, type UserRow } from './users.queries.ts';
 
 /** Someone with an account, without what proves who they are. */
@@ -16,7 +17,7 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
 }
 
 /** The signed-in user as the client keeps it; the flag comes from the token (W11). */
-export async function readUser(db: Db, id: number, viewer?: Viewer): Promise<User> {
+export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: Date }): Promise<User> {
   const user = await getUser(db, id);
   const roles = await listRoles(db, id);
   return {
@@ -27,7 +28,8 @@ export async function readUser(db: Db, id: number, viewer?: Viewer): Promise<Use
     phone_home: user.phoneHome,
     phone_mobile: user.phoneMobile,
     is_email_verified: user.emailVerifiedAt !== null,
-    is_impersonated: viewer !== undefined && viewer.impersonator_id !== null,
+    is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
+    needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer.session_id)),
     roles: roles.map((role) => ({ role_type_id: role.roleTypeId })),
   };
 }

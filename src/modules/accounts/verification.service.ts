@@ -8,7 +8,7 @@ import { refuseWhile } from './logins.service.ts';
 import { findMailedToken, useUpTokens } from './mailed-tokens.queries.ts';
 import { RESEND_OF_USER } from './throttle-rules.ts';
 import { getUser } from './users.service.ts';
-import { setEmailVerified } from './users.queries.ts';
+import { lockUser, setEmailVerified } from './users.queries.ts';
 
 /**
  * Takes a verification link. Following it again says yes again: mail programs look at links before people do.
@@ -17,6 +17,9 @@ import { setEmailVerified } from './users.queries.ts';
 export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<void> {
   const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
   if (!found) throw new Refusal(accountRefusals.verification_link_dead);
+  // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
+  await lockUser(tx, found.userId);
+  if (!(await findMailedToken(tx, 'verify-email', found.hash, now))) throw new Refusal(accountRefusals.verification_link_dead);
   await setEmailVerified(tx, found.userId, now);
   await useUpTokens(tx, found.userId, 'verify-email', now);
 }
