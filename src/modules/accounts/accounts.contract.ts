@@ -183,8 +183,8 @@ export const profileShape = z
     /** proves who asks, when e-mail or password change */
     current_password: z.string().max(255).optional(),
   })
-  .refine((form) => form.password === form.password_confirmation, { path: ['password'], params: { rule: 'confirmed' } })
-  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], params: { rule: 'confirmed' } });
+  .refine((form) => form.password === form.password_confirmation, { path: ['password'], params: { rule: 'password_confirmed' } })
+  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], params: { rule: 'password_confirmed' } });
 export type ProfileChange = z.output<typeof profileShape>;
 
 export const updateUser = endpoint({
