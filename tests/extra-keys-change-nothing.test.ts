@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
-import { callEndpoint, requestOf } from './support/call-endpoint.ts';
+import { callEndpoint, requestOf, isForStaff } from './support/call-endpoint.ts';
 import { gatherCast, type Cast, type CastFamily } from './support/cast.ts';
 import { changesOf, CLAIMED_ID } from './support/rows-of-family.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -37,7 +37,7 @@ function withExtras(value: unknown): unknown {
   return { ...EXTRA, ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withExtras(inner)])) };
 }
 
-const personOf = (definition: EndpointDefinition, family: CastFamily) => (definition.guard === 'staff' ? cast.staff : family);
+const personOf = (definition: EndpointDefinition, family: CastFamily) => (isForStaff(definition) ? cast.staff : family);
 
 /** What a call writes for a family that did nothing else. */
 async function changesBy(definition: EndpointDefinition, change: (sent: Sent) => Sent): Promise<string[]> {

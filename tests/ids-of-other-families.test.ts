@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
-import { callEndpoint } from './support/call-endpoint.ts';
+import { callEndpoint, isForStaff } from './support/call-endpoint.ts';
 import { canaryOf, gatherCast, type Cast, type CastFamily } from './support/cast.ts';
 import { idFieldsOf, withValue } from './support/endpoint-fields.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -64,7 +64,7 @@ describe('every endpoint', () => {
   it('answers its specimen', async () => {
     const odd = await findOdd([200], async ({ definition, specimen }) => {
       const family = await cast.aFamily();
-      const token = definition.guard === 'staff' ? cast.staff.tokens.access_token : family.tokens.access_token;
+      const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
       return [['', await callEndpoint(shop.app, definition, await specimen.send(family, cast), token)]];
     }, asked());
     expect(odd).toEqual([]);

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { RefusalKind } from './refusal.ts';
 
-/** Who may call: anyone, anyone signed in, or staff (admin and super admin). */
-export type Guard = 'anyone' | 'account' | 'staff';
+/** Who may call: anyone, anyone signed in, staff (admin and super admin), or super admins alone. */
+export type Guard = 'anyone' | 'account' | 'staff' | 'super_admin';
+
+/**
+ * What staff who look through a parent's eyes may do with a call (U). Without a word here a read is free and
+ * every write leaves a row in the audit log; `recorded` is a read that leaves one too, because it shows a
+ * child; `refused` is the parent's alone; `ends` is the way out, which writes its own row.
+ */
+export type WhileImpersonating = 'recorded' | 'refused' | 'ends';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,6 +26,7 @@ export type EndpointDefinition = {
   readonly method: Method;
   readonly path: string;
   readonly guard: Guard;
+  readonly impersonation?: WhileImpersonating;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;

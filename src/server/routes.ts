@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { billingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
@@ -21,6 +22,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerCatalogueRoutes,
   billingRoutes,
   registerOrdersRoutes,
+  registerAdminRoutes,
 ];
 
 /** Files that anyone may read, and those that belong to somebody, by module; they are served below /storage. */

@@ -22,3 +22,6 @@ function asUpload(file: Buffer, headers: Record<string, string>): InjectOptions 
 export function callEndpoint(app: FastifyInstance, definition: EndpointDefinition, sent: Sent, token?: string): Promise<LightMyRequestResponse> {
   return app.inject(requestOf(definition, sent, token));
 }
+
+/** Whether only who works here may call it; the cast's staff member is a super admin and may call all of these. */
+export const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';

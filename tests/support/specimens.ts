@@ -66,6 +66,8 @@ export const specimens: Record<string, Specimen> = {
 
   listContentBlocks: plain,
 
+  stopImpersonation: plain,
+
   listStudents: { send: ({ student_id }) => ({ params: { id: student_id } }), ids: { 'params.id': 'student' } },
   createStudent: {
     send: ({ address_id }) => ({ body: aStudentForm({ address_id }) }),
@@ -112,6 +114,8 @@ export const specimens: Record<string, Specimen> = {
 
   quoteOrder: { send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }), ids: SELECTION_IDS },
   placeOrder: {
+    // A card that is typed would be saved, which is the parent's alone.
+    impersonator: 403,
     send: async (family, cast) => ({ body: { contract: await selection(family, cast), payment: aCard() } }),
     ids: { ...SELECTION_IDS, 'body.payment.payment_method_id': 'payment_method' },
   },
@@ -128,6 +132,16 @@ export const specimens: Record<string, Specimen> = {
     send: ({ student_id }, { offer }) => ({ params: { period_program_id: offer.period_program_id }, body: { code: 'HM-AID-27', student_id } }),
     ids: { 'params.period_program_id': 'everyone', 'body.student_id': 'student' },
   },
+
+  readToday: { ...plain, impersonator: 403 },
+  listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
+  readParent: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  startImpersonation: {
+    send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }), ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+  listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
+  listStaff: { ...plain, impersonator: 403 },
+  endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };
 
 async function readSchool(cast: Cast, path: string) {

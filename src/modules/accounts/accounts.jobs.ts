@@ -1,13 +1,18 @@
 import type { Job } from '#platform/queue/job.ts';
 import { sweepCounters } from '#platform/throttle/throttle.ts';
 import type { House } from '#server/house.ts';
+import { expireImpersonations } from './impersonation.service.ts';
 import { sweepTokens } from './sessions.service.ts';
 
-/** Once a night the tables forget what nobody can use any more. */
+/** Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon after it. */
 export function accountsJobs({ db, clock }: House): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());
     await sweepCounters(db, clock.now());
   };
-  return [{ name: 'sessions.sweep', cron: '40 3 * * *', run }];
+  const expire = () => db.transaction((tx) => expireImpersonations(tx, clock.now()));
+  return [
+    { name: 'sessions.sweep', cron: '40 3 * * *', run },
+    { name: 'impersonations.expire', cron: '*/5 * * * *', run: expire },
+  ];
 }

@@ -13,6 +13,9 @@ export const accountRefusals = refusals({
   /** Staff look through a parent's eyes, they do not take the account over (U). */
   change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },
   too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
+  parent_not_found: { status: 404, say: () => m.server_parent_not_found() },
+  only_parents_impersonated: { status: 403, say: () => m.server_only_parents_impersonated() },
+  refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },
   verification_link_dead: { status: 422, say: () => m.server_verification_link_dead() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },

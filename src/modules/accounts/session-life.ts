@@ -11,6 +11,9 @@ export const ACCESS_LIFE_MS = 2 * DAY_MS;
 /** A session, kept alive by refresh tokens, lives 14 days from its login (U; "Remember Me two weeks", accounts.md §9). */
 export const SESSION_LIFE_MS = 14 * DAY_MS;
 
+/** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */
+export const IMPERSONATION_LIFE_MS = HOUR_MS;
+
 /** Within this time a second tab may present the refresh token that the first one has just used. */
 export const REFRESH_GRACE_MS = 30_000;
 

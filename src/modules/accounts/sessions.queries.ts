@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { accessTokens, mailedTokens, options, refreshTokens, sessions, userRoles, users } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -12,10 +12,10 @@ export async function insertSession(tx: Tx, session: typeof sessions.$inferInser
 
 export async function insertTokens(
   tx: Tx,
-  tokens: { access: typeof accessTokens.$inferInsert; refresh: typeof refreshTokens.$inferInsert },
+  tokens: { access: typeof accessTokens.$inferInsert; refresh?: typeof refreshTokens.$inferInsert },
 ): Promise<void> {
   await tx.insert(accessTokens).values(tokens.access);
-  await tx.insert(refreshTokens).values(tokens.refresh);
+  if (tokens.refresh) await tx.insert(refreshTokens).values(tokens.refresh);
 }
 
 /** The keys of someone's roles, that of a parent included, in the order of the options. */
@@ -24,6 +24,10 @@ const roleKeys = sql<string[]>`array(
   left join ${userRoles} on ${userRoles.roleTypeId} = ${options.id} and ${userRoles.userId} = ${sessions.userId}
   where ${options.category} = 'userRole' and (${userRoles.userId} is not null or ${options.key} = 'userRoleParent')
   order by ${options.id})`;
+
+/** Whoever looks through a parent's eyes still works here. */
+const isImpersonatorFine = sql`not exists (
+  select 1 from users as impersonator where impersonator.id = ${sessions.impersonatorId} and impersonator.disabled_at is not null)`;
 
 /**
  * A token of a session that has not ended, whose account is not disabled. One statement with the
@@ -35,7 +39,7 @@ export async function findAccess(db: Db, hash: Buffer) {
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(accessTokens.hash, hash), isNull(sessions.endedAt), isNull(users.disabledAt)));
+    .where(and(eq(accessTokens.hash, hash), isNull(sessions.endedAt), isNull(users.disabledAt), isImpersonatorFine));
   return found;
 }
 
@@ -73,14 +77,38 @@ export async function findLiveSession(db: Db, id: string) {
   return found;
 }
 
-export type EndReason = 'logout' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'ended_by_staff';
+export type EndReason = 'logout' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'ended_by_staff' | 'impersonation_stopped' | 'impersonation_expired';
 
 export async function endSession(db: Db, id: string, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
   await db.update(sessions).set(ended).where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }
 
+/** Someone's sessions, and those in which they look through somebody else's eyes. */
 export async function endSessionsOf(db: Db, userId: number, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
-  await db.update(sessions).set(ended).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  const isTheirs = or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId));
+  await db.update(sessions).set(ended).where(and(isTheirs, isNull(sessions.endedAt)));
+}
+
+/** Ends the impersonations that began before an instant and that nobody stopped; each says whose it was. */
+export async function endImpersonationsBegunBy(tx: Tx, begunBy: Date, endedReason: EndReason, lifeMs: number): Promise<SessionRow[]> {
+  return tx
+    .update(sessions)
+    .set({ endedAt: sql`${sessions.createdAt} + ${`${lifeMs} milliseconds`}::interval`, endedReason })
+    .where(and(isNotNull(sessions.impersonatorId), isNull(sessions.endedAt), lte(sessions.createdAt, begunBy)))
+    .returning();
+}
+
+/** The latest sessions of an account, those of impersonators included, with the last use of each. */
+export async function listLatestSessions(db: Db, userId: number, limit: number) {
+  // Written out, as a column of the only table in FROM would lose its table's name in here.
+  const lastUsedAt = sql<Date | null>`(select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
+  const impersonator = sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
+  return db
+    .select({ session: sessions, lastUsedAt: lastUsedAt.mapWith(accessTokens.lastUsedAt), impersonator })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(limit);
 }
 
 export async function endSessionsBeside(db: Db, keep: { userId: number; sessionId: string }, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {

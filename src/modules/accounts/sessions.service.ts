@@ -7,10 +7,11 @@ import type { TokenRecord } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 import { isStaff } from './roles.ts';
 import {
-  ACCESS_IDLE_MS, ACCESS_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
+  ACCESS_IDLE_MS, ACCESS_LIFE_MS, IMPERSONATION_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
 } from './session-life.ts';
 import {
-  deleteDeadTokens, endSession, endSessionsBeside, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, lockSessionOfRefresh, markRefreshUsed, touchAccess,
+  deleteDeadTokens, endSession, endSessionsBeside, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, listLatestSessions,
+  lockSessionOfRefresh, markRefreshUsed, touchAccess,
   type EndReason, type SessionRow,
 } from './sessions.queries.ts';
 
@@ -113,6 +114,39 @@ export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promis
 export async function findSessionKey(db: Db, sessionId: string): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
   const found = await findLiveSession(db, sessionId);
   return found && { viewer: viewerOf(found), secret: found.session.secret };
+}
+
+/** One login of an account, or one look of staff through its eyes, as the office reads it. */
+export type LoginRecord = {
+  began_at: Date;
+  last_used_at: Date | null;
+  /** null while it can still be used */
+  ended_at: Date | null;
+  /** `logout`, `ended_by_staff`, …, and `run_out` for one that nobody ended */
+  ended_reason: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  impersonator: string | null;
+  reason: string | null;
+};
+
+/** When and where an account was used, newest first. */
+export async function listLogins(db: Db, now: Date, userId: number, limit: number): Promise<LoginRecord[]> {
+  const found = await listLatestSessions(db, userId, limit);
+  return found.map(({ session, lastUsedAt, impersonator }) => {
+    const runsOutAt = after(session.createdAt, session.impersonatorId === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS);
+    const hasRunOut = !session.endedAt && runsOutAt <= now;
+    return {
+      began_at: session.createdAt,
+      last_used_at: lastUsedAt,
+      ended_at: session.endedAt ?? (hasRunOut ? runsOutAt : null),
+      ended_reason: hasRunOut ? 'run_out' : session.endedReason,
+      ip: session.ip,
+      user_agent: session.userAgent,
+      impersonator,
+      reason: session.impersonationReason,
+    };
+  });
 }
 
 /** Throws away what no token and no throttle looks at any more. */

@@ -1,7 +1,9 @@
 import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { User } from './accounts.contract.ts';
+import { accountRefusals } from './accounts.refusals.ts';
 import { isLoginFresh } from './current-password.service.ts';
 import { findUser, listRoles, type UserRow } from './users.queries.ts';
 
@@ -14,6 +16,11 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   invariant(row, `user ${id} exists`);
   const { passwordHash: _, ...user } = row;
   return user;
+}
+
+/** @throws Refusal user_not_found, for an id that somebody typed */
+export async function checkUserExists(db: Db, id: number): Promise<void> {
+  if (!(await findUser(db, id))) throw new Refusal(accountRefusals.user_not_found);
 }
 
 /** The signed-in user as the client keeps it; the flag comes from the token (W11). */

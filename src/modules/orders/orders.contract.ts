@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { email, optionalText } from '#kit/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
 import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape, invoiceShape, PAYMENT_TYPES, paymentShape, transactionShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape, paymentTermShape } from '#modules/catalogue/catalogue.contract.ts';
@@ -150,7 +151,7 @@ export const placeOrder = endpoint({
     billingRefusals.method_not_found, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error,
     billingRefusals.payment_unconfirmed, billingRefusals.sandbox_numbers_only, billingRefusals.number_invalid,
-    billingRefusals.method_unconfirmed,
+    billingRefusals.method_unconfirmed, accountRefusals.refused_while_impersonating,
   ],
   secrets: ['payment.cc.number', 'payment.cc.ccid', 'payment.ach.account_number', 'user.password'],
 });
@@ -161,6 +162,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/order/:id?',
   guard: 'account',
+  impersonation: 'recorded',
   params: z.object({ id: wireId.optional() }),
   item: orderShape,
   refusals: [orderRefusals.order_not_found],

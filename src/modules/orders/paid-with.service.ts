@@ -1,6 +1,7 @@
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { readOptions } from '#modules/accounts/options.service.ts';
+import { refuseImpersonator } from '#modules/accounts/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/payer.service.ts';
 import type { Billing } from '#modules/billing/billing.service.ts';
 import { ensureMethod, getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods.service.ts';
@@ -19,7 +20,8 @@ type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
  * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
  * nothing and saves nothing.
  * @returns null when nothing is due today
- * @throws payment_required, method_not_found, payer_not_confirmed, the refusals of a card
+ * @throws payment_required, method_not_found, payer_not_confirmed, the refusals of a card; refused_while_impersonating
+ *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
  * Source: O5, O7, PM
  */
 export async function paidWith(billing: Billing, priced: PricedSelection, paying: Paying): Promise<ChargeableMethod | null> {
@@ -34,6 +36,7 @@ export async function paidWith(billing: Billing, priced: PricedSelection, paying
     if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
     return method;
   }
+  refuseImpersonator(viewer);
   if (source.from === 'bank') await checkPayer(billing, viewer, body.user);
   // The key of the purchase, not of the press: two presses save one card once.
   return ensureMethod(billing, { user_id: viewer.user_id, program_group_id, instrument: typedInstrument(source), key: request_hash });
@@ -49,6 +52,7 @@ async function paymentTypeIds(db: Database): Promise<Map<number, PaymentTypeKey>
 }
 
 async function checkPayer({ db, clock }: Billing, viewer: Viewer, user: PlaceOrder['user']): Promise<void> {
+  refuseImpersonator(viewer);
   const isPayer = user ? await confirmPayer(db, clock.now(), viewer.user_id, user) : false;
   if (!isPayer) throw refuseField(orderRefusals.payer_not_confirmed, 'user.password');
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Guard } from '#kit/endpoint.ts';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isSuperAdmin } from '#modules/accounts/roles.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -11,14 +13,20 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Finds out who calls and turns away who may not, before the body is even read. */
-export function guardOf(guard: Guard) {
+export function guardOf({ guard, method, impersonation }: EndpointDefinition) {
   return async function checkGuard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerOf(request);
     // Answers about people or money stay in no cache; neither does anything that a token was sent for.
-    if (token || guard !== 'anyone' || request.method !== 'GET') reply.header('cache-control', 'no-store');
+    if (token || guard !== 'anyone' || method !== 'GET') reply.header('cache-control', 'no-store');
     request.viewer = token ? await request.server.house.authenticate(token) : undefined;
+    const { viewer } = request;
+    if (viewer && viewer.impersonator_id !== null) {
+      reply.header('x-impersonating', String(viewer.user_id));
+      if (impersonation === 'refused') throw new Refusal(accountRefusals.refused_while_impersonating);
+    }
     if (guard === 'anyone') return;
-    if (!request.viewer) throw new Refusal(serverRefusals.unauthenticated);
-    if (guard === 'staff' && !request.viewer.is_staff) throw new Refusal(serverRefusals.forbidden);
+    if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
+    if (guard === 'account') return;
+    if (!viewer.is_staff || (guard === 'super_admin' && !isSuperAdmin(viewer.roles))) throw new Refusal(serverRefusals.forbidden);
   };
 }

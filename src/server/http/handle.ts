@@ -7,6 +7,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { unstorableIn } from '#kit/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
+import { recordImpersonated } from './impersonation.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 type Part = 'query' | 'headers' | 'body';
@@ -30,9 +31,11 @@ export function handle<const D extends EndpointDefinition>(app: FastifyInstance,
       // The declaration is checked below, all parts together; Fastify's own pass would stop at the first.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
-      onRequest: guardOf(definition.guard),
+      onRequest: guardOf(definition),
       handler: async (request) => {
-        const items = await handler(checkedCall(app, definition, request));
+        const call = checkedCall(app, definition, request);
+        await recordImpersonated(definition, call);
+        const items = await handler(call);
         return cutToShape(definition, reply, items);
       },
     });
@@ -67,7 +70,9 @@ function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unk
 /** What /api/openapi.json says of a call. */
 function described(definition: EndpointDefinition, reply: z.ZodType) {
   const { params, query, headers, body } = definition;
-  const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...(definition.guard === 'anyone' ? [] : [401])];
+  const isForSome = definition.guard === 'staff' || definition.guard === 'super_admin' || definition.impersonation === 'refused';
+  const ofGuard = [...(definition.guard === 'anyone' ? [] : [401]), ...(isForSome ? [403] : [])];
+  const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...ofGuard];
   return {
     operationId: definition.name,
     summary: definition.summary,

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { orderShape } from '#modules/orders/orders.contract.ts';
+import { addressShape, studentShape } from '#modules/students/students.contract.ts';
+
+const byId = z.object({ id: wireId });
+const searchText = z.string().trim().max(100).default('');
+/** where the last page ended, as that page said it */
+const cursor = z.string().max(1000).optional();
+
+export const todayShape = z.object({
+  parents: z.number().int(),
+  students: z.number().int(),
+  active_contracts: z.number().int(),
+  due_today: z.number().int(),
+  due_today_cents: wireCents,
+  past_due: z.number().int(),
+  past_due_cents: wireCents,
+});
+
+export const readToday = endpoint({
+  name: 'readToday',
+  summary: 'Where the company stands today: families, contracts, what is due',
+  method: 'GET',
+  path: '/admin/today',
+  guard: 'staff',
+  item: todayShape,
+  refusals: [],
+});
+
+export const PARENT_SORTS = ['name', 'newest', 'due'] as const;
+export type ParentSort = (typeof PARENT_SORTS)[number];
+
+export const parentRowShape = z.object({
+  id: wireId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  students_count: z.number().int(),
+  /** active ones */
+  orders_count: z.number().int(),
+  /** unpaid rows of active orders, whenever they fall due */
+  due_cents: wireCents,
+  /** the part of it that was to be paid before today */
+  past_due_cents: wireCents,
+  next_payment_on: wireDay.nullable(),
+});
+export type ParentRow = z.output<typeof parentRowShape>;
+
+export const listParents = endpoint({
+  name: 'listParents',
+  summary: 'A page of the parents whose name, e-mail, phone, student or contract number has every word of the search',
+  method: 'GET',
+  path: '/admin/parents',
+  guard: 'staff',
+  query: z.object({ search: searchText, sort: z.enum(PARENT_SORTS).default('name'), after: cursor }),
+  item: z.object({ rows: z.array(parentRowShape), total: z.number().int(), next: z.string().nullable() }),
+  refusals: [],
+});
+
+export const auditRowShape = z.object({
+  id: wireId,
+  at: wireInstant,
+  /** null for the portal itself */
+  actor: z.object({ id: wireId, name: z.string() }).nullable(),
+  on_behalf_of: z.object({ id: wireId, name: z.string() }).nullable(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditRow = z.output<typeof auditRowShape>;
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  summary: 'A page of the audit log, newest first',
+  method: 'GET',
+  path: '/admin/audit',
+  guard: 'staff',
+  /** `actor` is a name, an e-mail or an id; `subject` and `action` are beginnings: `user:12`, `impersonation` */
+  query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursor }),
+  item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
+  refusals: [],
+});
+
+export const loginRecordShape = z.object({
+  began_at: wireInstant,
+  last_used_at: wireInstant.nullable(),
+  ended_at: wireInstant.nullable(),
+  ended_reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  impersonator: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type WireLogin = z.output<typeof loginRecordShape>;
+
+export const parentShape = z.object({
+  id: wireId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_home: z.string().nullable(),
+  phone_mobile: z.string().nullable(),
+  is_email_verified: z.boolean(),
+  created_at: wireInstant,
+  students: z.array(studentShape),
+  orders: z.array(orderShape),
+  addresses: z.array(addressShape),
+  logins: z.array(loginRecordShape),
+  audit: z.array(auditRowShape),
+});
+export type Parent = z.output<typeof parentShape>;
+
+export const readParent = endpoint({
+  name: 'readParent',
+  summary: 'One parent with students, orders, addresses, logins and what was done; each child that is read leaves a row',
+  method: 'GET',
+  path: '/admin/parents/:id',
+  guard: 'staff',
+  params: byId,
+  item: parentShape,
+  refusals: [accountRefusals.parent_not_found],
+});
+
+export const impersonationReasonShape = z.object({ reason: z.string().trim().min(10).max(500) });
+
+export const startImpersonation = endpoint({
+  name: 'startImpersonation',
+  summary: "Look through a parent's eyes for 60 minutes at most, for a reason that is kept",
+  method: 'POST',
+  path: '/admin/parents/:id/impersonation',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: byId,
+  body: impersonationReasonShape,
+  /** no refresh token: an hour is an hour */
+  item: z.object({ access_token: z.string(), expires_in: z.number().int(), user_id: wireId }),
+  refusals: [accountRefusals.parent_not_found, accountRefusals.only_parents_impersonated],
+});
+
+export const stopImpersonation = endpoint({
+  name: 'stopImpersonation',
+  summary: "End the impersonation that the call is made in, if any; the staff member's own session goes on",
+  method: 'POST',
+  path: '/impersonation/stop',
+  guard: 'account',
+  impersonation: 'ends',
+  item: 'none',
+  refusals: [],
+});
+
+export const staffMemberShape = z.object({
+  id: wireId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** keys of the options: `userRoleAdmin`, `userRoleSuperAdmin` */
+  roles: z.array(z.string()),
+  last_login_at: wireInstant.nullable(),
+});
+
+export const listStaff = endpoint({
+  name: 'listStaff',
+  summary: 'Who works here, with their roles',
+  method: 'GET',
+  path: '/admin/staff',
+  guard: 'super_admin',
+  item: staffMemberShape,
+  refusals: [],
+});
+
+export const endSessions = endpoint({
+  name: 'endSessions',
+  summary: 'End every session of an account, and those in which it looks through a parent’s eyes',
+  method: 'POST',
+  path: '/admin/users/:id/end-sessions',
+  guard: 'super_admin',
+  params: byId,
+  item: 'none',
+  refusals: [accountRefusals.user_not_found],
+});

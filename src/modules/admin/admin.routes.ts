@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { beginImpersonation, stopImpersonation } from '#modules/accounts/impersonation.service.ts';
+import { inTx } from '#server/http/call.ts';
+import { handle } from '#server/http/handle.ts';
+import type { House } from '#server/house.ts';
+import * as calls from './admin.contract.ts';
+import { listAudit } from './audit.service.ts';
+import { listParents, readParent, readToday } from './parents.service.ts';
+import { endSessions, listStaff } from './staff.service.ts';
+
+export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: House): void {
+  handle(app, calls.readToday, async () => [await readToday(db, clock.today())]);
+  handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
+  handle(app, calls.readParent, async ({ viewer, params }) => [await readParent({ db, clock, vault }, viewer, params.id)]);
+  handle(app, calls.startImpersonation, inTx(async (tx, { viewer, params, body, meta }) => {
+    const origin = { ip: meta.ip, userAgent: meta.userAgent };
+    return [await beginImpersonation(tx, clock.now(), { staff: viewer, parentId: params.id, reason: body.reason, origin })];
+  }));
+  handle(app, calls.stopImpersonation, inTx((tx, { viewer }) => stopImpersonation(tx, clock.now(), viewer)));
+  handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
+  handle(app, calls.listStaff, async () => listStaff(db));
+  handle(app, calls.endSessions, inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)));
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { auditLog } from '#db/tables/platform.ts';
+import type { Db } from '#platform/db/database.ts';
+import { likeText } from './cursor.ts';
+
+const actor = alias(users, 'actor');
+const parent = alias(users, 'parent');
+const nameOf = (person: typeof actor | typeof parent) => sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
+
+export type AuditFilter = { actor?: string; subject?: string; action?: string; beforeId?: number; aboutUserId?: number };
+
+function isDoneBy(text: string): SQL | undefined {
+  const part = `%${likeText(text)}%`;
+  const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actorId, Number(text)) : undefined;
+  return or(isId, ilike(nameOf(actor), part), ilike(actor.email, part));
+}
+
+const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
+  text ? ilike(column, `${likeText(text)}%`) : undefined;
+
+/** What was done to someone, in their name, or by them. */
+function isAbout(userId: number | undefined): SQL | undefined {
+  if (userId === undefined) return undefined;
+  return or(eq(auditLog.subject, `user:${userId}`), eq(auditLog.onBehalfOfId, userId), eq(auditLog.actorId, userId));
+}
+
+/** Rows of the audit log with the names of who acted, newest first. */
+export async function selectAudit(db: Db, filter: AuditFilter, limit: number) {
+  return db
+    .select({ row: auditLog, actorName: nameOf(actor), parentName: nameOf(parent) })
+    .from(auditLog)
+    .leftJoin(actor, eq(actor.id, auditLog.actorId))
+    .leftJoin(parent, eq(parent.id, auditLog.onBehalfOfId))
+    .where(
+      and(
+        filter.actor ? isDoneBy(filter.actor) : undefined,
+        begins(auditLog.subject, filter.subject),
+        begins(auditLog.action, filter.action),
+        filter.beforeId === undefined ? undefined : lt(auditLog.id, filter.beforeId),
+        isAbout(filter.aboutUserId),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}

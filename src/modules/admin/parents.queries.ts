@@ -1,0 +1,97 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { payments } from '#db/tables/billing.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
+import { students } from '#db/tables/students.ts';
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { STAFF_KEYS } from '#modules/accounts/roles.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { ParentRow, ParentSort } from './admin.contract.ts';
+import { likeText } from './cursor.ts';
+
+const staffKeys = sql.join(STAFF_KEYS.map((key) => sql`${key}`), sql`, `);
+
+/** Nobody who works here: everybody else is a parent. */
+export const isParent = sql`not exists (
+  select 1 from ${userRoles} join ${options} on ${options.id} = ${userRoles.roleTypeId}
+  where ${userRoles.userId} = ${users.id} and ${options.key} in (${staffKeys}))`;
+
+/** A row of an active order that nobody has paid yet (M2). */
+export const isUnpaid = sql`${orders.status} = 'active' and ${payments.paidAt} is null and ${payments.status} <> 'cancelled'`;
+
+/** A word of a search may stand in anything by which the office knows a family. */
+function hasWord(word: string): SQL {
+  const part = `%${likeText(word)}%`;
+  return sql`(${users.firstName} ilike ${part} or ${users.lastName} ilike ${part} or ${users.email} ilike ${part}
+    or ${users.phoneHome} like ${part} or ${users.phoneMobile} like ${part}
+    or exists (select 1 from ${students} where ${students.userId} = ${users.id} and ${students.deletedAt} is null
+      and (${students.firstName} ilike ${part} or ${students.lastName} ilike ${part}))
+    or exists (select 1 from ${orders} join ${contracts} on ${contracts.orderId} = ${orders.id}
+      where ${orders.userId} = ${users.id} and ${contracts.contractNumber} ilike ${part}))`;
+}
+
+/** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
+const ORDERS: Record<ParentSort, { by: SQL; after: (keys: readonly (string | number)[]) => SQL; keys: (row: ParentRow) => (string | number)[] }> = {
+  name: {
+    by: sql`lower(last_name), lower(first_name), id`,
+    after: ([last = '', first = '', id = 0]) => sql`(lower(last_name), lower(first_name), id) > (lower(${last}), lower(${first}), ${id})`,
+    keys: (row) => [row.last_name, row.first_name, row.id],
+  },
+  newest: { by: sql`id desc`, after: ([id = 0]) => sql`id < ${id}`, keys: (row) => [row.id] },
+  due: {
+    by: sql`past_due_cents desc, due_cents desc, id desc`,
+    after: ([past = 0, due = 0, id = 0]) => sql`(past_due_cents, due_cents, id) < (${past}, ${due}, ${id})`,
+    keys: (row) => [row.past_due_cents, row.due_cents, row.id],
+  },
+};
+
+export const sortKeysOf = (sort: ParentSort, row: ParentRow) => ORDERS[sort].keys(row);
+export const KEYS_OF_SORT: Record<ParentSort, number> = { name: 3, newest: 1, due: 3 };
+
+type Page = { words: readonly string[]; sort: ParentSort; after: readonly (string | number)[] | undefined; today: PlainDate; limit: number };
+
+/** Parents in their order, from behind the given keys, with how many there are in all. */
+export async function selectParents(db: Db, { words, sort, after, today, limit }: Page): Promise<(ParentRow & { total: number })[]> {
+  const { rows } = await db.execute<ParentRow & { total: number }>(sql`
+    with found as (
+      select ${users.id} as id, ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
+        coalesce(${users.phoneMobile}, ${users.phoneHome}) as phone,
+        (select count(*)::int from ${students} where ${students.userId} = ${users.id} and ${students.deletedAt} is null) as students_count,
+        (select count(*)::int from ${orders} where ${orders.userId} = ${users.id} and ${orders.status} = 'active') as orders_count,
+        coalesce(due.due_cents, 0)::bigint as due_cents, coalesce(due.past_due_cents, 0)::bigint as past_due_cents, due.next_payment_on
+      from ${users} left join lateral (
+        select sum(${payments.amountCents}) as due_cents, min(${payments.payOn}) as next_payment_on,
+          sum(${payments.amountCents}) filter (where ${payments.payOn} < ${today}) as past_due_cents
+        from ${orders} join ${payments} on ${payments.orderId} = ${orders.id}
+        where ${orders.userId} = ${users.id} and ${isUnpaid}) as due on true
+      where ${isParent} and ${and(sql`true`, ...words.map(hasWord))})
+    select *, (select count(*)::int from found) as total from found
+    where ${after ? ORDERS[sort].after(after) : sql`true`} order by ${ORDERS[sort].by} limit ${limit}`);
+  return rows;
+}
+
+export type Today = {
+  parents: number; students: number; active_contracts: number;
+  due_today: number; due_today_cents: Cents; past_due: number; past_due_cents: Cents;
+};
+
+/** The day's numbers, each counted at this moment. */
+export async function selectToday(db: Db, today: PlainDate): Promise<Today> {
+  const due = (isDue: SQL) => sql`from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isUnpaid} and ${payments.payOn} ${isDue} ${today}`;
+  const { rows } = await db.execute<Today>(sql`select
+    (select count(*)::int from ${users} where ${isParent}) as parents,
+    (select count(*)::int from ${students} where ${students.deletedAt} is null) as students,
+    (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts,
+    (select count(*)::int ${due(sql`=`)}) as due_today,
+    (select coalesce(sum(${payments.amountCents}), 0)::bigint ${due(sql`=`)}) as due_today_cents,
+    (select count(*)::int ${due(sql`<`)}) as past_due,
+    (select coalesce(sum(${payments.amountCents}), 0)::bigint ${due(sql`<`)}) as past_due_cents`);
+  return rows[0]!;
+}
+
+/** Whether there is such a parent; staff are none. */
+export async function isParentId(db: Db, id: number): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(and(eq(users.id, id), isParent));
+  return found.length > 0;
+}

@@ -1,0 +1,76 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { listLogins, type LoginRecord } from '#modules/accounts/sessions.service.ts';
+import { getUser } from '#modules/accounts/users.service.ts';
+import { contractCounts, listOrdersOf } from '#modules/orders/read-orders.service.ts';
+import { listAddresses } from '#modules/students/addresses.service.ts';
+import { listStudents } from '#modules/students/students.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import type { Parent, ParentRow, ParentSort, WireLogin } from './admin.contract.ts';
+import { lastAuditAbout } from './audit.service.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { isParentId, KEYS_OF_SORT, selectParents, selectToday, sortKeysOf, type Today } from './parents.queries.ts';
+
+const PAGE = 50;
+const WORDS_MAX = 6;
+const LOGINS = 10;
+const AUDIT_ROWS = 15;
+
+type Needs = { db: Database; clock: Clock; vault: Vault };
+type Asked = { search: string; sort: ParentSort; after?: string };
+
+/** A page of the parents that have every word of the search, and where the next one begins. */
+export async function listParents(db: Db, today: PlainDate, { search, sort, after }: Asked): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const keys = readCursor(after, KEYS_OF_SORT[sort]);
+  const found = await selectParents(db, { words, sort, after: keys, today, limit: PAGE + 1 });
+  const rows = found.slice(0, PAGE);
+  return { rows, total: found[0]?.total ?? 0, next: found.length > PAGE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null };
+}
+
+export async function readToday(db: Db, today: PlainDate): Promise<Today> {
+  return selectToday(db, today);
+}
+
+/**
+ * One parent with all that the office needs on the telephone. Whoever reads a child's record leaves a row
+ * for each child, before anything of it is answered (reliability 5.6).
+ * @throws Refusal parent_not_found, also for somebody who works here
+ */
+export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id: number): Promise<Parent> {
+  const now = clock.now();
+  if (!(await isParentId(db, id))) throw new Refusal(accountRefusals.parent_not_found);
+  const user = await getUser(db, id);
+  // Read as the family reads them, with what only staff see, and links that hold in the staff member's own session.
+  const viewer = { ...staff, user_id: id };
+  const students = await listStudents(db, { viewer, now, vault, countContracts: contractCounts });
+  const audit = await lastAuditAbout(db, id, AUDIT_ROWS);
+  await db.transaction(async (tx) => {
+    for (const student of students) await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
+  });
+  return {
+    id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    phone_home: user.phoneHome,
+    phone_mobile: user.phoneMobile,
+    is_email_verified: user.emailVerifiedAt !== null,
+    created_at: user.createdAt.toISOString(),
+    students,
+    orders: await listOrdersOf(db, viewer),
+    addresses: await listAddresses(db, id),
+    logins: (await listLogins(db, now, id, LOGINS)).map(loginOnTheWire),
+    audit,
+  };
+}
+
+function loginOnTheWire({ began_at, last_used_at, ended_at, ...rest }: LoginRecord): WireLogin {
+  const instant = (at: Date | null) => at && at.toISOString();
+  return { ...rest, began_at: began_at.toISOString(), last_used_at: instant(last_used_at), ended_at: instant(ended_at) };
+}

@@ -1,0 +1,22 @@
+import type { Viewer } from '#kit/viewer.ts';
+import { logOutEverywhere } from '#modules/accounts/sessions.service.ts';
+import { checkUserExists } from '#modules/accounts/users.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { selectStaff } from './staff.queries.ts';
+
+/** Who works here, with their roles. */
+export async function listStaff(db: Db) {
+  const staff = await selectStaff(db);
+  return staff.map((member) => ({ ...member, last_login_at: member.last_login_at && member.last_login_at.toISOString() }));
+}
+
+/**
+ * Ends every session of an account at once: a lost phone, someone who left.
+ * @throws Refusal user_not_found
+ */
+export async function endSessions(tx: Tx, now: Date, superAdmin: Viewer, userId: number): Promise<void> {
+  await checkUserExists(tx, userId);
+  await logOutEverywhere(tx, now, userId, 'ended_by_staff');
+  await writeAudit(tx, now, superAdmin, { action: 'sessions.end', subject: `user:${userId}` });
+}
