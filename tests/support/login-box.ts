@@ -54,17 +54,22 @@ export async function expectError(field: Locator, sentence: string): Promise<voi
 
 export type Stored = { local: Record<string, string>; session: Record<string, string> };
 
-/** All that the browser keeps for this page. */
-export function stored(page: Page): Promise<Stored> {
-  return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
+/** All that the browser keeps for this page, but for how far the router's pages were scrolled. */
+export async function stored(page: Page): Promise<Stored> {
+  const { local, session } = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
+  const { 'react-router-scroll-positions': _, ...ours } = session;
+  return { local, session: ours };
 }
 
-/** Every call of the API from now on, as `POST /login`. */
+// What every page asks for as it starts, whoever looks at it.
+const OF_EVERY_PAGE = /\/api\/(option|server\/info)$/;
+
+/** Every call of the API from now on that a page does not make for everyone, as `POST /login`. */
 export function recordCalls(page: Page): { readonly calls: Request[]; names(): string[]; count(name: string): number } {
   const calls: Request[] = [];
   const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`;
   page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType()) && !new URL(request.url()).pathname.startsWith('/assets/')) calls.push(request);
+    if (['fetch', 'xhr'].includes(request.resourceType()) && !OF_EVERY_PAGE.test(request.url())) calls.push(request);
   });
   const names = () => calls.map(nameOf);
   return { calls, names, count: (name) => names().filter((each) => each === name).length };
