@@ -24,8 +24,7 @@ beforeAll(async () => {
   shop = await openShop({ vault: createVault([KEYS[0]]) });
   buyer = await aBuyer(shop.app, { ...TEXTS, has_medical_concerns: true, is_split_custody: true });
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  const { status } = await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
-  expect(status).toBe(200);
+  await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
 });
 afterAll(() => shop.close());
 

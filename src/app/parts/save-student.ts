@@ -3,17 +3,26 @@ import { createStudent, updateStudent, uploadStudentPhoto, type Student } from '
 import type { CheckedStudent } from './student-form.ts';
 
 /**
- * Saves the fields, then the photo when one was chosen, each in its own call (accounts.md §7).
+ * Saves the fields of a student, without the photo (accounts.md §7).
  * @param id  the student to change; a new one without it
+ */
+export async function saveStudentFields({ photo: _photo, ...body }: CheckedStudent, id?: number): Promise<Student> {
+  return id === undefined ? callForOne(createStudent, { body }) : callForOne(updateStudent, { params: { id }, body });
+}
+
+/** Sends the photo that was chosen; the newest one is the one that is shown. */
+export async function savePhoto(id: number, file: File): Promise<Student> {
+  const form = new FormData();
+  form.append('file', file);
+  return callForOne(uploadStudentPhoto, { params: { id }, body: form });
+}
+
+/**
+ * Saves the fields, then the photo when one was chosen, each in its own call (accounts.md §7).
  * @throws ApiError when a call is refused; the fields may have been saved before the photo was refused
  */
 export async function saveStudent(values: CheckedStudent, id?: number): Promise<Student> {
-  const { photo, ...body } = values;
-  const saved =
-    id === undefined ? await callForOne(createStudent, { body }) : await callForOne(updateStudent, { params: { id }, body });
-  const file = photo?.[0];
-  if (!file) return saved;
-  const form = new FormData();
-  form.append('file', file);
-  return callForOne(uploadStudentPhoto, { params: { id: saved.id }, body: form });
+  const saved = await saveStudentFields(values, id);
+  const file = values.photo?.[0];
+  return file ? savePhoto(saved.id, file) : saved;
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { Address } from '#modules/students/students.contract.ts';
 import { Button } from '../ui/button.tsx';
-import { RadioGroup } from '../ui/checkbox-field.tsx';
+import { FieldError } from '../ui/form-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { addressLine, addressToForm, emptyAddress } from './address-form.ts';
@@ -14,9 +14,12 @@ import type { StudentValues } from './student-form.ts';
  * @param saved  all saved addresses; only active ones are offered (accounts.md §4)
  */
 export function StudentAddress({ saved }: { saved: readonly Address[] }) {
-  const { setValue, clearErrors } = useFormContext<StudentValues>();
+  const { setValue, clearErrors, formState } = useFormContext<StudentValues>();
   const values = useWatch<StudentValues>() as StudentValues;
   const [isChoosing, setChoosing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  const errorId = useId();
   const offered = saved.filter((address) => address.is_active);
   const chosen = values.address_id;
 
@@ -27,13 +30,26 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
       clearErrors(name);
     }
     setChoosing(false);
+    hasMoved.current = true;
   }
+
+  // The button that was pressed is gone after a choice; the cursor goes to the one in its place.
+  useEffect(() => {
+    if (hasMoved.current) box.current?.querySelector('button')?.focus();
+    hasMoved.current = false;
+  }, [chosen]);
 
   if (chosen) {
     return (
-      <div className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-3">
+      <div
+        ref={box}
+        className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-3"
+      >
+        <input type="hidden' name='address_id" value={Number(chosen)} />
         <Icon name="pin" />
-        <p className="min-w-0 flex-1 basis-48">{addressLine({ ...values, apt: values.apt ?? null })}</p>
+        <p className="min-w-0 flex-1 basis-48">
+          {addressLine({ ...values, apt: values.apt ?? null })}
+        </p>
         <Button look="secondary" onClick={() => take(emptyAddress, null)}>
           {m.account_address_clear()}
         </Button>
@@ -41,24 +57,38 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       {offered.length > 0 && (
-        <Button look="secondary" className="justify-self-start" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
           {isChoosing ? m.account_address_type_new() : m.account_address_select()}
         </Button>
       )}
       {isChoosing ? (
-        <RadioGroup
-          name="saved_address"
-          label={m.account_address_saved()}
-          choices={offered.map((address) => ({ value: String(address.id), label: address.address, textAfter: addressLine(address) }))}
-          input={{
-            onChange: (event) => {
-              const address = offered.find((each) => String(each.id) === event.target.value);
-              if (address) take(addressToForm(address), address.id);
-            },
-          }}
-        />
+        <div>
+          <ul className="grid gap-2.5" aria-label={m.account_address_saved()}>
+            {offered.map((address) => (
+              <li
+                key={address.id}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-2"
+              >
+                <p className="min-w-0 flex-1 basis-56">{addressLine(address)}</p>
+                <Button
+                  look="secondary"
+                  aria-label={m.account_address_use_named({ address: addressLine(address) })}
+                  onClick={() => take(addressToForm(address), address.id)}
+                >
+                  {m.account_address_use()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <FieldError id={errorId}>{formState.errors.address?.message}</FieldError>
+        </div>
       ) : (
         <AddressFields />
       )}

@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { FormCheckbox, FormDate, FormFile, FormInlineRadios, FormPhone, FormText, FormTextarea } from '../forms/fields.tsx';
+import { FormCheckbox, FormDate, FormInlineRadios, FormPhone, FormText, FormTextarea } from '../forms/fields.tsx';
+import { PhotoField } from './photo-field.tsx';
 import type { StudentValues } from './student-form.ts';
 
 export type PhotoRule = 'hidden' | 'optional' | 'required';
@@ -17,8 +18,10 @@ export function FormPart({ title, note, children }: { title: ReactNode; note?: R
   );
 }
 
+type StudentFieldsProps = { photo?: PhotoRule; currentPhoto?: { src: string; alt: string }; showExitAlone?: boolean };
+
 /** Name, birth, phones, photo, health and way home of the student. */
-export function StudentFields({ photo = 'optional', showExitAlone = true }: { photo?: PhotoRule; showExitAlone?: boolean }) {
+export function StudentFields({ photo = 'optional', currentPhoto, showExitAlone = true }: StudentFieldsProps) {
   const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
   return (
     <FormPart title={m.account_part_student()}>
@@ -37,16 +40,7 @@ export function StudentFields({ photo = 'optional', showExitAlone = true }: { ph
       <FormPhone name="phone_home" label={m.account_phone_home()} required note={m.account_phone_note()} />
       <FormPhone name="phone_mobile" label={m.account_phone_mobile()} note={m.account_phone_note()} />
       <FormText name="email" label={m.account_student_email()} type="email" inputMode="email" autoComplete="off" className="sm:col-span-2" />
-      {photo !== 'hidden' && (
-        <FormFile
-          name="photo"
-          label={m.account_photo()}
-          accept="image/*"
-          required={photo === 'required'}
-          note={m.account_photo_note()}
-          className="sm:col-span-2"
-        />
-      )}
+      {photo !== 'hidden' && <PhotoField required={photo === 'required'} current={currentPhoto} />}
       <div className="sm:col-span-2">
         <FormCheckbox name="has_medical_concerns" label={m.account_has_medical_concerns()} />
         {hasConcerns && <FormTextarea name="medical_concerns" label={m.account_medical_concerns()} className="mt-1 mb-3" />}

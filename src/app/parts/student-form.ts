@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatPhone } from '#kit/fields.ts';
 import { formatDate, isPlainDate } from '#kit/plain-date.ts';
-import { image, size } from '#kit/rules/file.ts';
+import { mimes, size } from '#kit/rules/file.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from './address-form.ts';
+
+/** What the server can paint anew; a phone that keeps other formats converts to one of these when asked so. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** The server's rules for a student, and the photo that travels in a call of its own. */
 export const studentFormShape = studentFieldsShape.safeExtend({
   photo: z
     .custom<FileList | null | undefined>(() => true)
-    .check(image({ error: () => m.server_photo_not_an_image() }), size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }))
+    .check(mimes(PHOTO_TYPES, { error: () => m.server_photo_not_an_image() }), size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }))
     .optional(),
 });
 

@@ -4,7 +4,9 @@ import { listAddresses } from '#modules/students/students.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { addressToForm } from '../../parts/address-form.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AddressFormPage } from './address-form-page.tsx';
 
@@ -17,7 +19,17 @@ export default function AddressEdit() {
     <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
       {(list) => {
         const address = list.find((each) => String(each.id) === addressId);
-        if (!address) return <EmptyState title={m.dashboard_address_not_found()} />;
+        if (!address) {
+          return (
+            <>
+              <PageHead title={m.dashboard_address_edit_title()} />
+              <EmptyState
+                title={m.dashboard_address_not_found()}
+                action={<LinkButton to="/dashboard/addresses" look="secondary">{m.dashboard_address_all()}</LinkButton>}
+              />
+            </>
+          );
+        }
         return <AddressFormPage title={m.dashboard_address_edit_title()} initial={addressToForm(address)} addressId={address.id} />;
       }}
     </Loaded>

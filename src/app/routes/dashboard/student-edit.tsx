@@ -4,7 +4,9 @@ import { listStudents } from '#modules/students/students.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { studentToForm } from '../../parts/student-form.ts';
+import { PageHead } from '../../parts/page-head.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StudentFormPage } from './student-form-page.tsx';
 
@@ -17,8 +19,18 @@ export default function StudentEdit() {
     <Loaded query={students} loading={m.dashboard_students_loading()}>
       {(list) => {
         const student = list.find((each) => String(each.id) === studentId);
-        if (!student) return <EmptyState title={m.dashboard_student_not_found()} />;
-        return <StudentFormPage title={m.dashboard_student_edit_title()} initial={studentToForm(student)} studentId={student.id} />;
+        if (!student) {
+          return (
+            <>
+              <PageHead title={m.dashboard_student_edit_title()} />
+              <EmptyState
+                title={m.dashboard_student_not_found()}
+                action={<LinkButton to="/dashboard/students" look="secondary">{m.dashboard_student_all()}</LinkButton>}
+              />
+            </>
+          );
+        }
+        return <StudentFormPage title={m.dashboard_student_edit_title()} initial={studentToForm(student)} known={student} />;
       }}
     </Loaded>
   );

@@ -3,23 +3,24 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listAddresses, listStudents } from '#modules/students/students.contract.ts';
+import { listAddresses, listStudents, type Student } from '#modules/students/students.contract.ts';
+import { sentencesOf } from '../../api/api-error.ts';
 import { itemsKey, useItems } from '../../api/use-items.ts';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { PageHead } from '../../parts/page-head.tsx';
-import { saveStudent } from '../../parts/save-student.ts';
+import { savePhoto, saveStudentFields } from '../../parts/save-student.ts';
 import { StudentAddress } from '../../parts/student-address.tsx';
 import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
 import { studentFormShape, type CheckedStudent, type StudentValues } from '../../parts/student-form.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { fullName } from './student-card.tsx';
+import { fullName, photoOf } from './student-card.tsx';
 
-type StudentFormPageProps = { title: string; initial: StudentValues; studentId?: number };
+type StudentFormPageProps = { title: string; initial: StudentValues; known?: Student };
 
 /** The form of a new or a known student; both return to the list (accounts.md §2). */
-export function StudentFormPage({ title, initial, studentId }: StudentFormPageProps) {
+export function StudentFormPage({ title, initial, known }: StudentFormPageProps) {
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
     resolver: schemaResolver(studentFormShape),
@@ -30,21 +31,29 @@ export function StudentFormPage({ title, initial, studentId }: StudentFormPagePr
   const queryClient = useQueryClient();
   const say = useToast();
   // When the photo is refused after the student was made, the next try must change that one.
-  const savedId = useRef(studentId);
+  const savedId = useRef(known?.id);
   async function save(values: CheckedStudent) {
-    const saved = await saveStudent({ ...values, photo: undefined }, savedId.current);
+    const saved = await saveStudentFields(values, savedId.current);
     savedId.current = saved.id;
-    if (values.photo?.[0]) await saveStudent(values, saved.id);
-    await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
     const name = fullName(saved);
-    say(studentId === undefined ? m.dashboard_student_created({ name }) : m.dashboard_student_saved({ name }));
+    const file = values.photo?.[0];
+    try {
+      if (file) await savePhoto(saved.id, file);
+    } catch (error) {
+      form.setError('photo', { type: 'custom', message: sentencesOf(error).join(' ') });
+      form.setError('root.server', { type: 'server', message: m.dashboard_student_photo_failed({ name }) });
+      return;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
+    }
+    say(known ? m.dashboard_student_saved({ name }) : m.dashboard_student_created({ name }));
     await navigate('/dashboard/students');
   }
   return (
     <>
       <PageHead title={title} />
       <Form form={form} onSubmit={save} label={title} className="grid max-w-form gap-8">
-        <StudentFields />
+        <StudentFields currentPhoto={known && photoOf(known)} />
         <GuardianFields />
         <FormPart title={m.account_part_address()}>
           <div className="sm:col-span-2">

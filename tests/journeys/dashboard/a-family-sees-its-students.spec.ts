@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { DEMO, logInByApi, newAccount, signIn } from '../../support/account.ts';
+import { expectReadable } from '../../support/readable.ts';
+import { aStudentForm } from '../../support/student-form.ts';
+import { cardOf, sentence } from '../../support/student-page.ts';
+
+/** @shows A-133 A-134 */
+test('a family without students is told so and led to the form', async ({ page, request }) => {
+  await signIn(page, (await newAccount(request)).tokens);
+  await page.goto('/dashboard/students');
+  await expect(sentence(page, "You don't have students yet.")).toBeVisible();
+  await expectReadable(page, 'no students');
+  await page.getByRole('link', { name: 'Create' }).click();
+  await expect(page).toHaveURL('/dashboard/students/create');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Student' })).toBeVisible();
+});
+
+/** @shows A-129 A-130 */
+test('a card says who the student is and how to reach them', async ({ page, request }) => {
+  const family = await newAccount(request);
+  await family.call('POST', '/student', aStudentForm({ phone_mobile: '917-555-0107', email: 'chidi@okafor.example' }));
+  await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi', last_name: 'Okafor-Montgomery-Featherstonehaugh', date_of_birth: '07/02/2020' }));
+  await signIn(page, family.tokens);
+  await page.goto('/dashboard/students');
+  const chidi = cardOf(page, 'Chidi Okafor');
+  for (const text of ['Date of birth', '09/14/2018', 'Home number', '914-555-0101', 'Mobile number', '917-555-0107', 'Email', 'chidi@okafor.example']) {
+    await expect(chidi.getByText(text, { exact: true })).toBeVisible();
+  }
+  const ngozi = cardOf(page, 'Ngozi');
+  await expect(ngozi.getByText('07/02/2020')).toBeVisible();
+  // No mobile number and no email.
+  await expect(ngozi.getByText('N/A')).toHaveCount(2);
+  await expect(ngozi.getByRole('img')).toHaveCount(0);
+  await expect(ngozi.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expectReadable(page, 'students');
+  await ngozi.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('First name').first()).toHaveValue('Ngozi');
+});
+
+/** @shows A-131 A-294 */
+test('only a student without contracts can be deleted', async ({ page, request }) => {
+  await signIn(page, await logInByApi(request, DEMO.family));
+  await page.goto('/dashboard/students');
+  await expect(cardOf(page, 'Ngozi Okafor').getByRole('button', { name: 'Delete' })).toBeVisible();
+  const chidi = cardOf(page, 'Chidi Okafor');
+  await expect(chidi.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await expect(chidi.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
+
+/** @shows A-132 */
+test('a student is deleted only after a second thought', async ({ page, request }) => {
+  const family = await newAccount(request);
+  await family.call('POST', '/student', aStudentForm());
+  await signIn(page, family.tokens);
+  const deletions: string[] = [];
+  page.on('request', (sent) => sent.method() === 'DELETE' && deletions.push(sent.url()));
+  await page.goto('/dashboard/students');
+  await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Chidi Okafor?' });
+  await expect(dialog).toHaveAccessibleDescription('Are you sure you want to delete this student record?');
+  await expectReadable(page, 'deleting a student');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
+  expect(deletions).toEqual([]);
+
+  await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(sentence(page, "You don't have students yet.")).toBeVisible();
+  await expect(page.getByText('Chidi Okafor is deleted.').first()).toBeVisible();
+  expect(deletions).toHaveLength(1);
+});
+
+test('a deletion that fails leaves everything where it was and says why', async ({ page, request }) => {
+  const family = await newAccount(request);
+  const [student] = await family.call('POST', '/student', aStudentForm());
+  await signIn(page, family.tokens);
+  await page.goto('/dashboard/students');
+  await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
+  // Somebody else of the family was quicker.
+  await family.call('DELETE', `/student/${student.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Student not found.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+/** @shows A-135 A-347 */
+test('an unknown student or address is not found, and the way back is there', async ({ page, request }) => {
+  await signIn(page, (await newAccount(request)).tokens);
+  await page.goto('/dashboard/students/edit/99999999');
+  await expect(sentence(page, 'Student not found.')).toBeVisible();
+  await expectReadable(page, 'student not found');
+  await page.getByRole('link', { name: 'All students' }).click();
+  await expect(page).toHaveURL('/dashboard/students');
+  await page.goto('/dashboard/addresses/edit/99999999');
+  await expect(sentence(page, 'Address not found.')).toBeVisible();
+  await expectReadable(page, 'address not found');
+});
