@@ -45,7 +45,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
         ref={box}
         className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-3"
       >
-        <input type="hidden' name='address_id" value={Number(chosen)} />
+        <input type="hidden" name="address_id" value={Number(chosen)} />
         <Icon name="pin" />
         <p className="min-w-0 flex-1 basis-48">
           {addressLine({ ...values, apt: values.apt ?? null })}
