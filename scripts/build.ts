@@ -29,9 +29,9 @@ function build(): void {
   writeFileSync(STAMP, fingerprint());
 }
 
-/** Turns messages/ into the functions of src/i18n. */
+/** Turns messages/ into the functions of src/i18n. With one language there is nothing to remember, so no cookie is set (privacy policy). */
 export function compileMessages(): void {
-  run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/i18n', '--silent']);
+  run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/i18n', '--strategy', 'baseLocale', '--silent']);
 }
 
 function fingerprint(): string {

@@ -1,34 +1,48 @@
-/** A point of a map, in units of 20 on a field of 32 by 18. */
+import { letter, type Lettering, widthOf } from './letter.ts';
+
+/** A point of a map, in units of 10 pixels; the sheet is 36 wide and 50 high. */
 export type Point = readonly [x: number, y: number];
 
-export type MapStop = {
-  at: Point;
-  name: string;
-  /** where the name stands */
-  side?: 'below' | 'above' | 'right' | 'left';
-};
+export type MapStop = { at: Point; name: string; side?: 'right' | 'left' };
 
 export type MapLine = {
   name: string;
   /** the corners; the line turns at multiples of 45 degrees */
   path: readonly Point[];
+  /** its own ones in the order in which the bus meets them */
   stops: readonly MapStop[];
-  /** a later or lighter service is drawn dashed */
+  /** a lighter service is drawn dashed */
   isDashed?: boolean;
-  /** where the line's own name stands */
-  tag?: Point;
+  /** where the line's own name stands, when a map has several */
+  tag?: { at: Point; anchor: 'start' | 'middle' | 'end' };
 };
 
-export type RouteMap = { file: string; title: string; description: string; colour: string; school: MapStop; lines: readonly MapLine[] };
+export type RouteMap = {
+  file: string;
+  /** the sheet's head: the school's short name, the route, and when it runs */
+  school: string;
+  title: string;
+  service: string;
+  colour: string;
+  /** a map runs to the school, or from it */
+  runs: 'to school' | 'from school' | 'both ways';
+  door: MapStop;
+  lines: readonly MapLine[];
+  /** the stops that all lines have in common, next to the school */
+  shared?: readonly MapStop[];
+};
 
-const UNIT = 20;
-const [WIDTH, HEIGHT] = [640, 360];
-const CORNER = 18;
+const UNIT = 10;
+const [WIDTH, HEIGHT] = [360, 500];
+const [HEAD, FOOT] = [84, 452];
+const CORNER = 16;
+const GAP = 19;
 const INK = '#13213c';
+const SOFT = '#48546f';
 const YELLOW = '#ffc21a';
 
 const px = (units: number) => Number((units * UNIT).toFixed(1));
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The path with its corners rounded. */
 function track(path: readonly Point[]): string {
@@ -50,50 +64,108 @@ function towards([x, y]: Point, [tx, ty]: Point): Point {
   return [Number((x + (tx - x) * step).toFixed(1)), Number((y + (ty - y) * step).toFixed(1))];
 }
 
-const ANCHORS = { below: 'middle', above: 'middle', right: 'start', left: 'end' } as const;
-
-function label({ at: [x, y], name, side = 'below' }: MapStop, gap: number, weight = 500): string {
-  const [dx, dy] = { below: [0, gap + 13], above: [0, -gap], right: [gap, 6], left: [-gap, 6] }[side] as [number, number];
-  return `<text x="${px(x) + dx}" y="${px(y) + dy}" text-anchor="${ANCHORS[side]}" font-weight="${weight}">${escaped(name)}</text>`;
-}
-
 function drawTrack(line: MapLine, colour: string): string {
-  const dashes = line.isDashed ? ' stroke-dasharray="14 9" stroke-linecap="butt"' : ' stroke-linecap="round"';
-  return `<path d="${track(line.path)}" fill="none" stroke="${colour}" stroke-width="8" stroke-linejoin="round"${dashes}/>`;
+  const dashes = line.isDashed ? ' stroke-dasharray="11 7"' : ' stroke-linecap="round"';
+  return `<path d="${track(line.path)}" fill="none" stroke="${colour}" stroke-width="9" stroke-linejoin="round"${dashes}/>`;
 }
 
-function drawStops(line: MapLine, colour: string): string[] {
-  const stops = line.stops.map(({ at: [x, y] }) => `<circle cx="${px(x)}" cy="${px(y)}" r="7.5" fill="#fff" stroke="${INK}" stroke-width="3.5"/>`);
-  const tag = line.tag ? [`<text x="${px(line.tag[0])}" y="${px(line.tag[1])}" fill="${colour}" font-weight="700">${escaped(line.name)}</text>`] : [];
-  return [...stops, ...line.stops.map((stop) => label(stop, 15)), ...tag];
+function drawStop(x: number, y: number): string {
+  return `<circle cx="${x}" cy="${y}" r="8" fill="#fff" stroke="${INK}" stroke-width="4"/>`;
 }
 
-function drawSchool(school: MapStop, colour: string): string {
-  const [x, y] = [px(school.at[0]), px(school.at[1])];
+function drawDoor(x: number, y: number): string {
+  return `<rect x="${x - 14}" y="${y - 14}" width="28" height="28" rx="8" fill="${YELLOW}" stroke="${INK}" stroke-width="4"/><path d="M${x - 7} ${y + 6}v-8l7-6 7 6v8z" fill="${INK}"/>`;
+}
+
+type Place = { left: number; right: number; y: number; text: string };
+
+/** Where a stop's name stands; a name that leaves the sheet is a mistake in the map. */
+function placeOf({ at: [x, y], name, side = 'right' }: MapStop, style: Lettering, gap = GAP): Place {
+  const width = widthOf(name, style);
+  const left = side === 'right' ? px(x) + gap : px(x) - gap - width;
+  if (left < 6 || left + width > WIDTH - 6) throw new Error(`${name} does not fit on the sheet`);
+  return { left, right: left + width, y: px(y), text: name };
+}
+
+function refuseOverlap(places: readonly Place[]): void {
+  for (const [i, a] of places.entries()) {
+    const other = places.slice(i + 1).find((b) => Math.abs(a.y - b.y) < 20 && a.left < b.right + 6 && b.left < a.right + 6);
+    if (other) throw new Error(`${a.text} and ${other.text} stand on each other`);
+  }
+}
+
+const plainStops = ({ lines, shared = [] }: RouteMap) => [...lines.flatMap((line) => line.stops), ...shared];
+
+function drawNames(map: RouteMap): string[] {
+  const plain: Lettering = { fill: INK };
+  const strong: Lettering = { fill: map.colour, weight: 'bold', size: 17 };
+  const named = plainStops(map).map((stop) => ({ ...placeOf(stop, plain), style: plain }));
+  const all = [...named, { ...placeOf(map.door, strong, GAP + 5), style: strong }];
+  refuseOverlap(all);
+  return all.map(({ left, y, text, style }) => letter(text, [left, y + 5.5], style));
+}
+
+function drawTag({ name, tag }: MapLine, colour: string): string[] {
+  if (!tag) return [];
+  return [letter(name, [px(tag.at[0]), px(tag.at[1])], { fill: colour, weight: 'bold', anchor: tag.anchor })];
+}
+
+function drawHead(map: RouteMap): string[] {
+  const width = widthOf(map.school, { size: 17, weight: 'bold', fill: INK }) + 18;
   return [
-    `<rect x="${x - 15}" y="${y - 15}" width="30" height="30" rx="9" fill="${YELLOW}" stroke="${INK}" stroke-width="3.5"/>`,
-    `<path d="M${x - 7} ${y + 6}v-9l7-5 7 5v9z" fill="${INK}"/>`,
-    label(school, 24, 700).replace('<text', `<text fill="${colour}"`),
-  ].join('\n');
+    `<path d="M0 0h${WIDTH}v${HEAD - 12}H0z" fill="${map.colour}"/>`,
+    `<rect x="16" y="14" width="${width.toFixed(1)}" height="26" rx="5" fill="#fff"/>`,
+    letter(map.school, [25, 33], { size: 17, weight: 'bold', fill: map.colour }),
+    letter(map.title, [16 + width + 12, 33.5], { size: 19, weight: 'bold', fill: '#fff' }),
+    letter(map.service, [16, 61], { size: 14.5, fill: '#fff' }),
+  ];
 }
 
-/** A schematic map as an SVG of its own: it names itself and tells its stops to who cannot see it. */
+const DIRECTIONS = { 'to school': 'To school', 'from school': 'From school', 'both ways': 'To school and back' } as const;
+
+function drawLegend(map: RouteMap): string[] {
+  const y = FOOT + 24;
+  const small: Lettering = { fill: SOFT, size: 14 };
+  const isDashed = map.lines.some((line) => line.isDashed);
+  const dash = isDashed ? ' stroke-dasharray="8 5"' : ' stroke-linecap="round"';
+  return [
+    `<path d="M16 ${FOOT}h${WIDTH - 32}" stroke="#dad6ca" stroke-width="1.5"/>`,
+    `<g transform="translate(26 ${y}) scale(.8)">${drawStop(0, 0)}</g>`,
+    letter('Stop', [40, y + 5], small),
+    `<g transform="translate(92 ${y}) scale(.75)">${drawDoor(0, 0)}</g>`,
+    letter('School', [109, y + 5], small),
+    `<path d="M172 ${y}h${isDashed ? 34 : 30}" stroke="${map.colour}" stroke-width="7" fill="none"${dash}/>`,
+    letter(DIRECTIONS[map.runs], [214, y + 5], small),
+  ];
+}
+
+function stopsOf(map: RouteMap, line: MapLine): string[] {
+  const shared = map.shared ?? [];
+  const stops = map.runs === 'from school' ? [map.door, ...shared, ...line.stops] : [...line.stops, ...shared, map.door];
+  return stops.map(({ name }) => name);
+}
+
+/**
+ * A route's sheet as an SVG of its own, tall and narrow so that it reads on a phone as on a wall. It names itself,
+ * tells its stops to who cannot see it, and carries them in `data-` attributes for the page that shows it.
+ * @throws Error when a name leaves the sheet or covers another
+ */
 export function drawMap(map: RouteMap): string {
+  const told = map.lines.map((line) => `${line.name}: ${stopsOf(map, line).join(', ')}.`).join(' ');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-labelledby="title desc">`,
-    `<title id="title">${escaped(map.title)}</title>`,
-    `<desc id="desc">${escaped(map.description)} ${escaped(map.lines.map(told(map)).join(' '))}</desc>`,
-    `<g font-family="Overpass, 'Highway Gothic', system-ui, sans-serif" font-size="18" fill="${INK}">`,
+    `<title id="title">${escaped(`${map.door.name}, ${map.title}`)}</title>`,
+    `<desc id="desc">${escaped(`${map.service}. ${DIRECTIONS[map.runs]}. ${told}`)}</desc>`,
+    `<path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#fff"/>`,
+    ...drawHead(map),
     // Every track lies under every stop.
-    ...map.lines.map((line) => drawTrack(line, map.colour)),
-    ...map.lines.flatMap((line) => drawStops(line, map.colour)),
-    drawSchool(map.school, map.colour),
-    `</g>`,
+    ...map.lines.map((line) => `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.colour)}</g>`),
+    ...plainStops(map).map(({ at: [x, y] }) => drawStop(px(x), px(y))),
+    ...map.lines.flatMap((line) => drawTag(line, map.colour)),
+    drawDoor(px(map.door.at[0]), px(map.door.at[1])),
+    ...drawNames(map),
+    ...drawLegend(map),
     `</svg>`,
     ``,
   ].join('\n');
-}
-
-function told(map: RouteMap) {
-  return (line: MapLine) => `${line.name}: ${[...line.stops.map(({ name }) => name), map.school.name].join(', ')}.`;
 }

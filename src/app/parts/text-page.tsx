@@ -1,12 +1,28 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+type TextPageProps = {
+  title: string;
+  intro?: ReactNode;
+  /** what stands beside the text on a desk, and before it on a phone */
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page to be read: one column, 45 to 75 characters a line. */
-export function TextPage({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+export function TextPage({ title, intro, aside, children }: TextPageProps) {
   return (
     <article className="mx-auto max-w-page px-5 py-10 lg:px-8 lg:py-14">
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h1>
       {intro && <p className="mt-4 max-w-read text-lg text-ink-soft">{intro}</p>}
-      <div className="mt-8 grid gap-8">{children}</div>
+      {aside ? (
+        <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+          <div className="lg:order-2">{aside}</div>
+          <div className="grid gap-10">{children}</div>
+        </div>
+      ) : (
+        <div className="mt-8 grid gap-10">{children}</div>
+      )}
     </article>
   );
 }
@@ -27,18 +43,55 @@ export function Points({ points }: { points: readonly ReactNode[] }) {
       {points.map((point, i) => (
         <li key={i} className="flex gap-3">
           <span aria-hidden="true" className="mt-1.5 size-3 shrink-0 rounded-full border-3 border-ink bg-bus" />
-          <span>{point}</span>
+          <span className="min-w-0">{point}</span>
         </li>
       ))}
     </ul>
   );
 }
 
+export type Term = { term: ReactNode; text: ReactNode };
+
+/** Words and what they mean, one under the other. */
+export function Terms({ terms }: { terms: readonly Term[] }) {
+  return (
+    <dl className="grid gap-4">
+      {terms.map(({ term, text }, i) => (
+        <div key={i}>
+          <dt className="font-bold">{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Years on a line, the latest one the stop where we are. */
+export function Milestones({ label, moments }: { label: string; moments: readonly Term[] }) {
+  return (
+    <ol aria-label={label} className="schedule-line">
+      {moments.map(({ term, text }, i) => {
+        const isLast = i === moments.length - 1;
+        return (
+          <li key={i} className={isLast ? 'schedule-stop' : 'schedule-stop is-passed'}>
+            <span aria-hidden="true" className={isLast ? 'stop stop-small border-ink bg-bus' : 'stop stop-small stop-done'} />
+            <span className="min-w-0 flex-1 pb-2">
+              <span className="figures block font-bold">{term}</span>
+              {text}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** A link that leaves this site says so. */
 export function OutsideLink({ href, children, hint }: { href: string; children: ReactNode; hint: string }) {
   return (
-    <a href={href} rel="noreferrer" className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+    <a href={href} rel="noopener noreferrer" className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold underline underline-offset-4">
       {children}
+      <Icon name="outside" />
       <span className="text-sm font-normal text-ink-soft">{hint}</span>
     </a>
   );

@@ -16,3 +16,6 @@ export const schools = [
   { path: 'rcs', name: 'Ridgeway Country School', routes_email: 'rcs-routes@harborline.example' },
   { path: 'nga', name: 'Northgate Academy', routes_email: 'nga-routes@harborline.example' },
 ] as const;
+
+/** Those whose routes run already; Northgate's are being planned. */
+export const ridingSchools = schools.filter((school) => school.path !== 'nga');

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { BusMark } from '../ui/logo.tsx';
 import { company } from './company.ts';
@@ -24,6 +25,9 @@ export function Footer() {
             <br />
             {company.city_line}
           </address>
+          <p className="mt-1">
+            <Link className={linkClass} to="/news">{m.shell_footer_news()}</Link>
+          </p>
         </div>
         <div>
           <p className="font-bold">{m.shell_footer_dispatch()}</p>

@@ -151,11 +151,14 @@ describe('the record of logins', () => {
 });
 
 describe('options', () => {
+  /** @shows A-164 A-319 */
   it('are there for a visitor, with the keys that the client knows', async () => {
     const { items } = await send(app, { url: '/option' });
     const keys = items.map((option) => option.key);
     expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull', 'billingFrequencyTypeMonthly']));
     expect(Object.keys(items[0]).toSorted()).toEqual(['category', 'id', 'key']);
+    const categories = new Set(items.map((option) => option.category));
+    expect([...categories]).toEqual(expect.arrayContaining(['paymentType', 'paymentTermType', 'userRole', 'adjustmentType']));
   });
 });
 

@@ -1,9 +1,10 @@
 import { m } from '#i18n/messages.js';
+import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-export const meta = () => pageTitle();
+export const meta = () => [...pageTitle(), ...pageDescription(m.public_careers_title(), m.public_careers_success_description()), { name: 'robots', content: 'noindex' }];
 
 export default function EmploymentSuccess() {
   return (

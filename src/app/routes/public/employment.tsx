@@ -1,40 +1,74 @@
 import { m } from '#i18n/messages.js';
 import { OutsideLink, Points, TextPage, TextSection } from '../../parts/text-page.tsx';
 import { company } from '../../shell/company.ts';
+import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 
-export const meta = () => pageTitle();
+export const meta = () => [...pageTitle(), ...pageDescription(m.public_careers_title(), m.public_careers_description())];
 
 const jobBoard = 'https://jobs.example/harborline-school-bus';
+
+type Position = { title: string; text: string; hours: string; points: readonly string[] };
+
+function OpenPosition({ title, text, hours, points }: Position) {
+  return (
+    <article className="grid gap-3 rounded-md border border-hair border-l-6 border-l-bus bg-card p-5">
+      <h3 className="text-lg font-bold">{title}</h3>
+      <p>{text}</p>
+      <p>{hours}</p>
+      <p className="font-semibold">{m.public_careers_need()}</p>
+      <Points points={points} />
+    </article>
+  );
+}
+
+function HowToApply() {
+  return (
+    <TextSection title={m.public_careers_apply_title()}>
+      <h3 className="text-lg font-bold">{m.public_careers_apply_person_title()}</h3>
+      <p>{m.public_careers_apply_person({ address: `${company.address_1}, ${company.city_line}` })}</p>
+      <h3 className="mt-2 text-lg font-bold">{m.public_careers_apply_online_title()}</h3>
+      <p>{m.public_careers_apply_online()}</p>
+      <p>
+        <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>{m.public_careers_apply_link()}</OutsideLink>
+      </p>
+      <p>
+        {m.public_careers_apply_mail()}{' '}
+        <a className="break-all underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>.
+      </p>
+    </TextSection>
+  );
+}
 
 export default function Employment() {
   return (
     <TextPage title={m.public_careers_title()} intro={m.public_careers_intro()}>
-      <TextSection title={m.public_careers_driver_title()}>
+      <TextSection title={m.public_careers_offer_title()}>
         <Points
           points={[
-            m.public_careers_driver_1(),
-            m.public_careers_driver_2(),
-            m.public_careers_driver_3(),
-            m.public_careers_driver_4(),
-            m.public_careers_driver_5(),
+            m.public_careers_offer_hours(),
+            m.public_careers_offer_training(),
+            m.public_careers_offer_checks(),
+            m.public_careers_offer_referral(),
+            m.public_careers_offer_home(),
           ]}
         />
       </TextSection>
-      <TextSection title={m.public_careers_mechanic_title()}>
-        <Points points={[m.public_careers_mechanic_1(), m.public_careers_mechanic_2()]} />
+      <TextSection title={m.public_careers_jobs_title()}>
+        <OpenPosition
+          title={m.public_careers_driver_title()}
+          text={m.public_careers_driver_text()}
+          hours={m.public_careers_driver_hours()}
+          points={[m.public_careers_driver_cdl(), m.public_careers_driver_limits()]}
+        />
+        <OpenPosition
+          title={m.public_careers_mechanic_title()}
+          text={m.public_careers_mechanic_text()}
+          hours={m.public_careers_mechanic_hours()}
+          points={[m.public_careers_mechanic_years(), m.public_careers_mechanic_lift()]}
+        />
       </TextSection>
-      <TextSection title={m.public_careers_apply_title()}>
-        <p>{m.public_careers_apply_person()}</p>
-        <p>{m.public_careers_apply_online()}</p>
-        <p>
-          <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>{m.public_careers_apply_link()}</OutsideLink>
-        </p>
-        <p>
-          {m.public_careers_apply_mail()}{' '}
-          <a className="underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>
-        </p>
-      </TextSection>
+      <HowToApply />
     </TextPage>
   );
 }

@@ -4,14 +4,16 @@ import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import { company, schools } from '../../shell/company.ts';
 import { useFrameMode } from '../../shell/frame-mode.ts';
+import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SchoolTag } from '../../ui/line/school-tag.tsx';
 import { HomeHero } from './home-hero.tsx';
+import { routeMapKeys } from './route-map-keys.ts';
 import { RouteMaps } from './route-maps.tsx';
 
-export const meta = () => pageTitle();
+export const meta = () => [...pageTitle(), ...pageDescription(m.public_home_title(), m.public_home_description())];
 
 // Only a framed page shows the login box here; the others need not carry its weight.
 const LoginBox = lazy(async () => ({ default: (await import('../../parts/login-box.tsx')).LoginBox }));
@@ -20,7 +22,7 @@ const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-o
 
 function ContactBox() {
   return (
-    <Card title={m.public_home_contact_title()} className="lg:w-80">
+    <Card aria-label={m.public_home_contact_label()} title={m.public_home_contact_title()} className="lg:w-80">
       <p className="text-sm text-ink-soft">{m.public_home_contact_dispatch()}</p>
       <p>
         <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
@@ -52,6 +54,23 @@ function ContactBox() {
   );
 }
 
+type School = (typeof schools)[number];
+
+/** The routes of a school, each leading to its map. */
+function SchoolRoutes({ school }: { school: School }) {
+  const routes = routeMapKeys.filter((map) => map.school === school.path);
+  if (routes.length === 0) return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
+  return (
+    <ul aria-label={m.public_home_school_routes({ school: school.name })} className="mt-1 flex-1">
+      {routes.map(({ key, name }) => (
+        <li key={key}>
+          <Link to={`/#map-${key}`} className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9">{name()}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Schools() {
   return (
     <section id="schools" className="min-w-0 flex-1">
@@ -62,6 +81,7 @@ function Schools() {
           <li key={school.path} data-line={school.path} className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4">
             <SchoolTag path={school.path} />
             <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
+            <SchoolRoutes school={school} />
             <a className={linkClass} href={`mailto:${school.routes_email}`}>
               {school.routes_email}
             </a>

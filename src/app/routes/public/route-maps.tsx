@@ -2,15 +2,10 @@ import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
 import { call } from '../../api/client.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
-/** The maps of the home page and their order (accounts.md §3). */
-const mapKeys = ['ecfs_ms_us_combined', 'ecfs_ms_split', 'ecfs_us_split', 'ecfs_late_bus', 'hm_single', 'rcs_am_pm', 'rcs_late_bus'];
-
-/** A path below the host's storage, or a full address when it starts with http. */
-function imageAddress(block: ContentBlock): string {
-  return block.content.startsWith('http') ? block.content : `/storage/${block.content}`;
-}
+import { addressOf, fetchLines, isOutside, isPicture, type LineInWords } from './map-file.ts';
+import { routeMapKeys } from './route-map-keys.ts';
 
 type Loaded = { blocks?: readonly ContentBlock[]; hasFailed?: boolean };
 
@@ -21,7 +16,7 @@ function useMaps(): Loaded {
       const { listContentBlocks } = await import('#modules/content/content.contract.ts');
       try {
         const blocks = await call(listContentBlocks);
-        const shown = mapKeys.flatMap((key) => blocks.filter((block) => block.key === key && block.is_active));
+        const shown = routeMapKeys.flatMap(({ key }) => blocks.filter((block) => block.key === key && block.is_active));
         setLoaded({ blocks: shown });
       } catch {
         setLoaded({ hasFailed: true });
@@ -31,17 +26,80 @@ function useMaps(): Loaded {
   return loaded;
 }
 
-function MapSheet({ block }: { block: ContentBlock }) {
-  const school = block.key.split('_')[0];
-  const title = block.helper_text ?? block.key;
+/** The map for who cannot see it, or would rather read: each line's stops in their order. */
+function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   return (
-    <figure data-line={school} className="overflow-hidden rounded-md border border-hair bg-card">
-      <div className="h-1.5 bg-line" />
-      <a href={imageAddress(block)} className="block">
-        <img src={imageAddress(block)} alt={title} width="640" height="360" loading="lazy" className="aspect-video w-full object-contain p-3" />
-      </a>
-      <figcaption className="border-t border-hair px-4 py-2.5 font-semibold">{title}</figcaption>
+    <details className="border-t border-hair px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m.public_home_map_stops()}</summary>
+      {lines.map((line) => (
+        <div key={line.name} className="pb-3">
+          <p className="text-sm text-ink-soft">{line.name}</p>
+          <ol aria-label={line.name} className="schedule-line mt-2">
+            {line.stops.map((stop, i) => (
+              <li key={i} className="schedule-stop is-passed pb-1">
+                <span aria-hidden="true" className="stop stop-small border-line" />
+                {stop}
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function MapSheet({ block }: { block: ContentBlock }) {
+  const [lines, setLines] = useState<readonly LineInWords[]>([]);
+  const address = addressOf(block.content);
+  const title = block.helper_text ?? block.key;
+  const school = routeMapKeys.find(({ key }) => key === block.key)?.school;
+  const alt = lines.length > 0 ? m.public_home_map_alt({ title }) : m.public_home_map_alt_bare({ title });
+  return (
+    <figure id={`map-${block.key}`} data-line={school} className="self-start overflow-hidden rounded-md border border-hair bg-card">
+      {isPicture(block.content) ? (
+        <a href={address} className="block">
+          {/* Once the picture is here, its words are read from the browser's copy of it. */}
+          <img
+            src={address}
+            alt={alt}
+            width="360"
+            height="500"
+            loading="lazy"
+            onLoad={() => void fetchLines(block.content).then(setLines)}
+            className="aspect-18/25 w-full object-contain"
+          />
+        </a>
+      ) : (
+        <div className="h-1.5 bg-line" />
+      )}
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hair px-4 py-1">
+        <span className="font-semibold">{title}</span>
+        <a href={address} rel={isOutside(block.content) ? 'noopener noreferrer' : undefined} className="inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4">
+          {m.public_home_map_open()}
+          <span className="sr-only">{title}</span>
+          <Icon name={isOutside(block.content) ? 'outside' : 'print'} />
+          {isOutside(block.content) && <span className="sr-only">{m.public_home_map_outside()}</span>}
+        </a>
+      </figcaption>
+      {lines.length > 0 && <StopsInWords lines={lines} />}
     </figure>
+  );
+}
+
+/** Beside the last map: what to do when a corner is not drawn. */
+function YourStop() {
+  return (
+    <aside aria-label={m.public_home_your_stop_title()} className="grid content-center gap-3 rounded-md bg-sunk p-6 sm:col-span-2 lg:p-10">
+      <h3 className="text-lg font-bold">{m.public_home_your_stop_title()}</h3>
+      <p className="max-w-read">{m.public_home_your_stop_1()}</p>
+      <p className="max-w-read">{m.public_home_your_stop_2()}</p>
+      <p>
+        <a href="#schools" className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+          {m.public_home_your_stop_link()}
+          <Icon name="arrow" />
+        </a>
+      </p>
+    </aside>
   );
 }
 
@@ -50,19 +108,20 @@ export function RouteMaps() {
   return (
     <section id="route-maps" className="mx-auto max-w-page px-5 py-12 lg:px-8">
       <h2 className="text-xl font-bold">{m.public_home_maps_title()}</h2>
-      <p className="mt-1 text-ink-soft">{m.public_home_maps_intro()}</p>
+      <p className="mt-1 max-w-read text-ink-soft">{m.public_home_maps_intro()}</p>
       {hasFailed && <Notice tone="warning" className="mt-5">{m.public_home_maps_failed()}</Notice>}
       {blocks?.length === 0 && <Notice className="mt-5">{m.public_home_maps_empty()}</Notice>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {!blocks && !hasFailed && (
           <>
             <span role="status" className="sr-only">{m.public_home_maps_loading()}</span>
-            {mapKeys.slice(0, 6).map((key) => (
-              <div key={key} aria-hidden="true" className="skeleton aspect-4/3" />
+            {routeMapKeys.map(({ key }) => (
+              <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
             ))}
           </>
         )}
         {blocks?.map((block) => <MapSheet key={block.key} block={block} />)}
+        <YourStop />
       </div>
     </section>
   );
