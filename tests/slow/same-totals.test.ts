@@ -96,7 +96,6 @@ async function sumsOf(orderId: number) {
   return { journal: Number(sums!.journal), surcharges: Number(sums!.surcharges), sandbox: Number(sums!.sandbox) };
 }
 
-const signed = (lines: any[]) => lines.reduce((total, line) => total + centsFromDollars(line.value), 0);
 const sumOf = (rows: any[], field: string) => rows.reduce((total, row) => total + centsFromDollars(row[field]), 0);
 
 /** Buys a selection and says what every book wrote down for it. */
@@ -113,7 +112,10 @@ async function buy(selection: Awaited<ReturnType<typeof select>>, group: string)
   siblings.set(group, siblings.get(group) ?? order.order_detail.contract.contract_number);
   const priced = quote.by_payment_type[type]!;
   const later = priced.later.reduce((total, { amount_cents }) => total + amount_cents, 0);
-  expect({ id: order.id, ...(await sumsOf(order.id)), lines: signed(order.transactions), rows: sumOf(order.payments, 'amount'), total: centsFromDollars(order._order_total), due: centsFromDollars(order._order_due) }).toEqual({
+  const { _order_total: total, _order_due: due } = order;
+  const [lines, rows] = [sumOf(order.transactions, 'value'), sumOf(order.payments, 'amount')];
+  const written = { id: order.id, ...(await sumsOf(order.id)), lines, rows, total: centsFromDollars(total), due: centsFromDollars(due) };
+  expect(written).toEqual({
     id: order.id,
     journal: priced.due_today_cents,
     surcharges: priced.surcharge_cents,
