@@ -125,7 +125,10 @@ describe('a list', () => {
   /** @shows A-287 */
   it('holds what is the family’s own and nothing of another', async () => {
     const [one, two] = [await cast.aFamily(), await cast.aFamily()];
-    await Promise.all([one.order(), two.order()]);
+    for (const family of [one, two]) {
+      await family.order();
+      await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, { student_id: await family.aStudent() });
+    }
     const lists = endpoints.filter(({ method, guard, path }) => method === 'GET' && guard === 'account' && !/:\w+(?!\?)\b(\/|$)/.test(path.replaceAll(/\/:\w+\?/g, '')));
     const foreign: string[] = [];
     const idsOf = async (who: CastFamily, definition: EndpointDefinition) => {

@@ -17,8 +17,8 @@ export type CastFamily = Player & {
   address_id: number;
   /** buys once, however often it is asked */
   order(): Promise<any>;
-  /** a second child without a contract */
-  sibling_id(): Promise<number>;
+  /** another child each time, without a contract */
+  aStudent(): Promise<number>;
   /** the token of a mail that this family got */
   mailedToken(purpose: 'verify-email' | 'reset-password'): Promise<string>;
 };
@@ -38,6 +38,8 @@ export async function gatherCast(shop: Shop) {
   const { house, app } = shop;
   const passwordHash = await hashPassword(PASSWORD);
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+  const full = await anOffer(app, 'hm', 'hm-lower', 'Morning only');
+  await house.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
 
   async function aPlayer(role?: 'userRoleAdmin' | 'userRoleSuperAdmin'): Promise<Player> {
     const email = `canary-${newId()}@cast.example`;
@@ -72,7 +74,7 @@ export async function gatherCast(shop: Shop) {
     return {
       ...family,
       order: once(() => buy(shop, offer, family)),
-      sibling_id: once(studentOf),
+      aStudent: studentOf,
       mailedToken: (purpose) => aMailedToken(shop, player.user_id, purpose),
     };
   }
@@ -81,6 +83,8 @@ export async function gatherCast(shop: Shop) {
   return {
     shop,
     offer,
+    /** a route without a seat */
+    fullRouteId: full.route_id,
     staff,
     aPlayer,
     aFamily: aCastFamily,

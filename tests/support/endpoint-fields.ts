@@ -18,8 +18,15 @@ export type Field = { path: string; schema: JsonSchema };
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
+const known = new WeakMap<EndpointDefinition, Field[]>();
+
 /** Every field of an endpoint's path, query, headers and body, the nested ones too. */
 export function fieldsOf(definition: EndpointDefinition): Field[] {
+  if (!known.has(definition)) known.set(definition, readFields(definition));
+  return known.get(definition)!;
+}
+
+function readFields(definition: EndpointDefinition): Field[] {
   return PARTS.flatMap((part) => {
     const schema = definition[part];
     if (!schema || schema === 'multipart') return [];
@@ -47,8 +54,10 @@ export function withValue<T extends object>(sent: T, path: string, value: unknow
   const keys = path.split('.');
   let at: any = copy;
   for (const key of keys.slice(0, -1)) {
-    at[key] ??= {};
-    at = Array.isArray(at[key]) ? (at[key][0] ??= {}) : at[key];
+    // Where an earlier value made it something else, it becomes an object again.
+    if (typeof at[key] !== 'object' || at[key] === null) at[key] = {};
+    if (Array.isArray(at[key]) && (typeof at[key][0] !== 'object' || at[key][0] === null)) at[key][0] = {};
+    at = Array.isArray(at[key]) ? at[key][0] : at[key];
   }
   at[keys.at(-1)!] = value;
   return copy;

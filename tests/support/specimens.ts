@@ -27,7 +27,7 @@ export type Specimen = {
   impersonator?: number;
 };
 
-const selection = async (family: CastFamily, { offer }: Cast) => aContract(family, offer, 'HML-RT-S2');
+const selection = async (family: CastFamily, { offer }: Cast) => aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2');
 
 const SELECTION_IDS: Record<string, IdKind> = {
   'body.contract.student_id': 'student',
@@ -77,7 +77,7 @@ export const specimens: Record<string, Specimen> = {
     send: ({ student_id, address_id }) => ({ params: { id: student_id }, body: aStudentForm({ address_id }) }),
     ids: { 'params.id': 'student', 'body.address_id': 'address' },
   },
-  deleteStudent: { send: ({ student_id }) => ({ params: { id: student_id } }), ids: { 'params.id': 'student' } },
+  deleteStudent: { send: async (family) => ({ params: { id: await family.aStudent() } }), ids: { 'params.id': 'student' } },
   uploadStudentPhoto: { send: ({ student_id }) => ({ params: { id: student_id }, file: ONE_PIXEL }), ids: { 'params.id': 'student' } },
   listAddresses: { send: ({ address_id }) => ({ params: { id: address_id } }), ids: { 'params.id': 'address' } },
   createAddress: { send: () => ({ body: anAddressForm() }) },
@@ -112,6 +112,27 @@ export const specimens: Record<string, Specimen> = {
 
   listPaymentMethods: plain,
 
+  holdSeat: {
+    send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),
+    ids: { 'params.route_id': 'everyone', 'body.student_id': 'student' },
+  },
+  releaseHold: {
+    send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id, student_id } }),
+    ids: { 'params.route_id': 'everyone', 'params.student_id': 'student' },
+  },
+  listWaiting: plain,
+  joinWaitingList: {
+    send: ({ student_id }, { fullRouteId }) => ({ params: { route_id: fullRouteId }, body: { student_id } }),
+    ids: { 'params.route_id': 'everyone', 'body.student_id': 'student' },
+  },
+  leaveWaitingList: {
+    send: async (family, { fullRouteId }) => {
+      await family.call('POST', `/route/${fullRouteId}/waiting-list`, { student_id: family.student_id });
+      return { params: { route_id: fullRouteId, student_id: family.student_id } };
+    },
+    ids: { 'params.route_id': 'everyone', 'params.student_id': 'student' },
+  },
+
   quoteOrder: { send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }), ids: SELECTION_IDS },
   placeOrder: {
     // A card that is typed would be saved, which is the parent's alone.
@@ -124,7 +145,7 @@ export const specimens: Record<string, Specimen> = {
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: { discount_id: offer.discount(), contract_number: (await family.order()).order_detail.contract.contract_number },
-      query: { student_id: await family.sibling_id() },
+      query: { student_id: await family.aStudent() },
     }),
     ids: { 'params.discount_id': 'everyone', 'params.contract_number': 'contract_number', 'query.student_id': 'student' },
   },

@@ -27,7 +27,8 @@ export const cardShape = z
     exp_year: z.coerce.number().int().min(2000).max(2100),
     ccid: z.string().trim().min(1).regex(/^\d+$/).min(2).max(10),
   })
-  .refine((card) => !isCardNumber(card.number) || cardTypeOf(card.number) === card.type, {
+  // Runs beside a number that is missing or no text, so that every field at fault is named at once.
+  .refine((card) => typeof card.number !== 'string' || !isCardNumber(card.number) || cardTypeOf(card.number) === card.type, {
     path: ['type'], params: { rule: 'default' }, when: isObject,
   })
   .refine((card) => !CARD_TYPES.includes(card.type) || card.ccid?.length === securityCodeLength(card.type), {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '#kit/luhn.ts';
+import { cardShape } from './billing.contract.ts';
 import { CARD_TYPES, cardTypeOf, isCardNumber, isRoutingNumber, securityCodeLength, type CardType } from './card.ts';
 
 const PUBLISHED: [string, CardType][] = [
@@ -68,6 +69,13 @@ describe('a card number', () => {
 describe('a security code', () => {
   it('has four digits on an Amex and three on the others', () => {
     expect(CARD_TYPES.map(securityCodeLength)).toEqual([3, 3, 4, 3]);
+  });
+});
+
+describe('a card form', () => {
+  it.each([undefined, null, -1, []])('with %j for a number is refused at its fields', (number) => {
+    const typed = cardShape.safeParse({ type: 'Visa', number, name: 'Adaeze Okafor', exp_month: 12, exp_year: 2030, ccid: '123' });
+    expect(typed.error?.issues.map((issue) => issue.path.join('.'))).toContain('number');
   });
 });
 

@@ -53,7 +53,7 @@ export const releaseHold = endpoint({
   guard: 'account',
   params: ofStudent,
   item: 'none',
-  refusals: [],
+  refusals: [studentRefusals.student_not_found],
 });
 
 export const listWaiting = endpoint({
@@ -86,5 +86,5 @@ export const leaveWaitingList = endpoint({
   guard: 'account',
   params: ofStudent,
   item: 'none',
-  refusals: [],
+  refusals: [studentRefusals.student_not_found],
 });

@@ -59,6 +59,7 @@ function shownHold(now: Date, { routeId, studentId, heldUntil }: rows.HoldRow): 
 
 /** Gives a kept seat back: whoever waits for it hears of it at once. */
 export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
+  await getStudent(tx, place.user_id, place.student_id);
   const released = await rows.deleteHolds(tx, { ...place, kind: 'checkout' });
   for (const route_id of released) await offerSeats(tx, now, route_id);
 }

@@ -42,6 +42,7 @@ export async function joinWaitingList(tx: Tx, now: Date, { user_id, route_id, st
 
 /** Leaves the list; a seat that was offered goes to the next. */
 export async function leaveWaitingList(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<void> {
+  await getStudent(tx, user_id, student_id);
   await rows.closeWaiting(tx, { route_id, student_id, user_id, at: now, reason: 'left' });
   await deleteHolds(tx, { student_id, user_id, route_id, kind: 'offer' });
   await offerSeats(tx, now, route_id);

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One built HTML page, held in memory: a few dozen pages of a few kilobytes. */
-export type BuiltPage = { html: string; etag: string; scriptHashes: string[] };
+export type BuiltPage = { html: string; etag: string; scriptHashes: string[]; styleHashes: string[] };
 
 export type BuiltPages = {
   /** the folder of files, for everything that is no page */
@@ -15,6 +15,7 @@ export type BuiltPages = {
 };
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Reads what the build left; undefined when nothing was built. */
 export function readBuiltPages(folder: string): BuiltPages | undefined {
@@ -29,8 +30,8 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
 
 /** A page with what its headers say of it. */
 export function pageOf(html: string): BuiltPage {
-  const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => `'sha256-${sha256(script ?? '')}'`);
-  return { html, etag: `"${sha256(html).slice(0, 22)}"`, scriptHashes: [...new Set(scriptHashes)] };
+  const hashesOf = (shape: RegExp) => [...new Set([...html.matchAll(shape)].map(([, text]) => `'sha256-${sha256(text ?? '')}'`))];
+  return { html, etag: `"${sha256(html).slice(0, 22)}"`, scriptHashes: hashesOf(INLINE_SCRIPT), styleHashes: hashesOf(INLINE_STYLE) };
 }
 
 function sha256(text: string): string {

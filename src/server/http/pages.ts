@@ -11,6 +11,9 @@ import { pagePolicy } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
 
+/** Pages that a mailed link opens: their address holds a token, so it is told to nobody (reliability 5.4). */
+const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
+
 /**
  * What the site's map says of a path: a page; the page for what is not there; or nothing that exists.
  * Source: W6
@@ -33,6 +36,7 @@ export async function servePages(app: FastifyInstance, { built, findPage }: Site
     if (isFile(path)) return answerFile(reply, built, path);
     const page = findPage(path);
     const status = page && page.name !== 'notFound' ? 200 : 404;
+    if (page && SECRET_ADDRESSES.includes(page.name)) reply.header('referrer-policy', 'no-referrer');
     return answerPage(request, reply, await fill(built.find(path) ?? built.shell), status);
   });
 }
@@ -79,7 +83,7 @@ function pageFiller(house: House): (page: BuiltPage) => Promise<BuiltPage> {
 
 function answerPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status: number): FastifyReply {
   const { config } = request.server.house;
-  reply.header('content-security-policy', pagePolicy(config, page.scriptHashes));
+  reply.header('content-security-policy', pagePolicy(config, page));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   return reply.code(status).type('text/html; charset=utf-8').send(page.html);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { contentTypeOf } from '#modules/catalogue/stored-files.ts';
 import type { House } from '../house.ts';
+import { FILE_POLICY } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 // What everyone may read: pictures of the public site, and contracts to print. Contract PDFs and
@@ -9,10 +10,6 @@ import { serverRefusals } from './server.refusals.ts';
 const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
-
-// A drawing opened by itself must not run anything, whatever a season file brought; a PDF may stand
-// in a frame of our own pages.
-const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 /** The public files of a season, below /storage, as themselves and never as something else. */
 export function servePublicFiles(app: FastifyInstance, { files }: House): void {

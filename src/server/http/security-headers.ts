@@ -6,17 +6,25 @@ import type { Config } from '#platform/config/config.ts';
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * What a page may load. Scripts are our own files or carry a hash that the build gave them; only
- * origins on the allow-list may put the portal in a frame (W10).
- * @param scriptHashes  `'sha256-…'` of the scripts inside the page
+ * For files below /storage. A drawing opened by itself must not run or load anything, whatever a season file
+ * brought; a PDF may stand in a frame of our own pages.
  */
-export function pagePolicy(config: Config, scriptHashes: string[]): string {
+export const FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'self'";
+
+/** What a page carries inside itself, each named by a hash that the build gave it: `'sha256-…'`. */
+export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+
+/**
+ * What a page may load. Scripts and styles are our own files or carry a hash that the build gave them; only
+ * origins on the allow-list may put the portal in a frame (W10).
+ */
+export function pagePolicy(config: Config, { scriptHashes, styleHashes }: InlineHashes): string {
   const directives = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes],
-    // React writes style attributes, and the first page carries its style inline.
-    ['style-src', "'self'", "'unsafe-inline'"],
-    ['img-src', "'self'", 'data:', 'blob:'],
+    ['style-src', "'self'", ...styleHashes],
+    // A content block may name a picture anywhere (accounts.md §3); over plain HTTP only where the portal itself runs so.
+    ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isHttps(config) ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     ['connect-src', "'self'"],
     ['object-src', "'none'"],
@@ -27,16 +35,23 @@ export function pagePolicy(config: Config, scriptHashes: string[]): string {
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
+const isHttps = (config: Config) => config.publicUrl.startsWith('https:');
+
+// Nothing of a device is ever asked for; a page that could be made to ask is a page that asks.
+const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** The headers of every answer; a page replaces the policy by its own. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', NO_PAGE_POLICY));
+  app.addHook('onRequest', async (_request, reply) => void reply.headers({ 'content-security-policy': NO_PAGE_POLICY, 'permissions-policy': PERMISSIONS }));
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // frame-ancestors above says it better: X-Frame-Options knows no allow-list.
     frameguard: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // A plain-HTTP portal on a laptop must not teach the browser to insist on HTTPS.
-    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    hsts: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
 }

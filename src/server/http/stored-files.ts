@@ -5,6 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { viewerOfLink } from '#modules/accounts/links.service.ts';
 import type { House } from '../house.ts';
 import { bearerOf } from './guard.ts';
+import { FILE_POLICY } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 const linkShape = z.object({ session: z.uuid(), until: z.coerce.number().int(), signature: z.string().length(43) });
@@ -13,9 +14,6 @@ type Found = { content: Uint8Array; contentType: string; filename?: string } | u
 
 /** Finds a file for whoever asks; `undefined` also when it is not theirs, as both are "not found" (C5). */
 export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
-
-// A PDF stands in a frame of our own pages; nothing inside a file may run or load.
-const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 /**
  * Serves files that belong to somebody, below /storage: to a call with a token, or to a signed link,
