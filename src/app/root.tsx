@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';

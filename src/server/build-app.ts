@@ -8,11 +8,14 @@ import { answerFailure } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from './http/pages.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { guardAllCalls, requestLimits } from './http/request-limits.ts';
+import { addSecurityHeaders, NO_PAGE_HEADERS } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
 import type { House } from './house.ts';
 import { moduleFiles, moduleRoutes } from './routes.ts';
+
+type RequestLimits = ReturnType<typeof requestLimits>;
 
 const BODY_LIMIT_BYTES = 1_000_000;
 
@@ -31,7 +34,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     trustProxy: (_address: string, hop: number) => hop < house.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
   app.decorate('house', house);
   app.decorate('endpoints', []);
@@ -42,14 +45,18 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   await addSecurityHeaders(app, house.config);
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 } });
+  // Plain text and plain forms are what a foreign page can send without asking; no call of ours is one.
+  app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
-  await app.register(async (api) => registerApi(api, house), { prefix: '/api' });
-  await app.register(async (storage) => registerStorage(storage, house), { prefix: '/storage' });
+  const limits = requestLimits(house);
+  await app.register(async (api) => registerApi(api, house, limits), { prefix: '/api' });
+  await app.register(async (storage) => registerStorage(storage, house, limits), { prefix: '/storage' });
   if (site) await servePages(app, site);
   return app;
 }
 
-async function registerApi(api: FastifyInstance, house: House): Promise<void> {
+async function registerApi(api: FastifyInstance, house: House, limits: RequestLimits): Promise<void> {
+  guardAllCalls(api, limits);
   // Of its own, or the pages' catch-all would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleRoutes) register(api, house);
@@ -57,7 +64,8 @@ async function registerApi(api: FastifyInstance, house: House): Promise<void> {
   serveOpenApi(api);
 }
 
-async function registerStorage(storage: FastifyInstance, house: House): Promise<void> {
+async function registerStorage(storage: FastifyInstance, house: House, limits: RequestLimits): Promise<void> {
+  guardAllCalls(storage, limits);
   for (const rest of ['/', '/*']) storage.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleFiles) register(storage, house);
 }

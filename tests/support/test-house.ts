@@ -28,7 +28,7 @@ export type TestHouse = House & {
 export async function createTestHouse(changes: Partial<House> = {}): Promise<TestHouse> {
   const database = await createTestDatabase();
   const { db, url: databaseUrl } = database;
-  const parts = { config: readConfig({ NODE_ENV: 'test' }), log: silentLog(), clock: testClock(), db, databaseUrl, ...changes };
+  const parts = { config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }), log: silentLog(), clock: testClock(), db, databaseUrl, ...changes };
   // The pauses before a lost answer is asked for again, ten times as short.
   const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
   const house: House = {

@@ -35,7 +35,7 @@ async function upload(content: Uint8Array, { who = family, part = 'file', name =
     method: 'POST',
     url: `/api/student/photo/${studentId}`,
     payload: Buffer.from(await sent.arrayBuffer()),
-    headers: { 'content-type': sent.headers.get('content-type')!, authorization: `Bearer ${who.tokens.access_token}` },
+    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': sent.headers.get('content-type')!, authorization: `Bearer ${who.tokens.access_token}` },
   });
   const body = answer.json();
   return { status: answer.statusCode, images: body.items?.[0]?.images ?? [], errors: body.errors ?? [], fields: body.field_errors };

@@ -4,6 +4,7 @@ import type { Failure } from '#kit/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { describeError } from '#platform/log/describe-error.ts';
+import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 /** What Fastify itself may refuse, by its code. */
@@ -17,7 +18,11 @@ const OF_REQUEST: Record<string, () => string> = {
 
 /** Turns whatever a call threw into the failure envelope and its status (C5). */
 export async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (error instanceof Refusal) return answerRefusal(error, reply);
+  if (error instanceof Refusal) {
+    logDenied(error, request);
+    return answerRefusal(error, reply);
+  }
+  reply.header('cache-control', 'no-store');
   if (isDatabaseAway(error)) {
     request.log.error({ request_id: request.id, error: describeError(error) }, 'the database is away');
     return answerRefusal(new Refusal(serverRefusals.database_away, { retry_after_s: 2 }), reply);
@@ -32,9 +37,26 @@ export async function answerFailure(error: unknown, request: FastifyRequest, rep
   return reply.code(500).send({ success: false, errors: [m.server_unexpected()] } satisfies Failure);
 }
 
+const ID = /(^|_)id$/;
+
+/**
+ * Writes down who was turned away from what: a token that is none or dead, a call or a row that is not theirs, too many
+ * tries. Ids only, and the address as it is declared: what was typed into it may be anything (ASVS 16.3.2).
+ */
+function logDenied({ kind }: Refusal, request: FastifyRequest): void {
+  const { viewer } = request;
+  const isDenied = kind.status === 403 || kind.status === 429 || (kind.status === 401 && bearerOf(request)) || (kind.status === 404 && viewer);
+  if (!isDenied) return;
+  const params = Object.entries((request.params ?? {}) as Record<string, string>);
+  const ids = Object.fromEntries(params.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
+  const who = viewer && { user_id: viewer.user_id, impersonator_id: viewer.impersonator_id ?? undefined };
+  request.server.house.log.info({ request_id: request.id, status: kind.status, code: kind.code, method: request.method, route: request.routeOptions.url, ...who, ids }, 'a call was denied');
+}
+
 // The refusal says its own sentence, whatever data that needs.
 function answerRefusal(refusal: Refusal<any>, reply: FastifyReply): FastifyReply {
   const { field_errors, items, retry_after_s } = refusal.extras;
+  reply.header('cache-control', 'no-store');
   if (retry_after_s !== undefined) reply.header('retry-after', String(Math.ceil(retry_after_s)));
   const answer: Failure = { success: false, errors: refusal.sentences, field_errors, items };
   return reply.code(refusal.kind.status).send(answer);

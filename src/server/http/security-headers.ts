@@ -37,19 +37,29 @@ export function pagePolicy(config: Config, { scriptHashes, styleHashes }: Inline
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:');
 
+const REFERRER = 'strict-origin-when-cross-origin';
+
 // Nothing of a device is ever asked for; a page that could be made to ask is a page that asks.
 const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** What even an answer to an address that is none carries, which no hook sees. */
+export const NO_PAGE_HEADERS = {
+  'content-security-policy': NO_PAGE_POLICY,
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': REFERRER,
+  'x-content-type-options': 'nosniff',
+};
+
 /** The headers of every answer; a page replaces the policy by its own. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers({ 'content-security-policy': NO_PAGE_POLICY, 'permissions-policy': PERMISSIONS }));
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(NO_PAGE_HEADERS));
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // frame-ancestors above says it better: X-Frame-Options knows no allow-list.
     frameguard: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER },
     // A plain-HTTP portal on a laptop must not teach the browser to insist on HTTPS.
     hsts: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },

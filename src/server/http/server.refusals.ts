@@ -8,6 +8,8 @@ export const serverRefusals = refusals({
   not_found: { status: 404, say: () => m.server_not_found() },
   body_not_json: { status: 400, say: () => m.portal_body_not_json() },
   input_invalid: { status: 422, say: () => m.portal_input_invalid() },
+  not_from_our_pages: { status: 403, say: () => m.portal_not_from_our_pages() },
+  too_many_requests: { status: 429, say: () => m.portal_too_many_requests() },
   too_many: { status: 429, say: () => m.server_too_many_attempts() },
   database_away: { status: 503, say: () => m.portal_database_away() },
 });

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/refusal.ts';
+import { requestRate } from '#platform/throttle/request-rate.ts';
+import { networkOf } from '#platform/throttle/throttle.ts';
+import type { House } from '../house.ts';
+import { bearerOf } from './guard.ts';
+import { serverRefusals } from './server.refusals.ts';
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * How many requests a minute are answered: for a network, which may be a whole school's open evening, and for a token,
+ * which is one person. A made-up token counts for its network as well, so making up many gains nothing.
+ */
+export function requestLimits({ config, clock }: House): Check {
+  const ofNetwork = requestRate(config.requestsPerNetwork);
+  const ofToken = requestRate(config.requestsPerToken);
+  return async (request) => {
+    const now = clock.now();
+    const token = bearerOf(request);
+    const waitS = Math.max(ofNetwork(networkOf(request.ip), now), token ? ofToken(token, now) : 0);
+    if (waitS > 0) throw new Refusal(serverRefusals.too_many_requests, { retry_after_s: waitS });
+  };
+}
+
+/**
+ * A form on somebody else's page can send an upload without asking first, but no header of its own choice; JSON it
+ * cannot send at all. So an upload carries `X-Requested-With`, as every call of our pages does (A-296).
+ */
+export const refuseForeignUpload: Check = async (request) => {
+  const isUpload = String(request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/');
+  if (isUpload && !request.headers['x-requested-with']) throw new Refusal(serverRefusals.not_from_our_pages);
+};
+
+export function guardAllCalls(scope: FastifyInstance, limits: Check): void {
+  // A load balancer asks every second whether the portal is there, and must be told.
+  scope.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url !== '/api/health') await limits(request);
+  });
+  scope.addHook('onRequest', refuseForeignUpload);
+}
