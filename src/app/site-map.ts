@@ -44,6 +44,11 @@ export const pages: readonly Page[] = [
 
 export const prerenderedPaths: readonly string[] = pages.filter((page) => page.prerendered).map((page) => page.path);
 
+const NOT_SEARCHED = ['employment.success', 'login', 'forgotPassword'];
+
+/** The pages that a stranger may find by searching. */
+export const searchablePaths: readonly string[] = pages.filter((page) => page.prerendered && !NOT_SEARCHED.includes(page.name)).map((page) => page.path);
+
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { findPage } from '#app/site-map.ts';
+import { findPage, searchablePaths } from '#app/site-map.ts';
 import { m } from '#i18n/messages.js';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -45,7 +45,7 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
   const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
   house.poke = queue.poke;
-  const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage });
+  const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
   // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
   const stop = async () => {
     await within(3_000, app.close());

@@ -13,7 +13,7 @@ const files = {
   '__spa-fallback.html': '<html>shell<script type="module">go("</p>")</script><script src="/assets/a.js"></script></html>',
   'login/index.html': '<html>login<title>%company-name% – Login</title></html>',
   'assets/a-1f2e.js': 'console.log(1)',
-  'robots.txt': 'User-agent: *',
+  'favicon.svg': '<svg/>',
 };
 const known = [/^\/$/, /^\/login$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   house = await createTestHouse();
   app = await buildApp(house, {
     built: readBuiltPages(folder),
+    searchablePaths: ['/', '/news'],
     findPage: (path) => (path === '/not-found' ? { name: 'notFound' } : known.some((shape) => shape.test(path)) ? { name: 'page' } : undefined),
   });
 });
@@ -69,8 +70,18 @@ describe('the site', () => {
     expect((await app.inject('/%E0%A4%A')).json()).toEqual({ success: false, errors: ['The request could not be understood.'] });
   });
 
-  it('serves robots.txt as it is and hashed files for a year', async () => {
-    expect((await app.inject('/robots.txt')).body).toBe('User-agent: *');
+  it('tells search engines its public pages and keeps them out of the others', async () => {
+    const robots = await app.inject('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.body).toMatch(/^User-agent: \*\nDisallow: \/api\//);
+    expect(robots.body).toContain(`Sitemap: ${house.config.publicUrl}/sitemap.xml`);
+    const sitemap = await app.inject('/sitemap.xml');
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect([...sitemap.body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${house.config.publicUrl}/`, `${house.config.publicUrl}/news`]);
+  });
+
+  it('serves a file as it is and hashed files for a year', async () => {
+    expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
     expect((await app.inject('/assets/a-1f2e.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 

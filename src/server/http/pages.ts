@@ -7,6 +7,7 @@ import { fillPage } from '#kit/page-marks.ts';
 import type { House } from '../house.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { knownCompanyName } from './known-company-name.ts';
+import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
@@ -20,15 +21,21 @@ const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
  */
 export type PageFinder = (path: string) => { name: string } | undefined;
 
-export type Site = { built: BuiltPages | undefined; findPage: PageFinder };
+export type Site = {
+  built: BuiltPages | undefined;
+  findPage: PageFinder;
+  /** the pages that a stranger may find by searching */
+  searchablePaths: readonly string[];
+};
 
 /** Serves the built application: its files, its finished pages, and the shell for the other pages. */
-export async function servePages(app: FastifyInstance, { built, findPage }: Site): Promise<void> {
+export async function servePages(app: FastifyInstance, { built, findPage, searchablePaths }: Site): Promise<void> {
   if (!built) {
     app.get('/*', { schema: { hide: true } }, async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
     return;
   }
   const fill = pageFiller(app.house);
+  serveRobots(app, app.house.config.publicUrl, searchablePaths);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
