@@ -1,9 +1,19 @@
 import { startPortal } from './portal.ts';
+import { startSchoolSite } from './school-site.ts';
 
-/** Starts one portal for all journeys and tells them its address; PORTAL_URL names one that runs already. */
+/**
+ * Starts one portal for all journeys, and a school's website that may frame it, and tells them both
+ * addresses. PORTAL_URL names a portal that runs already; one that was started with
+ * FRAME_ANCESTORS=http://127.0.0.1:47123 is framed by SCHOOL_SITE_PORT=47123.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
-  if (process.env.PORTAL_URL) return async () => undefined;
-  const portal = await startPortal();
+  const school = await startSchoolSite(Number(process.env.SCHOOL_SITE_PORT ?? 0));
+  process.env.SCHOOL_SITE_URL = school.address;
+  if (process.env.PORTAL_URL) return school.stop;
+  const portal = await startPortal({ FRAME_ANCESTORS: school.address });
   process.env.PORTAL_URL = portal.address;
-  return portal.stop;
+  return async () => {
+    await portal.stop();
+    await school.stop();
+  };
 }

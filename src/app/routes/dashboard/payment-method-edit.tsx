@@ -1,17 +1,34 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
+import { listPaymentMethods, type PaymentMethod } from '#modules/billing/billing.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { methodName } from '../../parts/saved-methods.tsx';
+import { useCompanyDay } from '../../parts/use-company-day.ts';
+import { yesNo } from '../../parts/yes-no.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfficeContact } from './office-contact.tsx';
-import { PaymentMethodFacts } from './payment-method-facts.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_payment_method());
+
+function MethodFacts({ method }: { method: PaymentMethod }) {
+  const dayText = useCompanyDay();
+  const { exp_month, exp_year } = method;
+  const expiry = exp_month && exp_year ? `${String(exp_month).padStart(2, '0')}/${exp_year}` : undefined;
+  const facts = [
+    { label: m.dashboard_method_brand(), value: <b className="figures">{methodName(method)}</b> },
+    { label: m.dashboard_method_holder(), value: method.name },
+    ...(expiry ? [{ label: m.dashboard_method_expiry(), value: <span className="figures">{expiry}</span> }] : []),
+    { label: m.dashboard_method_serves(), value: method.program_group?.text ?? m.dashboard_method_general() },
+    { label: m.dashboard_method_is_default(), value: yesNo(method.is_default) },
+    { label: m.dashboard_method_added(), value: <span className="figures">{dayText(method.created_at)}</span> },
+  ];
+  return <Facts facts={facts} />;
+}
 
 /** One saved card or account, and who changes it for the family. */
 export default function PaymentMethodEdit() {
@@ -32,9 +49,7 @@ export default function PaymentMethodEdit() {
           return (
             <div className="grid max-w-form gap-6">
               <Card>
-                <div className="flex gap-4">
-                  <PaymentMethodFacts method={method} />
-                </div>
+                <MethodFacts method={method} />
               </Card>
               <p>{m.dashboard_method_edit_text()}</p>
               <OfficeContact />
