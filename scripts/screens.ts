@@ -19,7 +19,8 @@ const PUBLIC_PAGES: Record<string, string> = {
   news: '/news',
   contact: '/contact-us',
   privacy: '/privacy-policy',
-  login: '/login',
+  login: '/login?message=Your%20password%20has%20been%20reset!',
+  signup: '/login?tab=signup',
   'forgot-password': '/forgot-password',
   school: '/hm',
   'school-closed': '/nga',
@@ -64,6 +65,21 @@ async function shootPages(page: Page, pages: Record<string, string>, shoot: Shoo
     await page.goto(path);
     await shoot(page, name);
   }
+}
+
+/** The login box at its worst: a wrong password, and a signup with nothing in it. */
+async function shootLoginBox(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/login');
+  const login = page.getByRole('form', { name: 'Log in' });
+  await login.getByLabel('Email').fill('nobody@okafor.example');
+  await login.getByRole('textbox', { name: 'Password', exact: true }).fill('not the one');
+  await login.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('alert').waitFor();
+  await shoot(page, 'login-wrong');
+  await page.goto('/login?tab=signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('The acknowledgement field is required').waitFor();
+  await shoot(page, 'signup-missing');
 }
 
 /** One family's whole way, each step at its emptiest and its fullest. */
@@ -122,6 +138,7 @@ async function main(): Promise<void> {
       const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await shootPages(page, PUBLIC_PAGES, shooter(width));
+      await shootLoginBox(page, shooter(width));
       await shootWizard(page, shooter(width));
       await context.close();
     }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAnsweringServer, type AnsweringServer, type Reply } from '../../../tests/support/answering-server.ts';
+// The session loads the declarations at its first call; here they are read before the clock of a test runs.
+import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '../api/client.ts';
 import { sessionDrawer } from '../api/storage.ts';
 import { currentToken, forgetLogin, storeLogin } from '../api/tokens.ts';
@@ -31,6 +33,7 @@ function portal(): void {
 }
 
 describe('a session', () => {
+  /** @shows A-187 */
   it('makes no call for the user of a visitor without a token', async () => {
     portal();
     await loadUser();
@@ -61,6 +64,13 @@ describe('a session', () => {
     expect(currentToken()).toBeUndefined();
   });
 
+  it('has not begun while the user could not be fetched, and says why', async () => {
+    server.answer = ({ url }) => (url === '/api/login' ? one(token) : { status: 503, body: { success: false, errors: ['Back in a minute.'] } });
+    await expect(logIn('a@b.example', 'secret1', true)).rejects.toThrow('Back in a minute.');
+    expect(currentSession().user).toBeUndefined();
+  });
+
+  /** @shows A-333 */
   it('keeps the errors of a user who could not be fetched', async () => {
     storeLogin({ access_token: 'a' }, true);
     server.answer = () => ({ status: 500, body: { success: false, errors: ['Broken.'] } });

@@ -122,13 +122,17 @@ export function startSession(): Promise<void> {
   return started;
 }
 
-/** @throws ApiError `invalid_credentials` when e-mail and password do not match */
+/**
+ * @throws ApiError `invalid_credentials` when e-mail and password do not match; Error when the token came and the user
+ *   did not, as nobody is here before the user has an id (accounts.md §4)
+ */
 export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
   const { login } = await declarations();
   const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
   storeLogin(token, keepMeLoggedIn);
   change({ isFreshLogin: true });
   await loadUser();
+  if (!session.user) throw new Error(session.errors[0] ?? m.shell_unexpected());
 }
 
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
