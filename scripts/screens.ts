@@ -13,6 +13,7 @@ const HEIGHT = 844;
 
 const PUBLIC_PAGES: Record<string, string> = {
   home: '/',
+  'home-in-a-frame': '/?frame=1',
   'about-us': '/about-us',
   technology: '/technology',
   careers: '/employment',
@@ -35,6 +36,8 @@ const DASHBOARD_PAGES: Record<string, string> = {
   addresses: '/dashboard/addresses',
   orders: '/dashboard/orders',
   'payment-methods': '/dashboard/payment-methods',
+  'payment-method-create': '/dashboard/payment-methods/create',
+  'payment-method-unknown': '/dashboard/payment-methods/edit/999999',
   help: '/dashboard/help',
 };
 
@@ -126,6 +129,14 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('link', { name: 'View receipt' }).click();
   await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
   await shoot(page, 'receipt');
+  await page.goBack();
+  await page.getByRole('link', { name: 'View contract' }).click();
+  await page.getByRole('heading', { name: 'Transportation Contract' }).waitFor();
+  await shoot(page, 'signed-contract');
+  await page.goto('/dashboard/payment-methods');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await page.getByRole('heading', { name: 'Edit Payment Method' }).waitFor();
+  await shoot(page, 'payment-method-edit');
 }
 
 async function main(): Promise<void> {
