@@ -26,6 +26,7 @@ afterAll(async () => {
 const register = async (changes: object = {}, who = family) => (await who.call('POST', '/student', aStudentForm(changes))).items[0];
 
 describe('addresses', () => {
+  /** @shows A-158 A-325 A-326 A-327 */
   it('are saved, listed and changed', async () => {
     const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
     expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true });
@@ -46,6 +47,7 @@ describe('addresses', () => {
     expect((await neighbour.call('GET', '/address')).items).toEqual([]);
   });
 
+  /** @shows A-351 */
   it('need a state of the list and keep the bounds', async () => {
     const wrong = { state: 'XX', zip: '1'.repeat(51), city: ' ', apt: 'a'.repeat(256), address: undefined };
     const { status, fields } = await family.call('POST', '/address', anAddressForm(wrong));
@@ -56,21 +58,47 @@ describe('addresses', () => {
 });
 
 describe('a student', () => {
-  it('is registered and comes back as it was written', async () => {
+  /** @shows A-149 A-152 A-153 A-154 A-155 A-156 */
+  it('comes back with every field as it was written', async () => {
+    const { items: [home] } = await family.call('POST', '/address', anAddressForm());
+    const everything = aStudentForm({
+      sex: 'f', email: 'ngozi@okafor.example', phone_mobile: '917-555-0107', has_medical_concerns: true, medical_concerns: 'Asthma',
+      can_exit_bus_alone: true, address_id: home.id, guardian_2_first_name: 'Obi', guardian_2_last_name: 'Okafor',
+      guardian_2_phone_mobile: '917-555-0108', guardian_2_email: 'obi@okafor.example', is_split_custody: true,
+      second_address: '9 Oak Road, Bronx', custody_notes: 'Weekends',
+    });
+    const { id } = await register(everything);
+    const { items: [read] } = await family.call('GET', `/student/${id}`);
+    expect(read).toEqual({ ...everything, id, images: [], contract_details_count: 0, created_at: house.clock.now().toISOString() });
+  });
+
+  /** @shows A-320 A-321 */
+  it('is registered and listed', async () => {
     const student = await register();
     expect(student).toMatchObject({
       ...aStudentForm(), email: null, phone_mobile: null, guardian_2_first_name: null, address_id: null, images: [], contract_details_count: 0,
     });
     expect(student.created_at).toBe(house.clock.now().toISOString());
     expect((await family.call('GET', `/student/${student.id}`)).items).toEqual([student]);
+    expect((await family.call('GET', '/student')).items).toContainEqual(student);
   });
 
+  /** @shows A-323 */
+  it('without contracts is removed', async () => {
+    const { id } = await register();
+    const answer = await app.inject({ method: 'DELETE', url: `/api/student/${id}`, headers: { authorization: `Bearer ${family.tokens.access_token}` } });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect((await family.call('GET', '/student')).items.map((student) => student.id)).not.toContain(id);
+  });
+
+  /** @shows A-322 */
   it('is changed as a whole', async () => {
     const student = await register();
     const { items: [changed] } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));
     expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
   });
 
+  /** @shows A-239 */
   it('lives at a saved address of the own family only', async () => {
     const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
     expect((await register({ address_id: saved.id })).address_id).toBe(saved.id);
@@ -172,6 +200,10 @@ describe('the bounds of a student form', () => {
     ['date_of_birth', '2018-09-14', 'The date of birth field must be in the format MM/dd/yyyy'],
     ['date_of_birth', '02/30/2018', 'The date of birth field must be in the format MM/dd/yyyy'],
     ['phone_home', '9145550101', 'Must be in format: 123-456-7890'],
+    ['phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
+    ['guardian_1_phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
+    ['guardian_2_phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
+    ['address_id', 'x', 'The address id value is not valid'],
     ['phone_mobile', '12-34', 'Must be in format: 123-456-7890'],
     ['email', 'abc', 'The email field must be a valid email'],
     ['guardian_1_email', 'abc', 'The guardian 1 email field must be a valid email'],

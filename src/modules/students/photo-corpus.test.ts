@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/build-app.ts';
+import { aFamily, type Person } from '../../../tests/support/family.ts';
+import { badSamples, goodSamples, SECRETS, type Sample } from '../../../tests/support/photo-corpus.ts';
+import { aStudentForm } from '../../../tests/support/student-form.ts';
+import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { uploadPhoto } from '../../../tests/support/upload-photo.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+let family: Person;
+let studentId: number;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+  family = await aFamily(app);
+  studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const send = ({ content, filename, type }: Sample) => uploadPhoto(app, { who: family, studentId, content, name: filename, type });
+
+/** What is wrong with a stored photo: its kind, its size, its name, or something that came along with the picture. */
+async function faultsOf(path: string): Promise<string[]> {
+  const { rawPayload, headers } = await app.inject({ url: `/storage/${path}` });
+  const { format, width = 0, height = 0, exif, xmp, iptc, icc, comments } = await sharp(rawPayload).metadata();
+  return [
+    format !== 'jpeg' && `is a ${format}`,
+    headers['content-type'] !== 'image/jpeg' && `is served as ${headers['content-type']}`,
+    Math.max(width, height) > 1024 && `has ${width} x ${height} pixels`,
+    !/^students\/[\w-]{43}\.jpg\?/.test(path) && `lies at ${path}`,
+    ...Object.entries({ exif, xmp, iptc, icc, comments }).map(([name, found]) => found !== undefined && `has ${name}`),
+    ...SECRETS.map((secret) => rawPayload.includes(secret, 0, 'latin1') && `holds ${secret}`),
+  ].filter((fault) => fault !== false);
+}
+
+describe('of a corpus of files that somebody might send', () => {
+  it('every picture is taken, and nothing but the picture is kept', async () => {
+    const verdicts: Record<string, unknown> = {};
+    const samples = await goodSamples();
+    for (const sample of samples) {
+      const { status, images, errors } = await send(sample);
+      verdicts[sample.name] = status === 200 ? await faultsOf(images[0].path) : errors;
+    }
+    expect(verdicts).toEqual(Object.fromEntries(samples.map(({ name }) => [name, []])));
+  });
+
+  /** @shows A-238 */
+  it('everything else is refused and leaves nothing behind', async () => {
+    const before = (await family.call('GET', `/student/${studentId}`)).items[0].images.length;
+    const samples = await badSamples();
+    const verdicts: Record<string, unknown> = {};
+    for (const sample of samples) {
+      const { status, errors } = await send(sample);
+      verdicts[sample.name] = [status, ...errors];
+    }
+    const refused = [422, 'The photo must be an image file (JPEG, PNG or WebP).'];
+    expect(verdicts).toEqual(Object.fromEntries(samples.map(({ name }) => [name, refused])));
+    expect((await family.call('GET', `/student/${studentId}`)).items[0].images).toHaveLength(before);
+  });
+
+  it('there are more than sixty, and what must not be kept is in them', async () => {
+    const good = await goodSamples();
+    expect(good.length + (await badSamples()).length).toBeGreaterThan(60);
+    for (const secret of SECRETS) expect(good.some(({ content }) => Buffer.from(content).includes(secret, 0, 'latin1'))).toBe(true);
+  });
+});
