@@ -85,6 +85,29 @@ async function shootLoginBox(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'signup-missing');
 }
 
+/** A student with a photo, and the student screens at their worst. */
+async function shootStudents(page: Page, shoot: Shoot): Promise<void> {
+  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#7aa5c9' } }).png().toBuffer();
+  await page.goto('/dashboard/students');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Photo').setInputFiles({ name: 'at-school.png', mimeType: 'image/png', buffer: photo });
+  await page.getByRole('img', { name: 'at-school.png' }).waitFor();
+  await shoot(page, 'student-edit-photo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('img', { name: /^Photo of/ }).waitFor();
+  await shoot(page, 'students-photo');
+  await page.goto('/dashboard/students/create');
+  await page.getByRole('checkbox', { name: /medical concerns/ }).check();
+  await page.getByRole('checkbox', { name: /split custody/ }).check();
+  await page.getByLabel('Photo').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The sex field is required').waitFor();
+  await shoot(page, 'student-create-wrong');
+  await page.goto('/dashboard/students/edit/99999999');
+  await page.getByText('Student not found.').waitFor();
+  await shoot(page, 'student-not-found');
+}
+
 /** One family's whole way, each step at its emptiest and its fullest. */
 async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   const choice = wizard.ROUND_TRIP;
@@ -122,6 +145,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await wizard.expectSigned(page);
   await shoot(page, 'order-success');
   await shootPages(page, DASHBOARD_PAGES, shoot);
+  await shootStudents(page, shoot);
   await page.goto('/dashboard/orders');
   await page.getByRole('link', { name: 'View order' }).click();
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
