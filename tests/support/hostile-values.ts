@@ -18,7 +18,7 @@ const NUMBERS = [
 ];
 
 const OTHERS: unknown[] = [
-  null, true, false, [], {}, [[]], [{}], [null], [1, 2, 3], { id: 1 }, { length: 1e9 }, { toString: 'x' }, { $ne: null }, { $gt: '' }, { toJSON: 1 }, { then: 1 }, nested(10, '[', ']'),
+  null, true, false, [], {}, [[]], [{}], [null], [1, 2, 3], { id: 1 }, { length: 1e9 }, { toString: 'x' }, { $ne: null }, { $gt: '' }, { toJSON: 1 }, nested(10, '[', ']'),
   nested(60, '[', ']'), nested(500, '{"a":', '}'), Array.from({ length: 2000 }, (_, n) => n), Array.from({ length: 51 }, () => 'x'), Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, n])),
 ];
 

@@ -52,8 +52,8 @@ function registerMailedRoutes(app: FastifyInstance, { db, clock }: Needs, mailSo
     await mailSoon();
     return [await readUser(db, viewer.user_id, { viewer, now: clock.now() })];
   });
-  handle(app, resetPassword, async ({ body }) => {
-    await resets.resetPassword(db, clock.now(), body);
+  handle(app, resetPassword, async ({ body, meta }) => {
+    await resets.resetPassword(db, clock.now(), body, meta.ip);
     await mailSoon();
   });
 }

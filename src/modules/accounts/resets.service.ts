@@ -3,7 +3,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { forgive, networkOf, takeTry } from '#platform/throttle/throttle.ts';
+import { forgive, networkOf, takeTry, waitFor } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import type { PasswordReset } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
@@ -11,7 +11,7 @@ import { atDoor, refuseWhile } from './logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from './mailed-tokens.queries.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
 import { logOutEverywhere } from './sessions.service.ts';
-import { LOGIN_OF_ACCOUNT, RESET_OF_ACCOUNT, RESET_OF_NETWORK } from './throttle-rules.ts';
+import { DEAD_LINK_OF_NETWORK, LOGIN_OF_ACCOUNT, RESET_OF_ACCOUNT, RESET_OF_NETWORK } from './throttle-rules.ts';
 import { findUserByEmail, setEmailVerified, setPassword } from './users.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,12 +36,17 @@ export async function requestReset(db: Database, now: Date, { email, redirectPat
 /**
  * Takes a reset link: a new password, every session ended, the owner told.
  * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another account's;
- *   password_common, password_is_name, after which the link still works
+ *   password_common, password_is_name, after which the link still works; too_many_attempts
  */
-export async function resetPassword(db: Database, now: Date, { token, email, password }: PasswordReset): Promise<void> {
+export async function resetPassword(db: Database, now: Date, { token, email, password }: PasswordReset, ip: string): Promise<void> {
+  const network = networkOf(ip);
+  refuseWhile(await waitFor(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   // Looked at before the costly hash; what counts is looked at again below, under the lock.
-  if (!(await findMailedToken(db, 'reset-password', hash, now))) throw new Refusal(accountRefusals.reset_link_dead);
+  if (!(await findMailedToken(db, 'reset-password', hash, now))) {
+    await takeTry(db, DEAD_LINK_OF_NETWORK, network, now);
+    throw new Refusal(accountRefusals.reset_link_dead);
+  }
   await refuseWeakPassword(db, { password, email });
   const passwordHash = await atDoor(() => hashPassword(password));
   await db.transaction(async (tx) => {

@@ -34,3 +34,6 @@ export const EMAIL_CHANGE_OF_USER: ThrottleRule = { scope: 'profile.email', trie
 export const RESEND_OF_USER: ThrottleRule = { scope: 'verify-mail.user', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
 export const RESET_OF_ACCOUNT: ThrottleRule = { scope: 'reset-mail.account', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
 export const RESET_OF_NETWORK: ThrottleRule = { scope: 'reset-mail.network', tries: 30, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+
+/** Reset links that do not hold: a token cannot be guessed, and nobody should be let try. */
+export const DEAD_LINK_OF_NETWORK: ThrottleRule = { scope: 'reset-link.network', tries: 30, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };

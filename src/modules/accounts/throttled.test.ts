@@ -61,6 +61,15 @@ describe('registering', () => {
   }, 20_000);
 });
 
+describe('a reset link that does not hold', () => {
+  it('may be tried thirty times an hour from one network', async () => {
+    const reset = { token: 'guess', email: 'nobody@okafor.example', password: 'quite a new one', password_confirmation: 'quite a new one' };
+    const guess = (ip: string) => app.inject({ method: 'POST', url: '/api/reset-password', payload: reset, remoteAddress: ip });
+    expect(await statuses(31, () => guess('203.0.113.90'))).toEqual([...Array<number>(30).fill(422), 429]);
+    expect((await guess('203.0.113.91')).statusCode).toBe(422);
+  });
+});
+
 describe('the payer’s second look', () => {
   const confirm = async (person: Person, credentials: object = {}) => {
     const viewer = (await house.authenticate(person.tokens.access_token))!;

@@ -28,7 +28,7 @@ export function requestLimits({ config, clock }: House): Check {
  * cannot send at all. So an upload carries `X-Requested-With`, as every call of our pages does (A-296).
  */
 export const refuseForeignUpload: Check = async (request) => {
-  const isUpload = String(request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/');
+  const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
   if (isUpload && !request.headers['x-requested-with']) throw new Refusal(serverRefusals.not_from_our_pages);
 };
 
