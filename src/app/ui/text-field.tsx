@@ -2,15 +2,17 @@ import { useState, type InputHTMLAttributes, type Ref } from 'react';
 import { m } from '#i18n/messages.js';
 import { controlClass, FormField, type FieldProps } from './form-field.tsx';
 import { Icon } from './icon.tsx';
+import { typingOf } from './typing.ts';
 
 export type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
+/** One line of text. Its `type` and `autoComplete` choose the phone's keyboard; any attribute given here wins. */
 export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   return (
     <FormField
       {...{ label, name, required, note, error, className }}
       control={(described) => (
-        <input type="text" {...input} {...described} name={name} className={controlClass(error, 'min-h-11')} />
+        <input type="text" {...typingOf(input.type, input.autoComplete)} {...input} {...described} name={name} className={controlClass(error, 'min-h-11')} />
       )}
     />
   );
@@ -30,6 +32,7 @@ export function PasswordField({ label, name, required, note, error, className, .
             name={name}
             type={isShown ? 'text' : 'password'}
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             className={controlClass(error, 'min-h-11 pr-14')}
           />
