@@ -16,22 +16,25 @@ export function FileField({ label, name, required, note, error, className, onCha
       control={(described) => (
         <div
           className={classNames(
-            'relative flex min-h-14 items-center gap-3 rounded-md border border-dashed bg-card px-4 py-3 hover:border-ink',
+            'relative flex min-h-14 items-center gap-3 rounded-md border-dashed px-4 py-3',
             'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bus',
-            error ? 'border-red' : 'border-control',
+            'has-disabled:bg-sunk has-disabled:text-ink-soft',
+            error ? 'border-2 border-red bg-card' : 'border border-control bg-card not-has-disabled:hover:border-ink',
           )}
         >
           <Icon name="file" className="text-ink-soft" />
           <span className="min-w-0 flex-1 truncate">{fileName || m.shell_no_file_chosen()}</span>
-          <span className="font-bold underline underline-offset-4" aria-hidden="true">
-            {fileName ? m.shell_change_file() : m.shell_choose_file()}
-          </span>
+          {!input.disabled && (
+            <span className="font-bold underline underline-offset-4" aria-hidden="true">
+              {fileName ? m.shell_change_file() : m.shell_choose_file()}
+            </span>
+          )}
           <input
             {...input}
             {...described}
             type="file"
             name={name}
-            className="absolute inset-0 w-full cursor-pointer opacity-0"
+            className="absolute inset-0 w-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             onChange={(event) => {
               setFileName(event.target.files?.[0]?.name ?? '');
               onChange?.(event);
