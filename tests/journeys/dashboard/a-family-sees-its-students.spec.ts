@@ -86,7 +86,7 @@ test('a deletion that fails leaves everything where it was and says why', async 
   await expect(dialog).toHaveCount(0);
 });
 
-/** @shows A-135 A-347 */
+/** @shows A-135 A-141 A-347 */
 test('an unknown student or address is not found, and the way back is there', async ({ page, request }) => {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/students/edit/99999999');
