@@ -16,7 +16,8 @@ export const pages: readonly Page[] = [
   { name: 'contactUs', path: '/contact-us', prerendered: true },
   { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
   { name: 'login', path: '/login', prerendered: true },
-  { name: 'forgotPassword', path: '/forgot-password', prerendered: true },
+  // Not finished beforehand: its form must not be sent by the browser before the application has started.
+  { name: 'forgotPassword', path: '/forgot-password' },
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
   { name: 'contract', path: '/contract' },
@@ -44,7 +45,7 @@ export const pages: readonly Page[] = [
 
 export const prerenderedPaths: readonly string[] = pages.filter((page) => page.prerendered).map((page) => page.path);
 
-const NOT_SEARCHED = ['employment.success', 'login', 'forgotPassword'];
+const NOT_SEARCHED = ['employment.success', 'login'];
 
 /** The pages that a stranger may find by searching. */
 export const searchablePaths: readonly string[] = pages.filter((page) => page.prerendered && !NOT_SEARCHED.includes(page.name)).map((page) => page.path);

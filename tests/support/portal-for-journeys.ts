@@ -3,7 +3,7 @@ import { startSchoolSite } from './school-site.ts';
 
 /**
  * Starts one portal for all journeys, and a school's website that may frame it, and tells them both
- * addresses. PORTAL_URL names a portal that runs already; one that was started with
+ * addresses. PORTAL_URL and PORTAL_DATA name a portal that runs already and its data folder; one that was started with
  * FRAME_ANCESTORS=http://127.0.0.1:47123 is framed by SCHOOL_SITE_PORT=47123.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -12,6 +12,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.PORTAL_URL) return school.stop;
   const portal = await startPortal({ FRAME_ANCESTORS: school.address });
   process.env.PORTAL_URL = portal.address;
+  process.env.PORTAL_DATA = portal.dataDir;
   return async () => {
     await portal.stop();
     await school.stop();

@@ -150,6 +150,18 @@ export async function logOut(): Promise<void> {
   leaveFor('/');
 }
 
+/** What the server says of the user after a change of their own. */
+export function keepUser(user: User): void {
+  change({ user });
+}
+
+/** A new password has ended every session of an account; the one of this browser, if it was its, is forgotten here too. */
+export function leaveSessionOf(email: string): void {
+  if (session.user?.email !== email) return;
+  forgetLogin();
+  change({ user: undefined, isImpersonating: false });
+}
+
 /** Goes back from a parent's place to that parent's page in the back office. */
 export function stopImpersonating(): void {
   const id = session.user?.id;

@@ -37,7 +37,8 @@ export function Form<V extends FieldValues, O>({ form, onSubmit, onError, childr
   };
   return (
     <FormProvider {...form}>
-      <form noValidate id={id} aria-label={label} className={className} onSubmit={onSubmitOnce}>
+      {/* POST, so that a browser that sends it before the application has started puts nothing into the address. */}
+      <form noValidate method="post" id={id} aria-label={label} className={className} onSubmit={onSubmitOnce}>
         <GeneralError form={form} />
         {children}
       </form>

@@ -31,18 +31,21 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   /** work is under way: the button stays where it is, says so, and cannot be pressed again */
   busy?: boolean;
   disabled?: boolean;
+  /** really disabled, where accounts.md §4 asks for it and nothing is left to explain: the form is sent */
+  isShut?: boolean;
   /** why it cannot be pressed; shown under the button */
   disabledReason?: ReactNode;
 };
 
 /** Stays reachable by keyboard when disabled, so that its reason can be heard. */
-export function Button({ look, size, icon, busy, disabled, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ look, size, icon, busy, disabled, isShut, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
   const reasonId = useId();
-  const isOff = busy || disabled || Boolean(disabledReason);
+  const isOff = busy || disabled || isShut || Boolean(disabledReason);
   const button = (
     <button
       type="button"
       {...rest}
+      disabled={isShut}
       className={buttonClass(look, className, size)}
       aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}

@@ -38,7 +38,7 @@ export type TokenRecord = z.output<typeof tokenRecordShape>;
 type TwoPasswords = { password: string; password_confirmation: string };
 
 /** Says 'Confirm password did not match.' at one of both fields (accounts.md §5). */
-const passwordsMatch = (at: keyof TwoPasswords) =>
+export const passwordsMatch = (at: keyof TwoPasswords) =>
   confirmed<TwoPasswords>({ field: 'password', confirmation: 'password_confirmation', at, rule: 'password_confirmed' });
 
 export const registrationShape = z

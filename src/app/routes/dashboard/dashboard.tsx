@@ -1,6 +1,7 @@
 import { NavLink, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { RequireLogin } from '../../auth/require-login.tsx';
+import { UnverifiedBanner } from '../../parts/resend-verification.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -47,6 +48,7 @@ export default function Dashboard() {
       <div className="mx-auto grid max-w-page gap-6 px-5 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10 print:block print:p-0">
         <SideMenu />
         <div className="min-w-0">
+          <UnverifiedBanner />
           <Outlet />
         </div>
         <p className="text-sm text-ink-soft lg:hidden print:hidden">{m.dashboard_school_note()}</p>

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { resendVerificationEmail } from '#modules/accounts/accounts.contract.ts';
+import { sentencesOf } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { loadUser } from '../auth/session.ts';
+import { useAuth } from '../auth/use-auth.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Sends the verification link again, and says what came of it. */
+export function ResendVerification() {
+  const { user } = useAuth();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  async function resend() {
+    setBusy(true);
+    setOutcome('');
+    try {
+      await call(resendVerificationEmail);
+      setOutcome(m.account_verify_resent({ email: user?.email ?? '' }));
+      // It may have been verified meanwhile, on the phone that got the mail.
+      await loadUser();
+    } catch (error) {
+      setOutcome(sentencesOf(error).join(' '));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button look="secondary" size="small" busy={isBusy} onClick={() => void resend()}>
+        {m.account_verify_resend()}
+      </Button>
+      <p role="status" className="min-w-0 break-words text-sm">
+        {outcome}
+      </p>
+    </div>
+  );
+}
+
+/** Unverified users may buy, and see this wherever the dashboard is (U). */
+export function UnverifiedBanner() {
+  const { user } = useAuth();
+  if (!user || user.is_email_verified) return null;
+  return (
+    <section aria-label={m.account_unverified_label()} className="mb-5 rounded-r-md border-l-4 border-bus bg-bus-wash px-4 py-3 print:hidden">
+      <p className="mb-2">{m.account_unverified({ email: user.email })}</p>
+      <ResendVerification />
+    </section>
+  );
+}

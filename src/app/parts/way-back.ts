@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { safeSitePath } from '#kit/site-path.ts';
+import { localDrawer } from '../api/storage.ts';
+
+const KEY = 'reset_password_redirect_path';
+const DELAY_MS = 3000;
+
+/**
+ * Where someone was going who had forgotten the password. Anybody who uses the browser can write it, so it
+ * is checked when it is read (accounts.md §2, W9).
+ */
+export const wayBack = {
+  save: (path: string) => localDrawer.setItem(KEY, path),
+  read: () => safeSitePath(localDrawer.getItem(KEY)),
+  forget: () => localDrawer.removeItem(KEY),
+};
+
+/** Goes on three seconds after something is done, so that a person can read that it is (accounts.md §9). */
+export function useLeaveAfter(isDone: boolean, leave: () => void): void {
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = window.setTimeout(() => latest.current(), DELAY_MS);
+    return () => window.clearTimeout(timer);
+  }, [isDone]);
+}

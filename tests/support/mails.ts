@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A message as it lies in the data folder's mail/ (K3). */
+export type ReadMail = { to: string; subject: string; text: string; html: string };
+
+function decoded(part: string): string {
+  const [head = '', ...body] = part.split('\n\n');
+  const text = body.join('\n\n');
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return text;
+  const bytes = text.replaceAll(/=\n/g, '').replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Reads an `.eml` file of two parts. */
+export function readMail(eml: string): ReadMail {
+  const head = eml.slice(0, eml.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
+  const parts = eml.split(`--${boundary}`);
+  const part = (type: string) => decoded((parts.find((one) => new RegExp(`^content-type: ${type}`, 'im').test(one.trimStart())) ?? '').trimStart());
+  return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html') };
+}
+
+/** Everything that was mailed to someone, oldest first. */
+export async function mailsTo(address: string): Promise<ReadMail[]> {
+  const folder = join(process.env.PORTAL_DATA ?? '', 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.filter((name) => name.endsWith('.eml')).sort().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+  return mails.filter((mail) => mail.to === address);
+}
+
+/** The newest mail with a subject, once there are `count` of them. */
+export async function mailTo(address: string, subject: string, count = 1): Promise<ReadMail> {
+  const those = async () => (await mailsTo(address)).filter((mail) => mail.subject === subject);
+  await expect.poll(async () => (await those()).length, { timeout: 15_000, message: `${subject} to ${address}` }).toBeGreaterThanOrEqual(count);
+  return (await those()).at(-1)!;
+}
+
+/** The link of a mail, as a path of the portal under test: PUBLIC_URL may name another port. */
+export function linkOf(mail: ReadMail): string {
+  const { pathname, search } = new URL(/https?:\/\/\S+\?\S+/.exec(mail.text)![0]);
+  return pathname + search;
+}
