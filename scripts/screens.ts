@@ -17,6 +17,7 @@ const PUBLIC_PAGES: Record<string, string> = {
   'about-us': '/about-us',
   technology: '/technology',
   careers: '/employment',
+  'careers-sent': '/employment/succes',
   news: '/news',
   contact: '/contact-us',
   privacy: '/privacy-policy',

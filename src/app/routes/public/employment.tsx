@@ -34,7 +34,7 @@ function HowToApply() {
       </p>
       <p>
         {m.public_careers_apply_mail()}{' '}
-        <a className="break-all underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>.
+        <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>.
       </p>
     </TextSection>
   );

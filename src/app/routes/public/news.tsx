@@ -31,7 +31,7 @@ export default function News() {
       intro={
         <>
           {m.public_news_intro()}{' '}
-          <a className="break-all underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
+          <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
         </>
       }
     >

@@ -71,7 +71,7 @@ export default function PrivacyPolicy() {
         <p>{m.public_privacy_rights_1()}</p>
         <p>
           {m.public_privacy_rights_2()}{' '}
-          <a className="break-all underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
+          <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
         </p>
       </TextSection>
       <TextSection title={m.public_privacy_safe_title()}>

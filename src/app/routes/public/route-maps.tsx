@@ -29,8 +29,11 @@ function useMaps(): Loaded {
 /** The map for who cannot see it, or would rather read: each line's stops in their order. */
 function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   return (
-    <details className="border-t border-hair px-4 py-1">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m.public_home_map_stops()}</summary>
+    <details className="group border-t border-hair px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-semibold">
+        {m.public_home_map_stops()}
+        <Icon name="down" className="group-open:rotate-180" />
+      </summary>
       {lines.map((line) => (
         <div key={line.name} className="pb-3">
           <p className="text-sm text-ink-soft">{line.name}</p>
