@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPage, pages } from '#app/site-map.ts';
+import { findPage, pages, searchablePaths } from '#app/site-map.ts';
 import { pathVariants } from '#kit/endpoint-path.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '../src/server/build-app.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const name of ['index.html', '__spa-fallback.html']) writeFileSync(join(folder, name), PAGE);
   house = await createTestHouse({ config });
   await importDemoSeason(house);
-  app = await buildApp(house, { built: readBuiltPages(folder), findPage });
+  app = await buildApp(house, { built: readBuiltPages(folder), findPage, searchablePaths });
   cast = await gatherCast({ house, app, close: async () => undefined });
 });
 afterAll(async () => {
