@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { classNames } from './class-names.ts';
 import { controlClass, FormField } from './form-field.tsx';
 import { richTextClass } from './rich-text-class.ts';
 import { SafeHtml } from './safe-html.tsx';
@@ -58,5 +57,9 @@ export function HtmlEditorField({ label, name, required, note, error, className,
 
 function Preview({ html }: { html: string }) {
   if (html.trim() === '') return <p className="text-ink-soft">{m.shell_editor_empty()}</p>;
-  return <SafeHtml html={html} className={classNames(richTextClass, 'rounded-md border border-hair bg-card px-4 py-3')} />;
+  return (
+    <div className="overflow-x-auto rounded-md border border-hair bg-card px-4 py-3">
+      <SafeHtml html={html} className={richTextClass} />
+    </div>
+  );
 }
