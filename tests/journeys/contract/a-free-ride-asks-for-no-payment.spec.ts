@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '../../support/wizard.ts';
 
+/** @shows A-282 */
 test('the campus shuttle is signed without a payment method', async ({ page }) => {
   await walkToPayment(page, { school: 'ecfs', program: /Middle and Upper/, grade: '7th', route: 'Campus shuttle', term: 'No charge' });
+  await expect(page.getByRole('radio', { name: 'Middle School split' })).toHaveAccessibleDescription(/Earlier bus:/);
+  await expect(page.getByRole('radio', { name: 'Campus shuttle' })).toHaveAccessibleDescription(/Free between the two campuses/);
   const method = page.getByRole('region', { name: 'Payment method' });
   await expect(method).toContainText('None');
   await expect(page.getByRole('tab')).toHaveCount(0);
