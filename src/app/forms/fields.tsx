@@ -14,14 +14,15 @@ type Tied<P> = P & { rules?: RegisterOptions };
 
 /** What ties an input to its form: the handlers of a checked field and the first message against it. */
 export function useField(name: string, rules?: RegisterOptions) {
-  const { register, control, trigger } = useFormContext();
+  const { register, control, trigger, getFieldState } = useFormContext();
   const { errors, isSubmitted } = useFormState({ control, name });
   const error = get<unknown, { message?: string } | undefined>(errors, name)?.message;
   const input = register(name, rules);
   const leave = async (event: Parameters<ChangeHandler>[0]) => {
     await input.onBlur(event);
     // After the first submit a form checks while typing and no more on leaving, but leaving rewrites phones and dates.
-    if (isSubmitted) await trigger(name);
+    // What the server said of a value stands until the value is changed: here nobody could know better.
+    if (isSubmitted && getFieldState(name).error?.type !== 'server') await trigger(name);
   };
   const onBlur: ChangeHandler = async (event) => afterPress(() => void leave(event));
   return { input: { ...input, onBlur }, error };

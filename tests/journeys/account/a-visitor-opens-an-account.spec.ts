@@ -102,6 +102,8 @@ test('an email that is taken is said at the email, anything else in one sentence
   const field = signupForm(page).getByLabel('Email');
   await expectError(field, 'There is already an account with this email.');
   await expect(field).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expectError(field, 'There is already an account with this email.');
   await expect(page.getByText(SORRY)).toHaveCount(0);
   await expectReadable(page, 'signup with a taken email');
   for (const answer of [{ status: 500, body: '' }, { status: 429, json: { success: false, errors: ['Too many attempts.'] } }]) {
