@@ -2,7 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { DEMO, logInByApi, signIn } from '../tests/support/account.ts';
 import { browserLaunch } from '../tests/support/browser.ts';
+import { startImpersonating } from '../tests/support/office.ts';
 import { startPortal } from '../tests/support/portal.ts';
 import * as wizard from '../tests/support/wizard.ts';
 
@@ -164,6 +166,31 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'payment-method-edit');
 }
 
+const OFFICE_PAGES: Record<string, string> = {
+  'admin-today': '/admin',
+  'admin-parents': '/admin/users/parents',
+  'admin-parents-none': '/admin/users/parents?search=nobody',
+  'admin-audit': '/admin/audit',
+  'admin-staff': '/admin/staff',
+};
+
+/** The back office, and a parent's place as staff see it. */
+async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
+  const { email, password } = DEMO.superAdmin;
+  await signIn(page, await logInByApi(page.request, { email, password }));
+  await shootPages(page, OFFICE_PAGES, shoot);
+  await page.goto(`/admin/users/parents?search=${DEMO.family.email}`);
+  await page.getByRole('link', { name: 'Adaeze Okafor' }).click();
+  await page.getByRole('button', { name: 'Impersonate' }).waitFor();
+  await shoot(page, 'admin-parent');
+  await page.getByRole('button', { name: 'Impersonate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
+  await shoot(page, 'admin-impersonate');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await startImpersonating(page);
+  await shoot(page, 'admin-impersonating');
+}
+
 async function main(): Promise<void> {
   const portal = process.env.PORTAL_URL ? { address: process.env.PORTAL_URL, stop: async () => undefined } : await startPortal();
   const browser = await chromium.launch(await browserLaunch());
@@ -177,6 +204,9 @@ async function main(): Promise<void> {
       await shootLoginBox(page, shooter(width));
       await shootWizard(page, shooter(width));
       await context.close();
+      const office = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      await shootOffice(await office.newPage(), shooter(width));
+      await office.close();
     }
   } finally {
     await browser.close();

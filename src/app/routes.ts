@@ -47,6 +47,13 @@ export default [
         ]),
         route('help', 'routes/dashboard/help.tsx'),
       ]),
+      route('admin', 'routes/admin/admin.tsx', [
+        index('routes/admin/overview.tsx'),
+        route('users/parents', 'routes/admin/parents.tsx'),
+        route('users/parents/:parentId', 'routes/admin/parent.tsx'),
+        route('audit', 'routes/admin/audit.tsx'),
+        route('staff', 'routes/admin/staff.tsx'),
+      ]),
       route(':programGroupPath', 'routes/public/program-home.tsx'),
     ]),
 

@@ -38,6 +38,11 @@ export const pages: readonly Page[] = [
   { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create' },
   { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:paymentMethodId' },
   { name: 'help', path: '/dashboard/help' },
+  { name: 'admin', path: '/admin' },
+  { name: 'admin.parents', path: '/admin/users/parents' },
+  { name: 'admin.parent', path: '/admin/users/parents/:parentId' },
+  { name: 'admin.audit', path: '/admin/audit' },
+  { name: 'admin.staff', path: '/admin/staff' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).
   { name: 'program.home', path: '/:programGroupPath' },

@@ -51,6 +51,12 @@ export function forgetLogin(): void {
   sessionDrawer.removeItem(CONTRACT);
 }
 
+/** Looks through a parent's eyes in this tab alone; the own login stays where it is. */
+export function storeImpersonation({ access_token }: StoredToken): void {
+  sessionDrawer.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
+  sessionDrawer.removeItem(CONTRACT);
+}
+
 export function forgetImpersonation(): void {
   sessionDrawer.removeItem(IMPERSONATE_TOKEN);
 }

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { call, callForOne, listenForDeadToken, type DeadToken } from '../api/client.ts';
 import { setRefresher } from '../api/refresh.ts';
 import { sentencesOf } from '../api/api-error.ts';
-import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeLogin } from '../api/tokens.ts';
+import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeImpersonation, storeLogin } from '../api/tokens.ts';
 import { loginPath } from '../shell/redirect-path.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
@@ -84,7 +84,7 @@ function endSession({ path, errors }: DeadToken): void {
   if (!errors.includes(m.portal_unauthenticated())) return;
   // Only the impersonation has run out; the staff member's own login goes on.
   if (isImpersonating()) {
-    stopImpersonating();
+    leaveParent();
     return;
   }
   const wasAtWork = session.user !== undefined && path !== '/user';
@@ -162,8 +162,22 @@ export function leaveSessionOf(email: string): void {
   change({ user: undefined, isImpersonating: false });
 }
 
-/** Goes back from a parent's place to that parent's page in the back office. */
-export function stopImpersonating(): void {
+/** Sees the site through a parent's eyes from here on; the page is made anew, so that nothing of the office's stays on it. */
+export async function impersonate(parentId: number, reason: string): Promise<void> {
+  const { startImpersonation } = await import('#modules/admin/admin.contract.ts');
+  storeImpersonation(await callForOne(startImpersonation, { params: { id: parentId }, body: { reason } }));
+  leaveFor('/dashboard');
+}
+
+/** Ends the impersonation, on the server too, and goes back to that parent's page in the back office. */
+export async function stopImpersonating(): Promise<void> {
+  const { stopImpersonation } = await declarations();
+  // One that has run out meanwhile is over as well; so is one that the server cannot be told of, within the hour.
+  await call(stopImpersonation).catch(() => undefined);
+  leaveParent();
+}
+
+function leaveParent(): void {
   const id = session.user?.id;
   forgetImpersonation();
   leaveFor(id === undefined ? '/' : `/admin/users/parents/${id}`);

@@ -5,6 +5,7 @@ import { startSession } from '../auth/session.ts';
 import { useAuth } from '../auth/use-auth.ts';
 import { Footer } from '../shell/footer.tsx';
 import { useFrameHeight, useFrameMode } from '../shell/frame-mode.ts';
+import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
 import { NavBar } from '../shell/nav-bar.tsx';
 import { SandboxBanner } from '../shell/sandbox-banner.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -60,6 +61,7 @@ export default function Shell() {
         {m.shell_skip_to_content()}
       </a>
       {!isFramed && <NavBar />}
+      <ImpersonationBanner />
       <main id="content" tabIndex={-1} className="flex-1">
         {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
       </main>

@@ -29,12 +29,12 @@ function AccountLinks() {
   const isOnDashboard = location.pathname.startsWith('/dashboard');
   return (
     <>
-      {auth.isAdmin && <a href="/admin" className={linkClass}>{m.shell_nav_admin()}</a>}
+      {auth.isAdmin && <NavLink to="/admin" className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>{m.shell_nav_admin()}</NavLink>}
       {auth.isAuthenticated && !isOnDashboard && (
         <Link to="/dashboard" className={buttonClass('primary', undefined, 'small')}>{m.shell_nav_dashboard()}</Link>
       )}
       {auth.isAuthenticated && auth.isImpersonating && (
-        <button type="button" className={buttonClass('danger', undefined, 'small')} onClick={stopImpersonating}>{m.shell_nav_stop_impersonating()}</button>
+        <button type="button" className={buttonClass('danger', undefined, 'small')} onClick={() => void stopImpersonating()}>{m.shell_nav_stop_impersonating()}</button>
       )}
       {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
         <button type="button" className={buttonClass('secondary', undefined, 'small')} onClick={() => void logOut()}>{m.shell_nav_log_out()}</button>

@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** amounts and counts stand on the right, with figures of one width */
   numeric?: boolean;
+  /** on a phone: the card's own title, or left out where there are too many */
+  narrow?: 'title' | 'hidden';
 };
 
 type TableProps<Row> = {
@@ -17,12 +19,14 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   footer?: ReactNode;
+  /** closer rows in a smaller letter, for lists of hundreds */
+  dense?: boolean;
 };
 
 /** The one table. On a phone each row is a card whose cells carry their headers. */
-export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer }: TableProps<Row>) {
+export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
-    <table className="block w-full border-collapse text-left sm:table">
+    <table className={classNames('block w-full border-collapse text-left sm:table', dense && 'text-sm')}>
       <caption className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold sm:table-caption'}>{caption}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
         <tr className="sm:border-b-2 sm:border-ink">
@@ -40,12 +44,14 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
               <td
                 key={column.key}
                 className={classNames(
-                  'flex justify-between gap-4 py-0.5 align-top sm:table-cell sm:py-3 sm:pr-4 sm:last:pr-0',
+                  'justify-between gap-4 py-0.5 sm:table-cell sm:pr-4 sm:last:pr-0',
+                  column.narrow === 'hidden' ? 'hidden' : 'flex',
+                  dense ? 'align-middle sm:py-1' : 'align-top sm:py-3',
                   column.numeric && 'figures sm:text-right',
                 )}
               >
-                <span className="text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>
-                <span className="min-w-0 text-right sm:text-inherit">{column.cell(row)}</span>
+                {column.narrow !== 'title' && <span className="text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>}
+                <span className={classNames('min-w-0', column.narrow !== 'title' && 'text-right', !column.numeric && 'sm:text-left')}>{column.cell(row)}</span>
               </td>
             ))}
           </tr>

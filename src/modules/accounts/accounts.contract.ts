@@ -100,6 +100,17 @@ export const logout = endpoint({
   refusals: [],
 });
 
+export const stopImpersonation = endpoint({
+  name: 'stopImpersonation',
+  summary: "End the impersonation that the call is made in, if any; the staff member's own session goes on",
+  method: 'POST',
+  path: '/impersonation/stop',
+  guard: 'account',
+  impersonation: 'ends',
+  item: 'none',
+  refusals: [],
+});
+
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
   summary: 'Take the link of a verification mail; following it twice is no harm',

@@ -3,8 +3,10 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import type { House } from '#server/house.ts';
 import {
-  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, updateUser, verifyEmail,
+  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, stopImpersonation, updateUser,
+  verifyEmail,
 } from './accounts.contract.ts';
+import { stopImpersonation as endImpersonation } from './impersonation.service.ts';
 import { logIn } from './logins.service.ts';
 import { readOptions } from './options.service.ts';
 import { changeProfile } from './profile.service.ts';
@@ -28,6 +30,7 @@ type Needs = Pick<House, 'db' | 'clock'>;
 function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
   handle(app, login, async ({ body, meta }) => [await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent })]);
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
+  handle(app, stopImpersonation, inTx((tx, { viewer }) => endImpersonation(tx, clock.now(), viewer)));
   handle(app, logout, inTx((tx, { viewer }) => logOut(tx, clock.now(), viewer)));
 }
 

@@ -125,7 +125,7 @@ export const readParent = endpoint({
   refusals: [accountRefusals.parent_not_found],
 });
 
-export const impersonationReasonShape = z.object({ reason: z.string().trim().min(10).max(500) });
+export const impersonationReasonShape = z.object({ reason: z.string().trim().min(1).min(10).max(500) });
 
 export const startImpersonation = endpoint({
   name: 'startImpersonation',
@@ -139,17 +139,6 @@ export const startImpersonation = endpoint({
   /** no refresh token: an hour is an hour */
   item: z.object({ access_token: z.string(), expires_in: z.number().int(), user_id: wireId }),
   refusals: [accountRefusals.parent_not_found, accountRefusals.only_parents_impersonated],
-});
-
-export const stopImpersonation = endpoint({
-  name: 'stopImpersonation',
-  summary: "End the impersonation that the call is made in, if any; the staff member's own session goes on",
-  method: 'POST',
-  path: '/impersonation/stop',
-  guard: 'account',
-  impersonation: 'ends',
-  item: 'none',
-  refusals: [],
 });
 
 export const staffMemberShape = z.object({

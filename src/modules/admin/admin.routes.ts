@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beginImpersonation, stopImpersonation } from '#modules/accounts/impersonation.service.ts';
+import { beginImpersonation } from '#modules/accounts/impersonation.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { House } from '#server/house.ts';
@@ -16,7 +16,6 @@ export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: 
     const origin = { ip: meta.ip, userAgent: meta.userAgent };
     return [await beginImpersonation(tx, clock.now(), { staff: viewer, parentId: params.id, reason: body.reason, origin })];
   }));
-  handle(app, calls.stopImpersonation, inTx((tx, { viewer }) => stopImpersonation(tx, clock.now(), viewer)));
   handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
   handle(app, calls.listStaff, async () => listStaff(db));
   handle(app, calls.endSessions, inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)));

@@ -1,0 +1,70 @@
+import { NavLink, Outlet } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { RequireLogin } from '../../auth/require-login.tsx';
+import { useAuth } from '../../auth/use-auth.ts';
+import { pageTitle } from '../../shell/page-title.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+export const handle = { needsSession: true };
+export const meta = () => pageTitle(m.admin_title());
+
+const links = [
+  { to: '/admin', label: m.admin_menu_overview, end: true },
+  { to: '/admin/users/parents', label: m.admin_title_parents },
+  { to: '/admin/audit', label: m.admin_title_audit },
+];
+const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
+
+function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+  return (
+    <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair">
+      <ul className="flex flex-wrap gap-x-1">
+        {[...links, ...(isSuperAdmin ? superLinks : [])].map(({ to, label, ...rest }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              {...rest}
+              className={({ isActive }) =>
+                classNames('flex min-h-11 items-center border-b-4 px-3', isActive ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink')
+              }
+            >
+              {label()}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Somebody is signed in, but does not work here, or looks through a parent's eyes, who does not either. */
+function Refused({ isImpersonating }: { isImpersonating: boolean }) {
+  return (
+    <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
+      <h1 className="text-2xl font-extrabold">{isImpersonating ? m.admin_refused_impersonating_title() : m.admin_refused_title()}</h1>
+      <p>{isImpersonating ? m.admin_refused_impersonating_text() : m.admin_refused_text()}</p>
+      <LinkButton to="/dashboard">{m.admin_to_dashboard()}</LinkButton>
+    </div>
+  );
+}
+
+function BackOffice() {
+  const { isAdmin, isSuperAdmin, isImpersonating } = useAuth();
+  if (!isAdmin) return <Refused isImpersonating={isImpersonating} />;
+  return (
+    <div className="mx-auto max-w-page px-5 py-5 lg:px-8">
+      <Menu isSuperAdmin={isSuperAdmin} />
+      <Outlet />
+    </div>
+  );
+}
+
+/** The back office: for staff alone, and in a part of the site that parents never download. */
+export default function Admin() {
+  return (
+    <RequireLogin>
+      <BackOffice />
+    </RequireLogin>
+  );
+}
