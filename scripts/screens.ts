@@ -26,6 +26,8 @@ const PUBLIC_PAGES: Record<string, string> = {
   login: '/login?message=Your%20password%20has%20been%20reset!',
   signup: '/login?tab=signup',
   'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=t&email=e@b.example',
+  'verify-email-failed': '/verify-email?endpoint=/api/verify-email/unknown',
   school: '/hm',
   'school-closed': '/nga',
   'school-unknown': '/nowhere',

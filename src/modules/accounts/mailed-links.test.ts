@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '../../../tests/support/family.ts';
 import { openTestPortal } from '../../../tests/support/test-portal.ts';
@@ -34,6 +35,7 @@ describe('the verification mail', () => {
     expect(mails[0]!.text).toContain('/verify-email?endpoint=');
   });
 
+  /** @shows A-312 */
   it('carries a link that verifies, and does no harm when followed again', async () => {
     const person = await aFamily(app);
     const link = await linkOf(person);
@@ -54,6 +56,7 @@ describe('the verification mail', () => {
     expect((await app.inject('/api/verify-email/guess')).statusCode).toBe(422);
   });
 
+  /** @shows A-313 */
   it('is sent again on request, five times an hour, and not to the verified', async () => {
     const person = await aFamily(app);
     const answers: number[] = [];
@@ -86,6 +89,7 @@ describe('a forgotten password', () => {
     return linkOf(person);
   };
 
+  /** @shows A-308 A-310 */
   it('is replaced through the mailed link, which ends every session and tells the owner', async () => {
     const person = await aFamily(app);
     const link = await asked(person);
@@ -124,6 +128,21 @@ describe('a forgotten password', () => {
     expect(await post('/forgot-password', { email: 'nobody@okafor.example' })).toEqual(known);
     expect(await mailsOf({ email: 'nobody@okafor.example' })).toEqual([]);
     expect((await mailsOf(person)).length).toBe(before + 1);
+  });
+
+  it('is asked of the database in the same statements whether or not there is such an account', async () => {
+    const person = await aFamily(app);
+    await mailsOf(person);
+    const statements = async (email: string) => {
+      const spy = vi.spyOn(pg.Client.prototype, 'query');
+      await post('/forgot-password', { email });
+      const texts = spy.mock.calls.map(([query]: unknown[]) => (typeof query === 'string' ? query : (query as { text: string }).text));
+      spy.mockRestore();
+      return texts;
+    };
+    const known = await statements(person.email);
+    expect(known.length).toBeGreaterThan(3);
+    expect(await statements('nobody.at.all@okafor.example')).toEqual(known);
   });
 
   it('comes back to a path of this site only', async () => {

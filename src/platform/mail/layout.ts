@@ -1,6 +1,6 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components';
+import { Body, Button, Column, Container, Head, Heading, Hr, Html, Preview, Row, Section, Text } from '@react-email/components';
 import { plainTextSelectors, render, toPlainText } from '@react-email/render';
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 /** One mail as data: what every kind of mail is made of. */
 export type Letter = {
@@ -21,22 +21,36 @@ export type Letter = {
 const INK = '#1c2430';
 const FONT = "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 const page = { backgroundColor: '#f4f2ec', fontFamily: FONT, color: INK, margin: '0', padding: '24px 0' };
-const sheet = { backgroundColor: '#ffffff', maxWidth: '560px', padding: '0 32px 32px', border: '1px solid #dedad0' };
-const band = { backgroundColor: '#ffc72c', margin: '0 -32px', padding: '16px 32px', fontWeight: 700, fontSize: '18px' };
+const sheet = { backgroundColor: '#ffffff', maxWidth: '560px', border: '1px solid #dedad0' };
+// Space stands in cells: Outlook knows no padding of a table and no negative margin.
+const band = { backgroundColor: '#ffc72c', padding: '16px 32px' };
+const inside = { padding: '0 32px 32px' };
 const paragraph = { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px', whiteSpace: 'pre-line' as const };
-const button = { backgroundColor: INK, color: '#ffffff', padding: '12px 24px', fontSize: '16px', borderRadius: '4px' };
-const small = { fontSize: '13px', lineHeight: '20px', color: '#565f6d', margin: '0 0 8px' };
+const button = { backgroundColor: INK, color: '#ffffff', padding: '12px 24px', fontSize: '16px', fontWeight: 700, borderRadius: '4px' };
+const small = { fontSize: '13px', lineHeight: '20px', color: '#565f6d', margin: '0 0 8px', wordBreak: 'break-word' as const };
 
 function textOf(style: object, text: string, key: number): ReactNode {
   return createElement(Text, { style, key }, text);
 }
 
 function bodyOf(letter: Letter): ReactNode {
-  const facts = (letter.facts ?? []).map(({ label, value }, i) => textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i));
   return createElement(
     Container,
     { style: sheet },
-    createElement(Section, { style: { ...band, width: 'auto' } }, textOf({ margin: '0', fontSize: '18px', fontWeight: 700 }, letter.company, 0)),
+    inCell(band, textOf({ margin: '0', fontSize: '18px', fontWeight: 700 }, letter.company, 0)),
+    inCell(inside, wordsOf(letter)),
+  );
+}
+
+function inCell(style: object, content: ReactNode): ReactNode {
+  return createElement(Row, null, createElement(Column, { style }, content));
+}
+
+function wordsOf(letter: Letter): ReactNode {
+  const facts = (letter.facts ?? []).map(({ label, value }, i) => textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i));
+  return createElement(
+    Fragment,
+    null,
     createElement(Heading, { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', margin: '24px 0 16px' } }, letter.heading),
     letter.paragraphs.map((text, i) => textOf(paragraph, text, i)),
     facts.length > 0 && createElement(Section, { style: { margin: '0 0 16px' } }, facts),
