@@ -172,6 +172,7 @@ const OFFICE_PAGES: Record<string, string> = {
   'admin-today': '/admin',
   'admin-parents': '/admin/users/parents',
   'admin-parents-none': '/admin/users/parents?search=nobody',
+  'admin-content': '/admin/content',
   'admin-audit': '/admin/audit',
   'admin-staff': '/admin/staff',
 };
@@ -189,6 +190,7 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
   await shoot(page, 'admin-impersonate');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await startImpersonating(page);
   await shoot(page, 'admin-impersonating');
 }

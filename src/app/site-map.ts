@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.parents', path: '/admin/users/parents' },
   { name: 'admin.parent', path: '/admin/users/parents/:parentId' },
   { name: 'admin.audit', path: '/admin/audit' },
+  { name: 'admin.content', path: '/admin/content' },
   { name: 'admin.staff', path: '/admin/staff' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).

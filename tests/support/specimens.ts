@@ -161,6 +161,11 @@ export const specimens: Record<string, Specimen> = {
     send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }), ids: { 'params.id': 'staff' }, impersonator: 403,
   },
   listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
+  listLandingMessages: { ...plain, impersonator: 403 },
+  saveLandingMessages: {
+    send: async (_, cast) => ({ params: { id: (await cast.staff.call('GET', '/admin/landing-messages')).items[0].id }, body: { active_msg: '<p>Welcome</p>' } }),
+    ids: { 'params.id': 'everyone' }, impersonator: 403,
+  },
   listStaff: { ...plain, impersonator: 403 },
   endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };

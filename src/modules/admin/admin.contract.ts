@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
+import { optionalText } from '#kit/fields.ts';
 import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { catalogueRefusals } from '#modules/catalogue/catalogue.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 
@@ -170,4 +172,43 @@ export const endSessions = endpoint({
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found],
+});
+
+const LANDING_TEXT_MAX = 20_000;
+
+/** HTML; what is not on the allow-list is cut away, and blank means none. */
+export const landingTextsShape = z.object({ active_msg: optionalText(LANDING_TEXT_MAX), inactive_msg: optionalText(LANDING_TEXT_MAX) });
+
+export const landingMessagesShape = z.object({
+  /** of the school in a school year */
+  id: wireId,
+  school: z.string(),
+  path: z.string(),
+  period: z.string(),
+  is_active: z.boolean(),
+  active_msg: z.string().nullable(),
+  inactive_msg: z.string().nullable(),
+});
+export type LandingMessages = z.output<typeof landingMessagesShape>;
+
+export const listLandingMessages = endpoint({
+  name: 'listLandingMessages',
+  summary: "What each school's landing page says, the latest school year first",
+  method: 'GET',
+  path: '/admin/landing-messages',
+  guard: 'staff',
+  item: landingMessagesShape,
+  refusals: [],
+});
+
+export const saveLandingMessages = endpoint({
+  name: 'saveLandingMessages',
+  summary: "Write what a school's landing page says while contracts are sold, and while they are not",
+  method: 'PUT',
+  path: '/admin/landing-messages/:id',
+  guard: 'staff',
+  params: byId,
+  body: landingTextsShape,
+  item: landingMessagesShape,
+  refusals: [catalogueRefusals.not_found],
 });

@@ -151,3 +151,18 @@ describe('the audit log', () => {
     expect([first.rows.length, ids.length, ids]).toEqual([50, second.rows.length + 50, ids.toSorted((a, b) => b - a)]);
   });
 });
+
+describe('the words of a landing page', () => {
+  it('are written by staff, cleaned before they are stored, read by visitors, and on record', async () => {
+    const { items } = await staff.call('GET', '/admin/landing-messages');
+    const school = items.find((item) => item.path === 'hm');
+    const texts = { active_msg: '<p onclick="steal()">Buses roll on <b>Monday</b>.</p><script>steal()</script>', inactive_msg: ' ' };
+    const saved = await staff.call('PUT', `/admin/landing-messages/${school.id}`, texts);
+    expect(saved.items[0]).toMatchObject({ active_msg: '<p>Buses roll on <b>Monday</b>.</p>', inactive_msg: null });
+    const { rows } = await house.db.execute(sql`select active_msg from period_program_groups where id = ${school.id}`);
+    expect(rows[0]).toEqual({ active_msg: '<p>Buses roll on <b>Monday</b>.</p>' });
+    const audit = (await staff.call('GET', '/admin/audit?action=landing')).items[0].rows;
+    expect(audit[0]).toMatchObject({ subject: `period_program_group:${school.id}`, actor: { id: staff.user_id } });
+    expect((await staff.call('PUT', '/admin/landing-messages/999999', texts)).status).toBe(404);
+  });
+});

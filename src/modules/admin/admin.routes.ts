@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/impersonation.service.ts';
+import { listLandingMessages, saveLandingMessages } from '#modules/catalogue/landing-messages.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { House } from '#server/house.ts';
@@ -17,6 +18,10 @@ export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: 
     return [await beginImpersonation(tx, clock.now(), { staff: viewer, parentId: params.id, reason: body.reason, origin })];
   }));
   handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
+  handle(app, calls.listLandingMessages, async () => listLandingMessages(db));
+  handle(app, calls.saveLandingMessages, inTx(async (tx, { viewer, params, body }) => [
+    await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
+  ]));
   handle(app, calls.listStaff, async () => listStaff(db));
   handle(app, calls.endSessions, inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)));
 }

@@ -27,6 +27,7 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   await expect(dialog).toContainText('The reason field is required');
   await expectReadable(page, 'the reason');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
 
   const calls: string[] = [];
   page.on('request', (sent) => void (sent.url().endsWith('/api/user') && calls.push(sent.headers().authorization ?? '')));

@@ -98,3 +98,17 @@ test('a super admin sees who works here and ends the sessions of an account', as
   await expect(page.getByText('Every session was ended.')).toBeVisible();
   await expect(family.call('GET', '/user')).rejects.toThrow('401');
 });
+
+test('staff write what a landing page says, and see it before visitors do', { tag: '@once' }, async ({ page, request }) => {
+  await openOffice(page, request, '/admin/content');
+  await page.getByRole('combobox', { name: 'School and year' }).selectOption({ label: 'Northgate Academy (NGA), 2027–2028 school year' });
+  const words = `Routes open in spring ${Date.now()}.`;
+  await page.getByRole('textbox', { name: 'While contracts are not sold' }).fill(`<p>${words}</p><script>1</script>`);
+  await page.getByRole('tab', { name: 'Preview' }).last().click();
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await expectReadable(page, 'the words of a landing page');
+  await page.getByRole('button', { name: 'Save for visitors' }).click();
+  await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the landing page' }).click();
+  await expect(page.getByText(words)).toBeVisible();
+});

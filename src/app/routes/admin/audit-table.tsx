@@ -10,6 +10,7 @@ const actions: Record<string, () => string> = {
   'impersonation.expire': m.admin_action_impersonation_expire,
   'student.read': m.admin_action_student_read,
   'student.photo.read': m.admin_action_student_photo_read,
+  'landing.messages': m.admin_action_landing_messages,
   'order.read': m.admin_action_order_read,
   'session.begin': m.admin_action_session_begin,
   'sessions.end': m.admin_action_sessions_end,
