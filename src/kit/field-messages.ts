@@ -65,7 +65,11 @@ export function sentenceOf(issue: Issue): string {
 
 /** Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole, `body`. */
 export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
-  const byField: FieldErrors = {};
-  for (const issue of issues) (byField[issue.path.join('.') || 'body'] ??= []).push(sentenceOf(issue));
-  return byField;
+  // A map, because a sender may have named a field `constructor`, which every object has already.
+  const byField = new Map<string, string[]>();
+  for (const issue of issues) {
+    const name = issue.path.join('.') || 'body';
+    byField.set(name, [...(byField.get(name) ?? []), sentenceOf(issue)]);
+  }
+  return Object.fromEntries(byField);
 }

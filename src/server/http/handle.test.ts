@@ -114,6 +114,11 @@ describe('a declared call', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([400, ['The request is not valid JSON.']]);
   });
 
+  it('names a field at fault that is called as every object’s own', async () => {
+    const answer = await book('{"seat":3,"rider":{"first_name":"Chidi"},"constructor":"\\u0000","toString":"\\u0001"}');
+    expect([answer.statusCode, Object.keys(answer.json().field_errors)]).toEqual([422, ['constructor', 'toString']]);
+  });
+
   it('takes no poisoned prototype', async () => {
     expect((await book('{"__proto__": {"is_staff": true}, "seat": 5}')).statusCode).toBe(400);
   });

@@ -7,6 +7,7 @@ export const serverRefusals = refusals({
   forbidden: { status: 403, say: () => m.portal_forbidden() },
   not_found: { status: 404, say: () => m.server_not_found() },
   body_not_json: { status: 400, say: () => m.portal_body_not_json() },
+  upload_broken: { status: 400, say: () => m.portal_request_not_understood() },
   input_invalid: { status: 422, say: () => m.portal_input_invalid() },
   not_from_our_pages: { status: 403, say: () => m.portal_not_from_our_pages() },
   too_many_requests: { status: 429, say: () => m.portal_too_many_requests() },

@@ -35,7 +35,7 @@ async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<str
   form.append(name, new Blob([bytes]), '../../evil.php');
   const body = new Response(form);
   const payload = Buffer.from(await body.arrayBuffer());
-  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } });
+  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload, headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': body.headers.get('content-type') ?? '' } });
   return answer.json().items[0].got;
 }
 
@@ -52,4 +52,9 @@ it('sees that there is none', async () => {
 it('stops reading at five megabytes', async () => {
   expect(await upload('file', new Uint8Array(UPLOAD_LIMIT_BYTES))).toBe(`${UPLOAD_LIMIT_BYTES} bytes`);
   expect(await upload('file', new Uint8Array(UPLOAD_LIMIT_BYTES + 1))).toBe('too_large');
+});
+
+it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary='])('refuses what is no upload in spite of its name: %s', async (type) => {
+  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload: '[]', headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': type } });
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, ['The request could not be understood.']]);
 });

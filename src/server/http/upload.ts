@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/refusal.ts';
+import { serverRefusals } from './server.refusals.ts';
 
 /** What came in the part `file` of an upload. */
 export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'none' };
@@ -8,9 +10,17 @@ export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 /**
  * Reads the one file of a multipart call. Its name and its type are the sender's claims, so neither
  * is handed on: look at the bytes.
+ * @throws Refusal upload_broken
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) return { k: 'none' };
+  return readFile(request).catch((error: { statusCode?: number }) => {
+    // What is no multipart in spite of its name: no boundary, or none of it in the body.
+    throw error.statusCode ? error : new Refusal(serverRefusals.upload_broken);
+  });
+}
+
+async function readFile(request: FastifyRequest): Promise<Upload> {
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') {
