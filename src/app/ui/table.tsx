@@ -50,7 +50,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   column.numeric && 'figures sm:text-right',
                 )}
               >
-                {column.narrow !== 'title' && <span className="text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>}
+                {column.narrow !== 'title' && <span className="shrink-0 text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>}
                 <span className={classNames('min-w-0', column.narrow !== 'title' && 'text-right', !column.numeric && 'sm:text-left')}>{column.cell(row)}</span>
               </td>
             ))}
