@@ -18,7 +18,8 @@ type Bounds = { takes: readonly unknown[]; refuses: readonly unknown[]; says: st
 
 /** One rule at its bounds: each value that it takes, and each that it refuses with its first sentence. */
 export function bounds(rule: string, schema: z.ZodType, { takes, refuses, says }: Bounds): void {
-  describe(`${rule}`, () => {
+  // oxlint-disable-next-line vitest/valid-title -- the title is the rule's own
+  describe(rule, () => {
     it.each(takes.map((value) => [shown(value), value]))('takes %s', async (_, value) => {
       expect(await sentences(schema, value)).toEqual([]);
     });

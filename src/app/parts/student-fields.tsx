@@ -25,8 +25,8 @@ export function StudentFields({ photo = 'optional', currentPhoto, showExitAlone 
   const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
   return (
     <FormPart title={m.account_part_student()}>
-      <FormText name="first_name" label={m.account_first_name()} required autoComplete="off" />
-      <FormText name="last_name" label={m.account_last_name()} required autoComplete="off" />
+      <FormText name="first_name" label={m.account_first_name()} required autoComplete="off" autoCapitalize="words" />
+      <FormText name="last_name" label={m.account_last_name()} required autoComplete="off" autoCapitalize="words" />
       <FormInlineRadios
         name="sex"
         label={m.account_sex()}
@@ -71,8 +71,8 @@ export function GuardianFields() {
         <FormPhone name="guardian_1_phone_mobile" label={m.account_phone_work()} required note={m.account_phone_note()} autoComplete="tel" />
       </FormPart>
       <FormPart title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
-        <FormText name="guardian_2_first_name" label={m.account_first_name()} autoComplete="off" />
-        <FormText name="guardian_2_last_name" label={m.account_last_name()} autoComplete="off" />
+        <FormText name="guardian_2_first_name" label={m.account_first_name()} autoComplete="off" autoCapitalize="words" />
+        <FormText name="guardian_2_last_name" label={m.account_last_name()} autoComplete="off" autoCapitalize="words" />
         <FormText name="guardian_2_email" label={m.account_email()} required={isNamed} type="email" inputMode="email" autoComplete="off" className="sm:col-span-2" />
         <FormPhone name="guardian_2_phone_mobile" label={m.account_phone_work()} required={isNamed} note={m.account_phone_note()} autoComplete="off" />
       </FormPart>
