@@ -97,7 +97,7 @@ describe('money at the edges', () => {
     expect(toPercent(milliPercent(7_500))).toBe(7.5);
   });
 
-  /** @shows A-354 */
+  /** @shows A-354 B-362 */
   it('shows dollars with two decimals', () => {
     expect(formatMoney(cents(288_400))).toBe('$2,884.00');
     expect(formatMoney(cents(5))).toBe('$0.05');

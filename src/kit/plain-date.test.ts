@@ -75,7 +75,7 @@ describe("the company's day", () => {
 });
 
 describe('a day as people read it', () => {
-  /** @shows A-353 */
+  /** @shows A-353 B-362 */
   it('is written month first', () => {
     expect(formatDate(plainDate('2026-06-30'))).toBe('06/30/2026');
     expect(formatDateWithWeekday(plainDate('2027-03-20'))).toBe('Sat 03/20/2027');

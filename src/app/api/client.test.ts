@@ -50,7 +50,7 @@ function rotatingServer(): (request: Seen) => Reply {
 }
 
 describe('every call', () => {
-  /** @shows A-295 A-296 A-299 A-172 */
+  /** @shows A-295 A-296 A-299 A-172 B-270 */
   it('says that it wants JSON, that it comes from a page, and who is asking', async () => {
     server.answer = () => ok();
     storeLogin({ access_token: 'abc', refresh_token: 'r' }, true);
@@ -73,7 +73,7 @@ describe('every call', () => {
   const page = (csrf: string | undefined, cookie = '') =>
     vi.stubGlobal('document', { querySelector: () => (csrf === undefined ? null : { content: csrf }), cookie });
 
-  /** @shows A-297 A-300 */
+  /** @shows A-297 A-300 B-270 */
   it('carries the token of the page’s meta tag, and that of the XSRF cookie', async () => {
     server.answer = () => ok();
     page('abc', 'theme=dark; XSRF-TOKEN=d%20e; other=1');
@@ -98,6 +98,7 @@ describe('every call', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('x-csrf-token');
   });
 
+  /** @shows B-300 */
   it('drops what is undefined from the body and gives back the items', async () => {
     server.answer = () => ok('made');
     await expect(callForOne(makeThing, { body: { name: 'x', note: undefined } })).resolves.toEqual({ name: 'made' });
@@ -194,7 +195,7 @@ describe('a failed answer', () => {
     ['else a single message', { status: 404, body: { message: 'Not here' } }, ['Not here']],
     ['else the status', { status: 502, text: '<h1>Bad gateway</h1>' }, ['Request failed with status code 502']],
   ];
-  /** @shows A-329 A-330 A-346 */
+  /** @shows A-329 A-330 A-346 B-322 */
   it.each(failures)('carries %s', async (_, reply, errors) => {
     server.answer = () => reply;
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({
@@ -207,7 +208,7 @@ describe('a failed answer', () => {
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { field_errors: { email: ['taken'] }, items: [1] } });
   });
 
-  /** @shows A-332 A-343 */
+  /** @shows A-332 A-343 B-322 */
   it('is a Network Error, with its cause, when no answer came', async () => {
     setApiBase('http://127.0.0.1:1/api');
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });

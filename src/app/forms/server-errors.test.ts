@@ -6,6 +6,7 @@ const failed = (errors: string[], field_errors?: Record<string, string[]>) =>
   new ApiError(422, 'Unprocessable', { success: false, errors, field_errors });
 
 describe('what the server refuses', () => {
+  /** @shows B-306 */
   it('goes to the field that it names, spelt with spaces or underscores', () => {
     const error = failed(['taken', 'short'], { email: ['taken'], 'First Name': ['short', 'second'] });
     expect(sortServerErrors(error, ['email', 'first_name'])).toEqual({
@@ -17,6 +18,7 @@ describe('what the server refuses', () => {
     });
   });
 
+  /** @shows B-307 */
   it('is a general error of the form when it names no field, or one that the form lacks', () => {
     expect(sortServerErrors(failed(['Sorry.']), ['email'])).toEqual({ fields: [], general: ['Sorry.'] });
     expect(sortServerErrors(failed(['x'], { captcha: ['x'] }), ['email'])).toEqual({ fields: [], general: ['x'] });

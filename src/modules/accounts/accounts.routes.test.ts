@@ -151,11 +151,14 @@ describe('the record of logins', () => {
 });
 
 describe('options', () => {
-  /** @shows A-164 A-319 */
+  /** @shows A-164 A-319 B-166 B-167 B-168 B-169 B-272 */
   it('are there for a visitor, with the keys that the client knows', async () => {
     const { items } = await send(app, { url: '/option' });
     const keys = items.map((option) => option.key);
     expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull', 'billingFrequencyTypeMonthly']));
+    const keysOf = (category: string) => items.filter((option) => option.category === category).map((option) => option.key).toSorted();
+    expect(keysOf('paymentType')).toEqual(['paymentTypeAch', 'paymentTypeCash', 'paymentTypeCheck', 'paymentTypeCreditCard', 'paymentTypeNone']);
+    expect(keysOf('paymentTermType')).toEqual(['paymentTermTypeFull', 'paymentTermTypeScheduled']);
     expect(Object.keys(items[0]).toSorted()).toEqual(['category', 'id', 'key']);
     const categories = new Set(items.map((option) => option.category));
     expect([...categories]).toEqual(expect.arrayContaining(['paymentType', 'paymentTermType', 'userRole', 'adjustmentType']));

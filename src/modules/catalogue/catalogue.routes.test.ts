@@ -93,12 +93,14 @@ describe('a visitor without a token', () => {
     expect((await routesOf('ecfs', 'ecfs-ms-us'))[2].seats_left).toBe(3);
   });
 
+  /** @shows B-340 */
   it('is asked to accept surge pricing in the route’s words, else in the portal’s', async () => {
     const [own] = await routesOf('rcs', 'rcs-lower');
     const general = (await routesOf('hm', 'hm-lower'))[2];
     expect([own.has_surge_pricing, general.has_surge_pricing]).toEqual([true, true]);
     expect(own.surge_pricing_text).toContain('with two days\' notice before it is billed');
-    expect(general.surge_pricing_text).toContain('congestion fee');
+    expect(general.surge_pricing_text).toContain('the company may charge a congestion fee');
+    expect(general.surge_pricing_text).toContain('notice 2 days before the fee is billed');
     expect(general.surge_pricing_text_hash).toBe(textHash(general.surge_pricing_text));
     expect((await routesOf('hm', 'hm-middle-upper'))[0].surge_pricing_text).toBeNull();
   });
@@ -111,6 +113,7 @@ describe('a visitor without a token', () => {
     expect((await get(`/route/read/all/${id}/2`)).status).toBe(404);
   });
 
+  /** @shows B-170 B-273 B-274 */
   it('reads the company’s own day, whatever the visitor’s clock says', async () => {
     house.clock.moveTo('2027-03-15T03:30:00Z');
     expect((await items('/server/info'))[0]).toMatchObject({

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('the content blocks', () => {
-  /** @shows A-160 A-318 */
+  /** @shows A-160 A-318 B-171 B-271 */
   it('are there for a visitor, with the specification’s fields', async () => {
     const answer = await app.inject('/api/content-block');
     expect(answer.statusCode).toBe(200);

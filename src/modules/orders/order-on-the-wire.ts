@@ -1,6 +1,7 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { OrderSums } from '#modules/billing/order-sums.ts';
+import { customerNumber } from './customer-number.ts';
 import type { Order } from './orders.contract.ts';
 import type { ContractSnapshot } from './snapshot.ts';
 
@@ -62,7 +63,7 @@ function contractDetail(snapshot: ContractSnapshot): Detail {
       id: student.id,
       first_name: student.first_name,
       last_name: student.last_name,
-      parent: { ...parent, user_accounting_customers: [] },
+      parent: { ...parent, user_accounting_customers: [{ customer_number: customerNumber(parent.id) }] },
     },
     program,
     program_group,

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const LISTS = ['/student', '/address', '/order', '/accounting/payment-methods/read/all'];
 
 describe('a family', () => {
-  /** @shows A-287 */
+  /** @shows A-287 B-265 */
   it('sees its own students, addresses, orders and payment methods, and nobody else’s', async () => {
     for (const list of LISTS) {
       const [mine, theirs] = await Promise.all(families.map(async (family) => (await family.call('GET', list)).items.map(({ id }) => id)));

@@ -91,6 +91,7 @@ describe('a price or a text that has changed', () => {
 });
 
 describe('a declined card', () => {
+  /** @shows B-360 */
   it.each([
     ['4000000000000002', 'Your card was declined. Nothing was charged. Please try another card or pay by bank.'],
     ['4000000000000341', 'Your card was declined. Nothing was charged. Please try another card or pay by bank.'],
@@ -147,6 +148,7 @@ describe('financial aid', () => {
     expect([status, Object.keys(fields)]).toEqual([422, [field]]);
   });
 
+  /** @shows B-284 */
   it('is verified by itself, ten times an hour', async () => {
     const family = await aBuyer(shop.app);
     const verify = (code: string) => family.call('POST', `/period/program/financial_aid_code/verify/${roundTrip.period_program_id}`, { code });
@@ -179,12 +181,15 @@ describe("a sibling's number", () => {
   const numbered = (who: Buyer, contract_number: string) => ({ route_discounts: [{ id: roundTrip.discount(), contract_number }], student_id: who.student_id });
   const placedNumber = async (who: Buyer) => (await order({}, who)).items[0].order_detail.contract.contract_number as string;
 
+  /** @shows B-283 */
   it('takes the discount off for another child of the family', async () => {
     const family = await aBuyer(shop.app);
     const number = await placedNumber(family);
     const sister = { ...family, student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };
     const checked = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/${number.toLowerCase()}`);
     expect(checked).toMatchObject({ status: 200, items: [{ contract_number: number }] });
+    const wrong = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/27-HM-999999-A`);
+    expect([wrong.status, wrong.errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
     const { status, items: [placed] } = await order({ contract: contract(numbered(sister, number), sister) }, sister);
     expect([status, placed.transactions.map((line: any) => line.value)]).toEqual([200, [1950, 58.5]]);
     expect(placed.order_detail.contract.contract_detail.route_discounts).toMatchObject([{ contract_number: number, amount: 250 }]);

@@ -9,10 +9,12 @@ const subtotal = cents(280_000);
 const codeOf = (act: () => unknown) => refusalOf(act).kind.code;
 
 describe('the sum that a family with aid pays', () => {
+  /** @shows B-327 */
   it('is anything from one dollar to the payment amount', () => {
     for (const aid of [cents(100), cents(200_001), subtotal]) expect(() => checkAidAmount(aid, subtotal, true)).not.toThrow();
   });
 
+  /** @shows B-327 */
   it('is refused below one dollar and above the payment amount, with the bound in the sentence', () => {
     const below = refusalOf(() => checkAidAmount(cents(99), subtotal, true));
     expect(below.sentences).toEqual(['The financial aid amount must be $1.00 or more.']);

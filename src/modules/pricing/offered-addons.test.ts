@@ -9,6 +9,7 @@ const staffs = anAddon({ id: 3, text: 'Field trip', is_admin_only: true });
 const addons = [lateBus, locker, staffs];
 
 describe('add-ons', () => {
+  /** @shows B-191 B-269 */
   it('for staff alone are hidden from parents', () => {
     expect(offeredAddons(addons, false)).toEqual([lateBus, locker]);
     expect(offeredAddons(addons, true)).toEqual(addons);

@@ -10,6 +10,7 @@ const today = plainDate('2026-04-10');
 const idsFor = (terms: PricedTerm[], isStaff = false) => offeredTerms(terms, today, isStaff).map((term) => term.id);
 
 describe('the payment terms that a parent may choose', () => {
+  /** @shows B-189 */
   it('are the open ones, from the first day of the window to the end of its last day', () => {
     expect(idsFor([aTerm({ from_dt: plainDate('2026-04-11') })])).toEqual([]);
     expect(idsFor([aTerm({ from_dt: today, thru_dt: today })])).toEqual([1]);
@@ -17,10 +18,12 @@ describe('the payment terms that a parent may choose', () => {
     expect(idsFor([aTerm()])).toEqual([1]);
   });
 
+  /** @shows B-188 B-269 */
   it('leave out those for staff alone', () => {
     expect(idsFor([aTerm({ is_admin_only: true })])).toEqual([]);
   });
 
+  /** @shows B-190 */
   it('are one of each type, in the order of the route', () => {
     expect(idsFor([aTerm({ id: 5 }), aFullTerm({ id: 2 })])).toEqual([5, 2]);
     expect(idsFor([aFullTerm({ id: 1 }), aFullTerm({ id: 2 }), aTerm({ id: 3 })])).toEqual([1, 3]);

@@ -25,11 +25,13 @@ describe('what a parent reads about a payment term', () => {
     expect(termText(aTerm({ prefix_text: 'Early sign-up' }), today).prefix).toBe('Early sign-up');
   });
 
+  /** @shows B-339 */
   it('says by when, or else after when, a full payment must be received', () => {
     expect(read(aFullTerm({ from_dt: today, thru_dt: june }))).toEqual(['Payment must be received by 06/10/2026.']);
     expect(read(aFullTerm({ from_dt: june }))).toEqual(['Payment must be received after 06/10/2026.']);
   });
 
+  /** @shows B-338 */
   it('says when the deposit is due and when the remainder is charged', () => {
     expect(read(aTerm({ thru_dt: june }))).toEqual(['The deposit is due by 06/10/2026.', 'The remainder will be charged on 10/01/2026.']);
     expect(read(aTerm({ number_payments: 4 }))).toEqual(['The remainder will be charged in 3 monthly payments from 10/01/2026.']);

@@ -34,18 +34,19 @@ const upload = (content: Uint8Array, { who = family, ...claimed }: { who?: Perso
 const open = (path: string, who?: Person) => app.inject({ url: `/storage/${path}`, ...(who && { headers: { authorization: `Bearer ${who.tokens.access_token}` } }) });
 
 describe('a photo', () => {
+  /** @shows B-361 */
   it('is painted anew: no place, no camera, nothing hidden behind it', async () => {
     const hidden = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
     expect(hidden.includes('SecretCamera')).toBe(true);
     const { images: [image] } = await upload(hidden);
-    const { rawPayload, headers } = await open(image.path);
-    expect(headers['content-type']).toBe('image/jpeg');
+    const { rawPayload, headers, statusCode } = await open(image.path);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
     const { exif, format } = await sharp(rawPayload).metadata();
     expect([exif, format]).toEqual([undefined, 'jpeg']);
     for (const secret of ['SecretCamera', 'SecretOwner', 'script']) expect(rawPayload.includes(secret)).toBe(false);
   });
 
-  /** @shows A-151 A-324 */
+  /** @shows A-151 A-324 B-285 */
   it('joins the ones before it, newest first, each under a path of its own', async () => {
     const before = (await upload(await jpeg())).images;
     const { images } = await upload(await picture().png().toBuffer(), { name: 'photo.png', type: 'image/png' });

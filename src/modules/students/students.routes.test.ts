@@ -26,7 +26,7 @@ afterAll(async () => {
 const register = async (changes: object = {}, who = family) => (await who.call('POST', '/student', aStudentForm(changes))).items[0];
 
 describe('addresses', () => {
-  /** @shows A-158 A-325 A-326 A-327 */
+  /** @shows A-158 A-325 A-326 A-327 B-286 */
   it('are saved, listed and changed', async () => {
     const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
     expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true });
@@ -58,7 +58,7 @@ describe('addresses', () => {
 });
 
 describe('a student', () => {
-  /** @shows A-149 A-152 A-153 A-154 A-155 A-156 */
+  /** @shows A-149 A-152 A-153 A-154 A-155 A-156 B-137 B-138 B-139 */
   it('comes back with every field as it was written', async () => {
     const { items: [home] } = await family.call('POST', '/address', anAddressForm());
     const everything = aStudentForm({
@@ -72,7 +72,7 @@ describe('a student', () => {
     expect(read).toEqual({ ...everything, id, images: [], contract_details_count: 0, created_at: house.clock.now().toISOString() });
   });
 
-  /** @shows A-320 A-321 */
+  /** @shows A-320 A-321 B-285 */
   it('is registered and listed', async () => {
     const student = await register();
     expect(student).toMatchObject({
@@ -83,7 +83,7 @@ describe('a student', () => {
     expect((await family.call('GET', '/student')).items).toContainEqual(student);
   });
 
-  /** @shows A-323 */
+  /** @shows A-323 B-285 */
   it('without contracts is removed', async () => {
     const { id } = await register();
     const answer = await app.inject({ method: 'DELETE', url: `/api/student/${id}`, headers: { authorization: `Bearer ${family.tokens.access_token}` } });
@@ -91,7 +91,7 @@ describe('a student', () => {
     expect((await family.call('GET', '/student')).items.map((student) => student.id)).not.toContain(id);
   });
 
-  /** @shows A-322 */
+  /** @shows A-322 B-285 */
   it('is changed as a whole', async () => {
     const student = await register();
     const { items: [changed] } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAnswers } from '../../support/form-steps.ts';
 import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
-/** @shows A-265 A-270 A-272 A-281 */
+/** @shows A-265 A-270 A-272 A-281 B-211 */
 test('after a declined card the family stays, tries another and is charged once', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await page.getByRole('tab', { name: 'Credit Card' }).click();
@@ -30,6 +30,7 @@ test('after a declined card the family stays, tries another and is charged once'
   await pressCheckout(page);
   await confirm(page);
   await expectSigned(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('contract'))).toBeNull();
   await page.getByRole('link', { name: 'Go to your orders' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
 });

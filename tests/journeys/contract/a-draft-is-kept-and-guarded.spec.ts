@@ -16,6 +16,7 @@ test('a step that may not be shown yet leads back to the one that is missing', a
   await expect(page.getByText('Existing student selected')).toBeVisible();
 });
 
+/** @shows B-136 */
 test('a damaged draft says so and lets the family start anew', async ({ page }) => {
   await page.goto('/contract?school=hm');
   await page.evaluate(() => sessionStorage.setItem('contract', '{"program":7'));

@@ -3,6 +3,7 @@ import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCar
 
 const FEES = 'What is due today and later, by bank and by card';
 
+/** @shows B-002 B-334 */
 test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   const amount = page.getByRole('region', { name: 'Payment amount' });
@@ -42,6 +43,7 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
   await expect(page.getByRole('article')).toContainText(contractNumber);
 });
 
+/** @shows B-130 B-132 B-133 */
 test('what was typed is there again after a reload, but for the card', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4242424242424242');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, PASSWORD, pressCheckout, ROUND_TRIP, typeBank, walkToPayment } from '../../support/wizard.ts';
 
+/** @shows B-002 B-334 */
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await expect(page.getByRole('tab', { name: 'ACH' })).toHaveAttribute('aria-selected', 'true');

@@ -3,6 +3,7 @@ import * as wizard from '../../support/wizard.ts';
 
 const number = (page: Page) => page.getByText(/^\d\d-HM-\d{6}-[A-Z]$/).innerText();
 
+/** @shows B-203 B-324 B-325 */
 test('a checked contract number of a sibling takes 250.00 off, and the saved card pays', async ({ page }) => {
   test.setTimeout(120_000);
   const family = await wizard.walkToPayment(page, wizard.ROUND_TRIP);

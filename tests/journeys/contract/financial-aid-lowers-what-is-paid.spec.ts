@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import * as wizard from '../../support/wizard.ts';
 
-/** @shows A-258 A-260 A-269 A-270 */
+/** @shows A-258 A-260 A-269 A-270 B-207 B-209 B-210 B-261 B-333 */
 test('with aid the family pays half today and half on June 30th', async ({ page }) => {
   await wizard.walkToPayment(page, wizard.ROUND_TRIP);
   await wizard.typeCard(page, '4242 4242 4242 4242');
@@ -9,6 +9,7 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await wizard.pressCheckout(page);
   const notApplied = 'You must enter the financial aid amount and click the apply button to confirm financial aid';
   await expect(page.getByText(notApplied)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const code = page.getByLabel('Financial aid code');
   await code.fill('HM-NONE');

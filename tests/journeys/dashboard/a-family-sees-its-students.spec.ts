@@ -37,7 +37,7 @@ test('a card says who the student is and how to reach them', async ({ page, requ
   await expect(page.getByLabel('First name').first()).toHaveValue('Ngozi');
 });
 
-/** @shows A-131 A-294 */
+/** @shows A-131 A-294 B-266 */
 test('only a student without contracts can be deleted', async ({ page, request }) => {
   await signIn(page, await logInByApi(request, DEMO.family));
   await page.goto('/dashboard/students');

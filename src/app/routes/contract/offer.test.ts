@@ -91,6 +91,7 @@ describe('saved methods', () => {
     expect(offered([visa, { ...visa, id: 22, payment_type_id: 1, created_at: '2026-02-01T00:00:00.000Z' }])).toEqual([22, 21]);
   });
 
+  /** @shows B-006 */
   test('are of this school, or general', () => {
     const of = (programId: number) => ({ id: 1, text: 'HM', programs: [{ id: programId }] });
     expect(offered([visa, { ...visa, id: 22, program_group: of(7) }, { ...visa, id: 23, program_group: of(8) }])).toEqual([22, 21]);

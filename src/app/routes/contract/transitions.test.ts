@@ -37,11 +37,13 @@ test('a draft of another school keeps the student and lets the program go', () =
   expect(move.keepKnownProgram(draft(chosen), [7])).toEqual(draft(chosen));
 });
 
+/** @shows B-185 */
 test('choosing another route clears add-ons and term', () => {
   expect(move.chooseRoute(draft(chosen), 4).program).toMatchObject({ route: 4, addons: [], payment_term: null, payment_term_type_id: null });
   expect(move.chooseRoute(draft(chosen), 3).program.addons).toEqual([1, 2]);
 });
 
+/** @shows B-186 */
 test('choosing a term sets its type', () => {
   expect(move.chooseTerm(draft(), { id: 5, payment_term_type_id: 8 }).program).toMatchObject({ payment_term: 5, payment_term_type_id: 8 });
 });
@@ -52,6 +54,7 @@ test('an add-on comes and goes', () => {
 });
 
 describe('how today is paid', () => {
+  /** @shows B-193 */
   test('nothing due: none, and the saved method is let go', () => {
     expect(move.settlePaymentType(draft({ payment_method: 21 }), 0, [visa]).program).toMatchObject({
       payment_type: 'paymentTypeNone', payment_method: null,
@@ -115,10 +118,12 @@ describe('the student form', () => {
     expect(copied).toMatchObject({ id: null, first_name: 'Emeka', guardian_1_first_name: 'Adaeze', city: 'Bronx', address_id: 6 });
   });
 
+  /** @shows B-183 */
   test('copies no address that has no id', () => {
     expect(move.copyFromStudent(emptyStudent(), { ...registered, address_id: null }).city).toBe('');
   });
 
+  /** @shows B-178 */
   test('starts with the signed-in person as the first guardian, and keeps what was typed', () => {
     const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'adaeze@okafor.example', phone_mobile: null };
     expect(move.prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
