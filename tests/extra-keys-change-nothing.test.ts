@@ -51,6 +51,8 @@ describe('keys that a body should not have', () => {
     const different: unknown[] = [];
     let written = 0;
     for (const definition of writes) {
+      // What staff set is everyone's: the first time writes it, and only later times are alike.
+      if (definition.guard === 'staff') await changesBy(definition, (sent) => sent);
       const plain = await changesBy(definition, (sent) => sent);
       const stuffed = await changesBy(definition, (sent) => ({ ...sent, body: withExtras(sent.body ?? {}) }));
       if (JSON.stringify(plain) !== JSON.stringify(stuffed)) different.push([definition.name, plain, stuffed]);

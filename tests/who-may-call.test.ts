@@ -77,5 +77,5 @@ describe('every endpoint', () => {
       changed.push(...(await changesOf(shop.house, family, () => callEndpoint(shop.app, definition, sent, token))));
     }
     expect(changed.filter((change) => !change.startsWith('+ {"table":"audit_log"'))).toEqual([]);
-  });
+  }, 60_000);
 });
