@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
-test('pressing Confirm twice signs one contract and charges once', async ({ page }) => {
+test('pressing Confirm twice signs one contract and charges once', { tag: '@once' }, async ({ page }) => {
   let posts = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/order') posts += 1;

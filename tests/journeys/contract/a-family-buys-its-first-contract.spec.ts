@@ -3,7 +3,7 @@ import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCar
 
 const FEES = 'What is due today and later, by bank and by card';
 
-/** @shows B-002 B-334 */
+/** @shows A-002 B-002 B-334 */
 test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   const amount = page.getByRole('region', { name: 'Payment amount' });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
 /** @shows B-211 */
-test('a charge whose answer is lost ends as one order and one charge', async ({ page }) => {
+test('a charge whose answer is lost ends as one order and one charge', { tag: '@once' }, async ({ page }) => {
   test.setTimeout(120_000);
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4000 0000 0000 6603');
@@ -17,7 +17,7 @@ test('a charge whose answer is lost ends as one order and one charge', async ({ 
   await expect(page.getByRole('table', { name: 'Surcharges' }).getByRole('row')).toHaveCount(2);
 });
 
-test('an answer that is lost on its way to the phone ends as one order and one charge', async ({ page }) => {
+test('an answer that is lost on its way to the phone ends as one order and one charge', { tag: '@once' }, async ({ page }) => {
   test.setTimeout(120_000);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/order', async (route) => {
@@ -39,7 +39,7 @@ test('an answer that is lost on its way to the phone ends as one order and one c
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('while nobody knows whether a charge happened, the family is told not to pay again', async ({ page }) => {
+test('while nobody knows whether a charge happened, the family is told not to pay again', { tag: '@once' }, async ({ page }) => {
   test.setTimeout(120_000);
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4000 0000 0000 6611');

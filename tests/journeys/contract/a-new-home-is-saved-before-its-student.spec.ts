@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { acceptContract, describeStudent, newFamily, ROUND_TRIP, signUp } from '../../support/wizard.ts';
 
-/** @shows A-328 */
+/** @shows A-328 B-058 */
 test('step 1 saves the address, and then the student who lives there', async ({ page }) => {
   const family = newFamily();
   await acceptContract(page, ROUND_TRIP);

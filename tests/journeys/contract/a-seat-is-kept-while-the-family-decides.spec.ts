@@ -37,7 +37,7 @@ async function anotherFamily(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('the seat counts down in front of the family, survives a reload and can be kept again after its time', async ({ page }) => {
+test('the seat counts down in front of the family, survives a reload and can be kept again after its time', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   await toRoutes(page);
   await lateBus(page).check();
@@ -53,7 +53,7 @@ test('the seat counts down in front of the family, survives a reload and can be 
   await leave(page);
 });
 
-test('a full route says so, cannot be chosen, and offers the waiting list, which offers the seat', async ({ page, browser }) => {
+test('a full route says so, cannot be chosen, and offers the waiting list, which offers the seat', { tag: '@once' }, async ({ page, browser }) => {
   test.setTimeout(90_000);
   const holders: Page[] = [];
   for (let n = 0; n < 3; n += 1) {

@@ -3,7 +3,7 @@ import { expectReadable } from '../../support/readable.ts';
 import * as wizard from '../../support/wizard.ts';
 
 for (const width of [320, 1280]) {
-  test(`every step holds at ${width} pixels, empty and full`, async ({ page }) => {
+  test(`every step holds at ${width} pixels, empty and full`, { tag: '@once' }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const choice = wizard.ROUND_TRIP;
