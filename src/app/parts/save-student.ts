@@ -16,13 +16,3 @@ export async function savePhoto(id: number, file: File): Promise<Student> {
   form.append('file', file);
   return callForOne(uploadStudentPhoto, { params: { id }, body: form });
 }
-
-/**
- * Saves the fields, then the photo when one was chosen, each in its own call (accounts.md §7).
- * @throws ApiError when a call is refused; the fields may have been saved before the photo was refused
- */
-export async function saveStudent(values: CheckedStudent, id?: number): Promise<Student> {
-  const saved = await saveStudentFields(values, id);
-  const file = values.photo?.[0];
-  return file ? savePhoto(saved.id, file) : saved;
-}

@@ -65,11 +65,11 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
         >
-          {isChoosing ? m.account_address_type_new() : m.account_address_select()}
+          {m.account_address_select()}
         </Button>
       )}
       {isChoosing ? (
-        <div>
+        <div data-field="address">
           <ul className="grid gap-2.5" aria-label={m.account_address_saved()}>
             {offered.map((address) => (
               <li

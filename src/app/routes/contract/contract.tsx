@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '../../api/api-error.ts';
+import { ApiError, sentencesOf } from '../../api/api-error.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,14 +12,22 @@ export const meta = () => pageTitle(m.shell_title_contract());
 // The guards must know who is here before a step is shown.
 export const handle = { needsSession: true };
 
-function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+/** What stands in the way of the programs, in words for a parent (contracts.md §8). */
+function reasonOf(error: unknown, path: string): string {
+  if (!error) return m.contract_school_missing();
+  return isUnknownPath(error) ? m.public_program_not_found({ path }) : sentencesOf(error).join(' ');
+}
+
+const isUnknownPath = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function Broken({ error, path, retry }: { error: unknown; path: string; retry: () => void }) {
   return (
     <div className="mx-auto grid max-w-form gap-5 px-4 py-10 sm:px-8">
       <Notice tone="danger" role="alert" title={m.contract_programs_problem()}>
-        {error ? sentencesOf(error).join(' ') : m.contract_school_missing()}
+        {reasonOf(error, path)}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {Boolean(error) && <Button onClick={retry}>{m.shell_try_again()}</Button>}
+        {Boolean(error) && !isUnknownPath(error) && <Button onClick={retry}>{m.shell_try_again()}</Button>}
         <LinkButton look="secondary" to="/">
           {m.contract_home_page()}
         </LinkButton>
@@ -33,7 +41,7 @@ export default function Contract() {
   const [query] = useSearchParams();
   const path = query.get('school') ?? '';
   const state = useSchool(path);
-  if (state.is === 'broken') return <Broken error={state.error} retry={state.retry} />;
+  if (state.is === 'broken') return <Broken error={state.error} path={path} retry={state.retry} />;
   if (state.is === 'closed') return <Navigate to={`/${encodeURIComponent(path)}`} replace />;
   if (state.is === 'loading') {
     return <Skeleton lines={8} label={m.shell_loading()} className="mx-auto max-w-page px-4 py-10 sm:px-8" />;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import type { StudentValues } from '../../parts/student-form.ts';
+import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,65 +26,91 @@ function usePassingNotice(): [boolean, () => void] {
   return [shownAt > 0, () => setShownAt(Date.now())];
 }
 
+function SelectedTag({ student, onClear }: { student: Student | undefined; onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-2">
+      {student ? <StudentPortrait student={student} size="small" /> : <Icon name="tick" className="text-green" />}
+      <p className="min-w-0 flex-1 basis-40 font-semibold">
+        {m.contract_existing_student()}
+        {student && <span className="block font-normal break-words text-ink-soft">{fullName(student)}</span>}
+      </p>
+      <Button look="quiet" onClick={onClear}>
+        {m.contract_existing_student_clear()}
+      </Button>
+    </div>
+  );
+}
+
+type Listed = 'choose' | 'copy' | null;
+
+/** The two buttons that unfold the list of students, each for its purpose. */
+function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="secondary" icon="people" aria-expanded={list === 'choose'} onClick={() => setList(list === 'choose' ? null : 'choose')}>
+        {m.contract_choose_student()}
+      </Button>
+      <Button look="secondary" icon="copy" aria-expanded={list === 'copy'} onClick={() => setList(list === 'copy' ? null : 'copy')}>
+        {m.contract_copy_student()}
+      </Button>
+    </div>
+  );
+}
+
 /** Choosing a student who is registered already, or copying the family's details from one (contracts.md §4). */
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
   const { draft, change } = useWizard();
   const { user } = useAuth();
   const { reset, getValues } = useFormContext<StudentValues>();
-  const [list, setList] = useState<'choose' | 'copy' | null>(null);
+  const [list, setList] = useState<Listed>(null);
   const [isCopied, showCopied] = usePassingNotice();
+  const box = useRef<HTMLDivElement>(null);
+  const hasLeft = useRef(false);
   const { id } = draft.student;
+  const isChosen = id !== null;
 
   function fill(student: StudentDraft): void {
     const { id: chosen, ...fields } = student;
     change((known) => ({ ...known, student }));
     reset({ ...fields, photo: undefined } as StudentValues, { keepDefaultValues: chosen === null });
+  }
+  // The button that was pressed is gone with its list; the cursor goes to what stands in its place.
+  function leaveList(): void {
     setList(null);
+    hasLeft.current = true;
   }
-  if (id !== null) {
-    return (
-      <div className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-2">
-        <Icon name="tick" className="text-green" />
-        <p className="min-w-0 flex-1 font-semibold">{m.contract_existing_student()}</p>
-        <Button look="quiet" onClick={() => fill(user ? prefillGuardian(emptyStudent(), user) : emptyStudent())}>
-          {m.contract_existing_student_clear()}
-        </Button>
-      </div>
-    );
+  useEffect(() => {
+    if (hasLeft.current) box.current?.querySelector('button')?.focus();
+    hasLeft.current = false;
+  }, [list, isChosen]);
+
+  function clear(): void {
+    fill(user ? prefillGuardian(emptyStudent(), user) : emptyStudent());
+    leaveList();
   }
+  function copy(student: Student): void {
+    fill(copyFromStudent({ ...draft.student, ...(getValues() as Partial<StudentDraft>) }, student));
+    leaveList();
+    showCopied();
+  }
+  if (students.length === 0 && !isChosen) return null;
   return (
-    <>
-      {students.length > 0 && (
-        <div className="grid gap-4">
-          <div className="flex flex-wrap gap-3">
-            <Button look="secondary" icon="people" aria-expanded={list === 'choose'} onClick={() => setList(list === 'choose' ? null : 'choose')}>
-              {m.contract_choose_student()}
-            </Button>
-            <Button look="secondary" icon="copy" aria-expanded={list === 'copy'} onClick={() => setList(list === 'copy' ? null : 'copy')}>
-              {m.contract_copy_student()}
-            </Button>
-          </div>
-          {list === 'choose' && (
-            <StudentPicker students={students} selectedId={id} verb={m.contract_select()} onPick={(student) => fill(studentDraftOf(student))} />
-          )}
-          {list === 'copy' && (
-            <StudentPicker
-              students={students}
-              selectedId={null}
-              verb={m.contract_copy()}
-              onPick={(student) => {
-                fill(copyFromStudent({ ...draft.student, ...(getValues() as Partial<StudentDraft>) }, student));
-                showCopied();
-              }}
-            />
-          )}
-        </div>
+    <div ref={box} className="grid gap-4">
+      {isChosen ? (
+        <SelectedTag student={students.find((each) => each.id === id)} onClear={clear} />
+      ) : (
+        <Openers list={list} setList={setList} />
       )}
+      {isChosen && <input type="hidden" name="id" value={id} />}
+      {list === 'choose' && (
+        <StudentPicker students={students} selectedId={id} verb={m.contract_select()} onPick={(student) => fill(studentDraftOf(student))} />
+      )}
+      {list === 'copy' && !isChosen && <StudentPicker students={students} selectedId={null} verb={m.contract_copy()} onPick={copy} />}
       {isCopied && (
         <Notice tone="success" role="status">
           {m.contract_student_copied()}
         </Notice>
       )}
-    </>
+    </div>
   );
 }

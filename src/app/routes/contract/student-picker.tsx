@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
+import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type StudentPickerProps = {
@@ -15,18 +16,25 @@ export function StudentPicker({ students, selectedId, verb, onPick }: StudentPic
   return (
     <ul className="grid gap-2.5">
       {students.map((student) => {
-        const name = `${student.first_name} ${student.last_name}`;
+        const name = fullName(student);
+        const isSelected = student.id === selectedId;
         return (
           <li key={student.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-3">
-            <div className="min-w-0 flex-1 basis-56">
-              <p className="font-bold">{name}</p>
+            <StudentPortrait student={student} size="small" />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="font-bold break-words">{name}</p>
               <p className="text-sm text-ink-soft">
                 {m.contract_student_mobile({ number: student.phone_mobile || m.contract_not_available() })}
               </p>
-              <p className="text-sm text-ink-soft">{m.contract_student_email({ email: student.email || m.contract_not_available() })}</p>
+              <p className="text-sm break-words text-ink-soft">{m.contract_student_email({ email: student.email || m.contract_not_available() })}</p>
             </div>
-            <Button look="secondary" aria-label={`${student.id === selectedId ? m.contract_selected() : verb} ${name}`} onClick={() => onPick(student)}>
-              {student.id === selectedId ? m.contract_selected() : verb}
+            <Button
+              look={isSelected ? 'primary' : 'secondary'}
+              icon={isSelected ? 'tick' : undefined}
+              aria-label={`${isSelected ? m.contract_selected() : verb} ${name}`}
+              onClick={() => !isSelected && onPick(student)}
+            >
+              {isSelected ? m.contract_selected() : verb}
             </Button>
           </li>
         );

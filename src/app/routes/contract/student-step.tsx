@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { useItems } from '../../api/use-items.ts';
+import { itemsKey, useItems } from '../../api/use-items.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
@@ -13,10 +13,12 @@ import type { CheckedStudent, StudentValues } from '../../parts/student-form.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { saveAddressAndStudent } from './save-student.ts';
 import { StepForm } from './step-form.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 import { prefillGuardian } from './transitions.ts';
+import { focusFirstField } from './use-problems.ts';
 import { useWizard } from './wizard-context.ts';
 
 /** Keeps the draft in step with what is typed, without the photo. */
@@ -39,6 +41,8 @@ function useStudentForm(students: readonly Student[]) {
   const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
+    // The step takes the focus to the first field at fault itself, in the order of the page.
+    shouldFocusError: false,
     resolver: schemaResolver(wizardStudentShape(isPhotoRequired && images.length === 0)),
     defaultValues: typed as StudentValues,
   });
@@ -54,11 +58,23 @@ function StudentForm({ students, addresses }: Loaded) {
   const { errors } = form.formState;
   const general = errors.root?.server?.message;
 
+  // From here on the student is an existing one, also when the photo is refused afterwards.
+  function keep(saved: Student): void {
+    queries.setQueryData<readonly Student[]>(itemsKey(listStudents, { params: {} }), (known = []) => [
+      ...known.filter((each) => each.id !== saved.id),
+      saved,
+    ]);
+    change((known) => ({ ...known, student: draftOfForm(saved.id, form.getValues()) }));
+  }
   async function save(student: CheckedStudent): Promise<void> {
     setBusy(m.contract_saving_student());
     try {
-      const saved = await saveAddressAndStudent({ id, student, onAddressSaved: (address) => form.setValue('address_id', address) });
-      change((known) => ({ ...known, student: draftOfForm(saved.id, form.getValues()) }));
+      await saveAddressAndStudent({
+        id,
+        student,
+        onAddressSaved: (address) => form.setValue('address_id', address),
+        onStudentSaved: keep,
+      });
       await Promise.all([queries.invalidateQueries({ queryKey: [listStudents.name] }), queries.invalidateQueries({ queryKey: [listAddresses.name] })]);
       goTo(2);
     } catch (error) {
@@ -75,7 +91,7 @@ function StudentForm({ students, addresses }: Loaded) {
         onNext={() => {
           setTried(true);
           form.clearErrors('root');
-          void form.handleSubmit(save)();
+          void form.handleSubmit(save, (found) => focusFirstField(Object.keys(found)))();
         }}
       >
         {general && <ErrorSummary entries={[{ message: general }]} />}
@@ -98,7 +114,7 @@ function StudentForm({ students, addresses }: Loaded) {
 
 /** Step 1: who rides, where they live and who looks after them (contracts.md §2). */
 export function StudentStep() {
-  const { draft, change } = useWizard();
+  const { draft, change, offer } = useWizard();
   const students = useItems(listStudents, { params: {} });
   const addresses = useItems(listAddresses, { params: {} });
   const { id } = draft.student;
@@ -106,6 +122,10 @@ export function StudentStep() {
   useEffect(() => {
     if (isGone) change((known) => ({ ...known, student: { ...known.student, id: null } }));
   }, [isGone, change]);
-  if (students.isPending || addresses.isPending) return <Spinner label={m.contract_loading_students()} />;
+  const failed = [students, addresses].find((read) => read.isError && read.data === undefined);
+  if (failed) return <LoadFailed error={failed.error} retry={() => void Promise.all([students.refetch(), addresses.refetch()])} />;
+  // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told above the step.
+  if (!offer.periodProgram && offer.error) return null;
+  if (students.isPending || addresses.isPending || !offer.periodProgram) return <Spinner label={m.contract_loading_students()} />;
   return <StudentForm students={students.data ?? []} addresses={addresses.data ?? []} />;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import { RichText } from '../../parts/rich-text.tsx';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField, RadioGroup } from '../../ui/checkbox-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldError } from '../../ui/form-field.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { PrintableContracts } from './printable-contracts.tsx';
 import { StepForm } from './step-form.tsx';
@@ -20,21 +21,30 @@ const ACCEPT = 'contract terms';
 function ContractText({ error }: { error?: string }) {
   const { draft, change, offer } = useWizard();
   const [opened, setOpened] = useState<number | null>(null);
+  const errorId = useId();
+  const text = useRef<HTMLElement>(null);
   const { periodProgram } = offer;
+  const isOpen = opened !== null && opened === draft.program.id;
+  // The button that was pressed is gone; reading goes on where the text begins.
+  useEffect(() => {
+    if (isOpen) text.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   if (draft.program.id === null) return null;
   if (!periodProgram) return offer.error ? null : <Skeleton lines={5} label={m.shell_loading()} />;
-  const isOpen = opened === draft.program.id;
   return (
     <div className="grid gap-5">
       {periodProgram.contract_text_intro && <RichText html={periodProgram.contract_text_intro} />}
       {!isOpen && (
-        <Button look="secondary" className="justify-self-start" onClick={() => setOpened(draft.program.id)}>
-          {m.contract_continue_to_terms()}
-        </Button>
+        <div data-field={ACCEPT}>
+          <Button look="secondary" aria-describedby={errorId} onClick={() => setOpened(draft.program.id)}>
+            {m.contract_continue_to_terms()}
+          </Button>
+          <FieldError id={errorId}>{error && m.contract_read_terms_first()}</FieldError>
+        </div>
       )}
       {isOpen && (
         <>
-          <section aria-label={m.contract_text_label()} className="rounded-md border border-hair bg-card p-5">
+          <section ref={text} tabIndex={-1} aria-label={m.contract_text_label()} className="rounded-md border border-hair bg-card p-5">
             <RichText html={periodProgram.contract_text ?? ''} />
           </section>
           <CheckboxField

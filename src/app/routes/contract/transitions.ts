@@ -1,3 +1,4 @@
+import { formatDate, isPlainDate } from '#kit/plain-date.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/billing.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { emptyProgram, emptyStudent, type Draft, type ProgramDraft, type StudentDraft, type WizardPaymentType } from './draft.ts';
@@ -110,7 +111,8 @@ export function studentDraftOf(student: Student): StudentDraft {
     const value = student[field as keyof Student];
     return [field, value ?? blank[field as keyof StudentDraft]];
   });
-  return Object.fromEntries(entries) as StudentDraft;
+  const born = student.date_of_birth;
+  return { ...(Object.fromEntries(entries) as StudentDraft), date_of_birth: isPlainDate(born) ? formatDate(born) : born };
 }
 
 const COPIED = [

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionDrawer } from '../../api/storage.ts';
-import { emptyDraft, readDraft, writeDraft, type Draft } from './draft.ts';
+import { readDraft, writeDraft, type Draft } from './draft.ts';
 
 const KEY = 'contract';
 const SAVE_AFTER_MS = 500;
@@ -32,9 +32,10 @@ export function useDraft() {
     });
   }, []);
   const startAnew = useCallback(() => {
-    sessionDrawer.removeItem(KEY);
-    setState({ draft: emptyDraft(), isUnreadable: false });
-  }, []);
+    // The damaged text goes; what has been filled in since it was met stays.
+    saveNow();
+    setState((state) => ({ ...state, isUnreadable: false }));
+  }, [saveNow]);
   // The page keeps what it shows until it is left; an emptied draft would be sent back to step 0 before that.
   const forget = useCallback(() => {
     isForgotten.current = true;

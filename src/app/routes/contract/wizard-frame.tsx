@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '../../api/api-error.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { LoginBox } from '../../parts/login-box.tsx';
 import { PriceRail } from '../../parts/price-rail.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressLine } from '../../ui/line/progress-line.tsx';
@@ -14,6 +12,7 @@ import { lineOf } from '../../ui/line/stop.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { LAST_STEP, STEPS, type Step } from './guards.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { ProgramStep } from './program-step.tsx';
 import { RouteStep } from './route-step.tsx';
 import { StudentStep } from './student-step.tsx';
@@ -129,14 +128,7 @@ export function WizardFrame({ school }: { school: School }) {
                 {m.contract_draft_unreadable()}
               </Notice>
             )}
-            {Boolean(offer.error) && (
-              <Notice tone="danger" role="alert" className="mb-6" title={m.shell_load_failed()}>
-                <p>{sentencesOf(offer.error).join(' ')}</p>
-                <Button look="secondary" className="mt-2" onClick={offer.retry}>
-                  {m.shell_try_again()}
-                </Button>
-              </Notice>
-            )}
+            {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}
             {stepContent(step, () => setLoginOpen(true))}
             {step < LAST_STEP && <StepButtons />}
           </div>

@@ -1,36 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
+import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-
-/** First and last name, as the family writes them. */
-export function fullName(student: Pick<Student, 'first_name' | 'last_name'>): string {
-  return `${student.first_name} ${student.last_name}`;
-}
-
-/** The newest photo, by a link that holds for five minutes. */
-export function photoOf(student: Student): { src: string; alt: string } | undefined {
-  const [photo] = student.images;
-  return photo && { src: `/storage/${photo.path}`, alt: m.dashboard_student_photo_of({ name: fullName(student) }) };
-}
-
-function Portrait({ student }: { student: Student }) {
-  const photo = photoOf(student);
-  const [failed, setFailed] = useState<string>();
-  // A list that was kept for longer than its links hold shows the icon until it has been read again.
-  if (!photo || photo.src === failed) {
-    return (
-      <span className="grid size-16 shrink-0 place-items-center rounded-md bg-sunk text-ink-soft">
-        <Icon name="person" className="size-8" />
-      </span>
-    );
-  }
-  return (
-    <img src={photo.src} alt={photo.alt} className="size-16 shrink-0 rounded-md object-cover" width="64" height="64" onError={() => setFailed(photo.src)} />
-  );
-}
 
 /** One student of the list. Delete is there only for one without contracts (accounts.md §2). */
 export function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {
@@ -39,7 +12,7 @@ export function StudentCard({ student, onDelete }: { student: Student; onDelete:
   return (
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
       <div className="flex items-center gap-4">
-        <Portrait student={student} />
+        <StudentPortrait student={student} />
         <h2 id={nameId} className="min-w-0 text-lg font-bold break-words">{fullName(student)}</h2>
       </div>
       <Facts

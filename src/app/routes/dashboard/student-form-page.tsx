@@ -13,9 +13,9 @@ import { savePhoto, saveStudentFields } from '../../parts/save-student.ts';
 import { StudentAddress } from '../../parts/student-address.tsx';
 import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
 import { studentFormShape, type CheckedStudent, type StudentValues } from '../../parts/student-form.ts';
+import { fullName, photoOf } from '../../parts/student-portrait.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { fullName, photoOf } from './student-card.tsx';
 
 type StudentFormPageProps = { title: string; initial: StudentValues; known?: Student };
 

@@ -9,13 +9,14 @@ import { itemsKey, useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
+import { fullName } from '../../parts/student-portrait.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { fullName, StudentCard } from './student-card.tsx';
+import { StudentCard } from './student-card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_students());
 

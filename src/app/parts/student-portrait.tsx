@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import type { Student } from '#modules/students/students.contract.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** First and last name, as the family writes them. */
+export function fullName(student: Pick<Student, 'first_name' | 'last_name'>): string {
+  return `${student.first_name} ${student.last_name}`;
+}
+
+/** The newest photo, by a link that holds for five minutes. */
+export function photoOf(student: Student): { src: string; alt: string } | undefined {
+  const [photo] = student.images;
+  return photo && { src: `/storage/${photo.path}`, alt: m.dashboard_student_photo_of({ name: fullName(student) }) };
+}
+
+const sizes = { large: { box: 'size-16', icon: 'size-8', pixels: 64 }, small: { box: 'size-11', icon: 'size-6', pixels: 44 } };
+
+/** The student's photo beside the name; an icon where there is none. */
+export function StudentPortrait({ student, size = 'large' }: { student: Student; size?: keyof typeof sizes }) {
+  const photo = photoOf(student);
+  const [failed, setFailed] = useState<string>();
+  const { box, icon, pixels } = sizes[size];
+  // A list that was kept for longer than its links hold shows the icon until it has been read again.
+  if (!photo || photo.src === failed) {
+    return (
+      <span className={classNames('grid shrink-0 place-items-center rounded-md bg-sunk text-ink-soft', box)}>
+        <Icon name="person" className={icon} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={photo.src}
+      alt={photo.alt}
+      className={classNames('shrink-0 rounded-md object-cover', box)}
+      width={pixels}
+      height={pixels}
+      onError={() => setFailed(photo.src)}
+    />
+  );
+}
