@@ -1,7 +1,14 @@
 import { m } from '#i18n/messages.js';
 import type { FieldErrors } from '#kit/refusal.ts';
 
-export type FailureData = { success: false; errors: string[]; field_errors?: FieldErrors; items?: unknown[] };
+export type FailureData = {
+  success: false;
+  errors: string[];
+  field_errors?: FieldErrors;
+  items?: unknown[];
+  /** the errors in the shape in which they came, for whoever must tell one shape from another (contracts.md §8) */
+  said?: unknown;
+};
 
 /** An answer outside 200 to 299: its status, and the sentences of the server (accounts.md §8). */
 export class ApiError extends Error {
@@ -28,13 +35,20 @@ function asSentences(value: unknown): string[] {
 /** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8). */
 export function normaliseFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const errors = asSentences(given.errors ?? given.error ?? given.message);
+  const said = given.errors ?? given.error ?? given.message;
+  const errors = asSentences(said);
   return {
     success: false,
     errors: errors.length > 0 ? errors : [m.shell_request_failed({ n: status })],
     field_errors: given.field_errors as FieldErrors | undefined,
     items: Array.isArray(given.items) ? given.items : undefined,
+    said,
   };
+}
+
+/** The first of them, for a place that has room for one (contracts.md §8). */
+export function firstSentenceOf(error: unknown): string | undefined {
+  return sentencesOf(error)[0];
 }
 
 /** The sentences of anything that was thrown: the server's list, else the error's own message. */

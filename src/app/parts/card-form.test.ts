@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import { cardResolver, expiryYears, groupDigits, type CardValues } from './card-form.ts';
+import { cardResolver, expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
 const today = plainDate('2026-11-21');
 const good: CardValues = { number: '4242 4242 4242 4242', name: 'Adaeze Okafor', exp_month: '4', exp_year: '2030', ccid: '123' };
@@ -38,7 +38,9 @@ test('numbers group themselves, also when they are pasted', () => {
   expect(groupDigits('42424')).toBe('4242 4');
 });
 
+/** @shows B-344 */
 test('expiration years run from this year for fifteen years', () => {
   expect(expiryYears(today)).toHaveLength(15);
-  expect(expiryYears(today)[0]).toBe('2026');
+  expect([expiryYears(today)[0], expiryYears(today).at(-1)]).toEqual(['2026', '2040']);
+  expect(MONTHS).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
 });

@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
 import { formatDate, formatMonthAndDay, type PlainDate } from '#kit/plain-date.ts';
 import type { PriceLine } from './bill.ts';
-import type { TermSentence } from './term-text.ts';
+import type { TermSentence, TermText } from './term-text.ts';
 
 /** The words of a row of the fee table; what has a name in the catalogue keeps it. */
 export function lineText(line: PriceLine): string {
@@ -28,6 +29,13 @@ export function sentenceText(sentence: TermSentence): string {
     case 'remainder_monthly':
       return m.contract_term_remainder_monthly({ payments: sentence.payments, on });
   }
+}
+
+/** The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total (contracts.md §9). */
+export function termAmounts({ depositCents, balanceCents, totalCents }: TermText): string {
+  const deposit = formatMoney(depositCents);
+  if (balanceCents === null || totalCents === null) return m.contract_term_deposit_alone({ deposit });
+  return m.contract_term_amounts({ deposit, balance: formatMoney(balanceCents), total: formatMoney(totalCents) });
 }
 
 /** `Balance due on June 30th`, printed from the day on which it really falls due (A4). */

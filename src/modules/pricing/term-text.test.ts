@@ -3,7 +3,7 @@ import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { aFullTerm, aTerm } from '../../../tests/support/prices.ts';
 import type { PricedTerm } from './price-list.ts';
-import { aidBalanceLabel, sentenceText } from './price-texts.ts';
+import { aidBalanceLabel, sentenceText, termAmounts } from './price-texts.ts';
 import { termText } from './term-text.ts';
 
 const today = plainDate('2026-04-10');
@@ -11,14 +11,21 @@ const june = plainDate('2026-06-10');
 const read = (term: PricedTerm, on = today) => termText(term, on).sentences.map(sentenceText);
 
 describe('what a parent reads about a payment term', () => {
+  /** @shows B-335 */
   it('is the deposit alone when there is one payment', () => {
     expect(termText(aFullTerm(), today)).toEqual({ prefix: null, depositCents: 420_000, balanceCents: null, totalCents: null, sentences: [] });
+    expect(termAmounts(termText(aFullTerm(), today))).toBe('Deposit $4,200.00');
   });
 
+  /** @shows B-336 B-337 */
   it('is deposit, balance and total when there are more', () => {
     expect(termText(aTerm(), today)).toMatchObject({ depositCents: 220_000, balanceCents: 215_000, totalCents: 435_000 });
     const four = aTerm({ deposit: cents(120_000), amount: cents(110_000), number_payments: 4 });
     expect(termText(four, today)).toMatchObject({ depositCents: 120_000, balanceCents: 110_000, totalCents: 450_000 });
+    const amounts = (deposit: number, amount: number, number_payments: number) =>
+      termAmounts(termText(aTerm({ deposit: cents(deposit), amount: cents(amount), number_payments }), today));
+    expect(amounts(50_000, 70_000, 2)).toBe('Deposit $500.00, deposit balance $700.00, total $1,200.00');
+    expect(amounts(10_000, 5_000, 4)).toBe('Deposit $100.00, deposit balance $50.00, total $250.00');
   });
 
   it('begins with the words that the office put before it', () => {

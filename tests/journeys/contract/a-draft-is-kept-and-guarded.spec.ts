@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { acceptContract, describeStudent, newFamily, next, ROUND_TRIP, signUp } from '../../support/wizard.ts';
 
+/** @shows B-236 */
 test('a step that may not be shown yet leads back to the one that is missing', async ({ page }) => {
   await page.goto('/contract?school=hm&step=3');
   await expect(page).toHaveURL(/step=0/);
@@ -14,6 +15,7 @@ test('a step that may not be shown yet leads back to the one that is missing', a
   await expect(page.getByLabel('Year entering')).toBeFocused();
   await page.goBack();
   await expect(page.getByText('Existing student selected')).toBeVisible();
+  await expect(page.locator('input[type=hidden][name=id]')).toHaveValue(/^\d+$/);
 });
 
 /** @shows B-136 */

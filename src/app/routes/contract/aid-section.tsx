@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { callForOne } from '../../api/client.ts';
-import { sentencesOf } from '../../api/api-error.ts';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
 import { verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
@@ -24,8 +23,8 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
   }, [aid]);
   return async () => {
     const code = aid.code.trim();
-    if (code === '' || code.length > 20) {
-      const codeError = code === '' ? m.server_field_required({ field: 'code' }) : m.server_field_max_length({ field: 'code', n: 20 });
+    const codeError = moves.codeProblem(code);
+    if (codeError) {
       setAid({ ...aid, codeError });
       return;
     }
@@ -35,7 +34,7 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
       const { awarded_amount } = await callForOne(verifyFinancialAidCode, { params: { period_program_id: offer.periodProgram?.id }, body });
       if (latest.current.code.trim() === code) setAid(moves.codeVerified(latest.current, awarded_amount));
     } catch (error) {
-      if (latest.current.code.trim() === code) setAid(moves.codeRefused(latest.current, sentencesOf(error).join(' ')));
+      if (latest.current.code.trim() === code) setAid(moves.verificationFailed(latest.current, error));
     }
   };
 }
@@ -49,6 +48,7 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
   };
   const verify = useVerify(aid, set);
   const maximum = quote?.subtotal_cents;
+  const texts = moves.buttonTexts(aid);
   const balance = aid.isApplied ? priced?.later[0] : undefined;
   const codeBox = useRef<HTMLInputElement>(null);
   useEffect(() => codeBox.current?.focus(), []);
@@ -65,13 +65,12 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
           maxLength={40}
           className="flex-1 basis-48"
           value={aid.code}
-          readOnly={aid.isApplied}
           error={aid.codeError}
           onChange={(event) => set(moves.typeCode(aid, event.target.value))}
         />
         {!aid.isCodeValid && (
           <Button look="secondary" busy={aid.isVerifying} onClick={() => void verify()}>
-            {aid.isVerifying ? m.contract_aid_verifying() : m.contract_aid_verify()}
+            {texts.verify}
           </Button>
         )}
       </div>
@@ -86,12 +85,12 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
             autoComplete="off"
             className="flex-1 basis-48"
             value={aid.amount}
-            readOnly={aid.awarded !== null || aid.isApplied}
+            readOnly={aid.awarded !== null}
             error={aid.amountError}
             onChange={(event) => set(moves.typeAmount(aid, event.target.value))}
           />
           <Button look="secondary" disabled={aid.isApplied} icon={aid.isApplied ? 'check' : undefined} onClick={() => set(moves.applyAid(aid, maximum))}>
-            {aid.isApplied ? m.contract_aid_applied() : m.contract_aid_apply()}
+            {texts.apply}
           </Button>
         </div>
       )}

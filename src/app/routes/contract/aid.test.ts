@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { ApiError } from '../../api/api-error.ts';
 import * as aid from './aid.ts';
 
 const maximum = cents(280000);
@@ -20,17 +21,49 @@ test('a code with an award brings its amount', () => {
   expect(aid.codeVerified(aid.openAid(), 1250.5)).toMatchObject({ amount: '1250.50', awarded: 1250.5 });
 });
 
+/** @shows B-208 */
 test('another code must be verified, and another amount applied, again', () => {
   expect(aid.typeCode(applied, 'HM-AID-2')).toMatchObject({ isCodeValid: false, isApplied: false });
   expect(aid.typeAmount(applied, '900')).toMatchObject({ isCodeValid: true, isApplied: false });
 });
 
+/** @shows B-205 */
+test('aid goes from unclicked over clicked, verifying and valid to applied, and can be removed', () => {
+  const states: aid.Aid[] = [aid.noAid, aid.openAid()];
+  const clicked = aid.typeAmount(aid.typeCode(aid.openAid(), 'HM-AID-27'), '1000');
+  states.push(aid.startVerifying(clicked), aid.codeVerified(aid.startVerifying(clicked), null));
+  states.push(aid.applyAid(states.at(-1)!, maximum), aid.noAid);
+  expect(states.map((state) => [state.isOpen, state.isVerifying, state.isCodeValid, state.isApplied])).toEqual([
+    [false, false, false, false], [true, false, false, false], [true, true, false, false], [true, false, true, false],
+    [true, false, true, true], [false, false, false, false],
+  ]);
+  expect(states[4]).toMatchObject({ code: 'HM-AID-27', amount: '1000' });
+});
+
+/** @shows B-206 B-207 */
+test('the buttons say what is going on', () => {
+  expect(aid.buttonTexts(aid.openAid())).toEqual({ verify: 'Verify code', apply: 'Apply' });
+  expect(aid.buttonTexts(aid.startVerifying(aid.openAid())).verify).toBe('Verifying...');
+  expect(aid.buttonTexts(applied).apply).toBe('Applied');
+  expect(aid.buttonTexts(aid.typeAmount(applied, '900')).apply).toBe('Apply');
+});
+
+test('a code that is typed while another is verified is not waited for', () => {
+  expect(aid.typeCode(aid.startVerifying(verified), 'HM-AID-2')).toMatchObject({ isVerifying: false, isCodeValid: false });
+});
+
+/** @shows B-209 B-309 */
 test('a refused code is cleared, and says why', () => {
   expect(aid.codeRefused(aid.startVerifying(verified), 'The financial aid code is not valid.')).toMatchObject({
     code: '', isCodeValid: false, isVerifying: false, codeError: 'The financial aid code is not valid.',
   });
+  const verifying = aid.startVerifying(verified);
+  const said = new ApiError(422, '', { success: false, errors: ['Not this one.', 'Ask your school.'] });
+  expect(aid.verificationFailed(verifying, said)).toMatchObject({ code: '', codeError: 'Not this one. Ask your school.' });
+  expect(aid.verificationFailed(verifying, new Error('Network Error'))).toMatchObject({ code: '', codeError: 'Network Error' });
 });
 
+/** @shows B-210 */
 test('aid that was clicked and not applied stands in the way of Checkout', () => {
   expect(aid.isAidPending(aid.noAid)).toBe(false);
   expect(aid.isAidPending(aid.openAid())).toBe(true);
@@ -43,12 +76,24 @@ test('an applied amount above a lowered payment amount must be applied again', (
   expect(aid.aidWithin(applied, undefined)).toBe(applied);
 });
 
+/** @shows B-259 */
+test('the code has 1 to 20 characters', () => {
+  expect(aid.codeProblem('A'.repeat(20))).toBeUndefined();
+  expect(aid.codeProblem(' HM-AID-27 ')).toBeUndefined();
+  expect(aid.codeProblem('')).toBe('The code field is required');
+  expect(aid.codeProblem('A'.repeat(21))).toBe('The code field may not be greater than 20 characters');
+});
+
+/** @shows B-260 B-327 */
 describe('the amount', () => {
-  test.each(['1', '1.00', '2800', '2800.00', '1000.5'])('%s is good', (typed) => {
+  test.each(['1', '1.00', '10.12', '2800', '2800.00', '1000.5'])('%s is good', (typed) => {
     expect(aid.amountProblem(typed, maximum)).toBeUndefined();
   });
   test.each([
     ['', 'The amount field is required'],
+    ['0', 'The amount field must be 1 or more'],
+    ['10.123', 'The amount field must be numeric and may contain decimal points'],
+    ['2801', 'The amount field must be 2800 or less'],
     ['0.99', 'The amount field must be 1 or more'],
     ['2800.01', 'The amount field must be 2800 or less'],
     ['10.005', 'The amount field must be numeric and may contain decimal points'],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { m } from '#i18n/messages.js';
 import { fieldErrorsOf } from '#kit/field-messages.ts';
 import { requiredText } from '#kit/fields.ts';
 import { cents, centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
 import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
+import { sentencesOf } from '../../api/api-error.ts';
 import type { AppliedAid } from './order-body.ts';
 
 /**
@@ -27,9 +29,9 @@ export const noAid: Aid = { isOpen: false, code: '', amount: '', isVerifying: fa
 
 export const openAid = (): Aid => ({ ...noAid, isOpen: true });
 
-/** Another code must be verified, and its amount applied, again. */
+/** Another code must be verified, and its amount applied, again; nobody waits for the answer to the old one. */
 export function typeCode(aid: Aid, code: string): Aid {
-  return { ...aid, code, isCodeValid: false, awarded: null, isApplied: false, codeError: undefined };
+  return { ...aid, code, isVerifying: false, isCodeValid: false, awarded: null, isApplied: false, codeError: undefined };
 }
 
 export function typeAmount(aid: Aid, amount: string): Aid {
@@ -48,14 +50,34 @@ export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
 
+/** The same with what the call threw: the errors of the answer, else the message of the error (contracts.md §8). */
+export const verificationFailed = (aid: Aid, error: unknown): Aid => codeRefused(aid, sentencesOf(error).join(' '));
+
+const CODE_MAX = 20;
+
+function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): string | undefined {
+  const { error } = z.object({ [field]: rules }).safeParse({ [field]: typed }, { reportInput: true });
+  return error && fieldErrorsOf(error.issues)[field]?.[0];
+}
+
+/** The sentence that stands against the typed code, before anybody is asked about it; undefined when it is good. */
+export const codeProblem = (typed: string): string | undefined => problemOf('code', requiredText(CODE_MAX), typed);
+
 /**
  * The sentence that stands against the typed amount; undefined when it is good.
  * @param maximum  the payment amount (A2)
  */
 export function amountProblem(typed: string, maximum: Cents): string | undefined {
-  const amount = requiredText().check(decimal(2), minValue(toDollars(MINIMUM_AID_CENTS)), maxValue(toDollars(maximum)));
-  const { error } = z.object({ amount }).safeParse({ amount: typed }, { reportInput: true });
-  return error && fieldErrorsOf(error.issues).amount?.[0];
+  const bounds = [minValue(toDollars(MINIMUM_AID_CENTS)), maxValue(toDollars(maximum))] as const;
+  return problemOf('amount', requiredText().check(decimal(2), ...bounds), typed);
+}
+
+/** What the two buttons of the form say (contracts.md §4). */
+export function buttonTexts(aid: Aid): { verify: string; apply: string } {
+  return {
+    verify: aid.isVerifying ? m.contract_aid_verifying() : m.contract_aid_verify(),
+    apply: aid.isApplied ? m.contract_aid_applied() : m.contract_aid_apply(),
+  };
 }
 
 /** Takes the amount into the price, when it is good. */

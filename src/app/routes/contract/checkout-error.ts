@@ -1,8 +1,16 @@
 import { m } from '#i18n/messages.js';
 import { ApiError } from '../../api/api-error.ts';
 
+const areSentences = (said: unknown): said is string[] => Array.isArray(said) && said.length > 0 && said.every((part) => typeof part === 'string');
+
+/** What a failed order said: a list line by line, a text as it is; any other shape is apologised for. */
+function toldBy(error: unknown): string {
+  const said = error instanceof ApiError ? error.data.said : undefined;
+  if (areSentences(said)) return said.join('\n');
+  return typeof said === 'string' && said !== '' ? said : m.contract_checkout_unexpected();
+}
+
 /** The sentence above the checkout after a failed order (contracts.md §8). */
 export function checkoutErrorText(error: unknown): string {
-  const said = error instanceof ApiError ? error.data.errors.join('\n') : m.contract_checkout_unexpected();
-  return m.contract_checkout_error({ said });
+  return m.contract_checkout_error({ said: toldBy(error) });
 }

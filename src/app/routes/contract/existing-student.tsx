@@ -8,9 +8,9 @@ import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { emptyStudent, type StudentDraft } from './draft.ts';
+import type { StudentDraft } from './draft.ts';
 import { StudentPicker } from './student-picker.tsx';
-import { copyFromStudent, prefillGuardian, studentDraftOf } from './transitions.ts';
+import { clearedStudent, copyFromStudent, studentDraftOf } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';
 
 const NOTICE_MS = 3000;
@@ -85,7 +85,7 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
   }, [list, isChosen]);
 
   function clear(): void {
-    fill(user ? prefillGuardian(emptyStudent(), user) : emptyStudent());
+    fill(clearedStudent(user));
     leaveList();
   }
   function copy(student: Student): void {

@@ -58,6 +58,7 @@ describe('the checkout', () => {
   });
 });
 
+/** @shows B-341 */
 test.each([['0', 0], ['4', 4], ['5', 0], ['-1', 0], ['2.5', 0], ['', 0], [null, 0]] as const)(
   'an address that asks for step %s shows step %i',
   (query, step) => expect(stepFrom(query)).toBe(step),

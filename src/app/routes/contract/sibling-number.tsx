@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { call } from '../../api/client.ts';
-import { sentencesOf } from '../../api/api-error.ts';
+import { firstSentenceOf } from '../../api/api-error.ts';
 import { validateSiblingNumber } from '#modules/orders/orders.contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { siblingDiscountId } from './offer.ts';
-import { clearSiblingNumber, setProgramField, typeSiblingNumber } from './transitions.ts';
+import { clearSiblingNumber, siblingNumberValid, typeSiblingNumber } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';
 
 /** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
@@ -29,9 +29,9 @@ export function SiblingNumber({ tooLong }: { tooLong?: string }) {
     setError(undefined);
     try {
       await call(validateSiblingNumber, { params: { discount_id, contract_number }, query: { student_id: draft.student.id ?? undefined } });
-      change((known) => setProgramField(known, 'has_valid_second_student_contract_number', true));
+      change((known) => siblingNumberValid(known, contract_number));
     } catch (refused) {
-      setError(sentencesOf(refused)[0]);
+      setError(firstSentenceOf(refused));
     } finally {
       setChecking(false);
     }

@@ -17,7 +17,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { saveAddressAndStudent } from './save-student.ts';
 import { StepForm } from './step-form.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
-import { prefillGuardian } from './transitions.ts';
+import { keepKnownStudent, prefillGuardian } from './transitions.ts';
 import { focusFirstField } from './use-problems.ts';
 import { useWizard } from './wizard-context.ts';
 
@@ -118,10 +118,10 @@ export function StudentStep() {
   const students = useItems(listStudents, { params: {} });
   const addresses = useItems(listAddresses, { params: {} });
   const { id } = draft.student;
-  const isGone = id !== null && students.data !== undefined && !students.isFetching && !students.data.some((student) => student.id === id);
+  const list = students.isFetching ? undefined : students.data;
   useEffect(() => {
-    if (isGone) change((known) => ({ ...known, student: { ...known.student, id: null } }));
-  }, [isGone, change]);
+    if (list) change((known) => keepKnownStudent(known, list.map((student) => student.id)));
+  }, [id, list, change]);
   const failed = [students, addresses].find((read) => read.isError && read.data === undefined);
   if (failed) return <LoadFailed error={failed.error} retry={() => void Promise.all([students.refetch(), addresses.refetch()])} />;
   // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told above the step.

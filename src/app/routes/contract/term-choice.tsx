@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { offeredTerms, showsEarlySignUpNotice } from '#modules/pricing/offered-terms.ts';
 import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
-import { sentenceText } from '#modules/pricing/price-texts.ts';
+import { sentenceText, termAmounts } from '#modules/pricing/price-texts.ts';
 import { termText } from '#modules/pricing/term-text.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { RadioGroup } from '../../ui/checkbox-field.tsx';
@@ -33,11 +33,8 @@ function EarlyNotice({ offered, prices }: { offered: readonly PricedTerm[]; pric
 
 /** What a term costs and when it is paid, in the words of T9. */
 function TermWords({ term }: { term: PricedTerm }) {
-  const { prefix, depositCents, balanceCents, totalCents, sentences } = termText(term, useWizard().school.info.date);
-  const amounts =
-    balanceCents !== null && totalCents !== null
-      ? m.contract_term_amounts({ deposit: formatMoney(depositCents), balance: formatMoney(balanceCents), total: formatMoney(totalCents) })
-      : null;
+  const text = termText(term, useWizard().school.info.date);
+  const { prefix, sentences } = text;
   return (
     <>
       {prefix && <span className="block font-semibold text-ink">{prefix}</span>}
@@ -46,7 +43,7 @@ function TermWords({ term }: { term: PricedTerm }) {
           {sentenceText(sentence)}
         </span>
       ))}
-      {amounts && <span className="figures block">{amounts}</span>}
+      <span className="figures block">{termAmounts(text)}</span>
     </>
   );
 }

@@ -12,6 +12,7 @@ const visa = { id: 21, type: 'paymentTypeCreditCard' } as move.OfferedMethod;
 const checking = { id: 22, type: 'paymentTypeAch' } as move.OfferedMethod;
 
 describe('choosing another program', () => {
+  /** @shows B-184 */
   test('clears grade, route, add-ons, term and acceptances (W3)', () => {
     const moved = move.chooseProgram(draft(chosen), 8);
     expect(moved.isAccepted).toBe(false);
@@ -97,36 +98,75 @@ describe('how today is paid', () => {
   });
 });
 
+/** @shows B-203 */
 test('a changed sibling number must be checked again', () => {
   const valid = draft({ second_student_contract_number: '26-HM-000001-K', has_valid_second_student_contract_number: true });
   expect(move.typeSiblingNumber(valid, '26-HM-000002-K').program.has_valid_second_student_contract_number).toBe(false);
-  expect(move.clearSiblingNumber(valid).program.second_student_contract_number).toBe('');
+  const checked = move.siblingNumberValid(move.typeSiblingNumber(valid, ' 26-HM-000002-K '), '26-HM-000002-K');
+  expect(checked.program.has_valid_second_student_contract_number).toBe(true);
+});
+
+/** @shows B-204 */
+test('a sibling number that is removed, as any change of financial aid removes it, is worth nothing', () => {
+  const valid = draft({ second_student_contract_number: '26-HM-000001-K', has_valid_second_student_contract_number: true });
+  expect(move.clearSiblingNumber(valid).program).toMatchObject({
+    second_student_contract_number: '', has_valid_second_student_contract_number: false,
+  });
+});
+
+test('a number that was typed while another was checked is not valid yet', () => {
+  const typed = draft({ second_student_contract_number: '26-HM-000002-K' });
+  expect(move.siblingNumberValid(typed, '26-HM-000001-K')).toBe(typed);
 });
 
 describe('the student form', () => {
+  const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'adaeze@okafor.example', phone_mobile: null };
+  const family = {
+    guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Okafor', guardian_1_phone_mobile: '718-555-0102', guardian_1_email: 'a@okafor.example',
+    guardian_2_first_name: 'Obi', guardian_2_last_name: 'Eze', guardian_2_phone_mobile: '718-555-0103', guardian_2_email: 'o@eze.example',
+    phone_home: '718-555-0101', phone_mobile: '718-555-0104',
+  };
   const registered = {
-    id: 4, first_name: 'Ngozi', last_name: 'Okafor', date_of_birth: '2018-03-04', email: null, phone_home: '718-555-0101', phone_mobile: null, address_id: 6,
-    address: '1 Main St', apt: null, city: 'Bronx', state: 'NY', zip: '10471', guardian_1_first_name: 'Adaeze', guardian_2_email: null,
+    id: 4, first_name: 'Ngozi', last_name: 'Okafor', email: null, phone_home: '718-555-0101', phone_mobile: null, address_id: 6,
+    date_of_birth: '03/04/2012', address: '1 Main St', apt: null, city: 'Bronx', state: 'NY', zip: '10471', guardian_1_first_name: 'Adaeze', guardian_2_email: null,
   } as unknown as Parameters<typeof move.studentDraftOf>[0];
 
   /** @shows B-179 */
-  test('is filled by a student that exists', () => {
-    expect(move.studentDraftOf(registered)).toMatchObject({ id: 4, first_name: 'Ngozi', date_of_birth: '03/04/2018', email: '', apt: '', address_id: 6 });
+  test('is filled by a student that exists, the date as a person types it', () => {
+    expect(move.studentDraftOf(registered)).toMatchObject({ id: 4, first_name: 'Ngozi', email: '', apt: '', address_id: 6 });
+    const born = (date_of_birth: string) => move.studentDraftOf({ ...registered, date_of_birth }).date_of_birth;
+    expect([born('2012-03-04'), born('03/04/2012')]).toEqual(['03/04/2012', '03/04/2012']);
   });
 
+  /** @shows B-180 */
+  test('that is cleared chooses nobody, and begins with the signed-in person', () => {
+    expect(move.clearedStudent(user)).toMatchObject({ id: null, first_name: '', address_id: null, guardian_1_first_name: 'Adaeze' });
+    expect(move.clearedStudent(undefined)).toEqual(emptyStudent());
+  });
+
+  /** @shows B-181 */
+  test('lets a chosen student go who is not in the list, and keeps what was typed', () => {
+    const chose = { ...draft(), student: { ...emptyStudent(), id: 999, first_name: 'Ngozi' } };
+    expect(move.keepKnownStudent(chose, [4, 5]).student).toEqual({ ...chose.student, id: null });
+    expect(move.keepKnownStudent(chose, [4, 999])).toBe(chose);
+    expect(move.keepKnownStudent(draft(), [])).toEqual(draft());
+  });
+
+  /** @shows B-182 */
   test('copies guardians, phones and address of another student, and no name', () => {
-    const copied = move.copyFromStudent({ ...emptyStudent(), first_name: 'Emeka' }, registered);
-    expect(copied).toMatchObject({ id: null, first_name: 'Emeka', guardian_1_first_name: 'Adaeze', city: 'Bronx', address_id: 6 });
+    const copied = move.copyFromStudent({ ...emptyStudent(), first_name: 'Emeka' }, { ...registered, ...family });
+    expect(copied).toMatchObject({ id: null, first_name: 'Emeka', last_name: '', ...family });
   });
 
   /** @shows B-183 */
   test('copies no address that has no id', () => {
-    expect(move.copyFromStudent(emptyStudent(), { ...registered, address_id: null }).city).toBe('');
+    const without = move.copyFromStudent(emptyStudent(), { ...registered, address_id: null });
+    expect([without.address_id, without.address, without.city, without.state, without.zip]).toEqual([null, '', '', '', '']);
+    expect(move.copyFromStudent(emptyStudent(), registered)).toMatchObject({ address_id: 6, address: '1 Main St', city: 'Bronx', state: 'NY', zip: '10471' });
   });
 
   /** @shows B-178 */
   test('starts with the signed-in person as the first guardian, and keeps what was typed', () => {
-    const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'adaeze@okafor.example', phone_mobile: null };
     expect(move.prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
       guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Eze', guardian_1_phone_mobile: '',
     });

@@ -46,6 +46,12 @@ export function typeSiblingNumber(draft: Draft, number: string): Draft {
   return withProgram(draft, { second_student_contract_number: number, has_valid_second_student_contract_number: false });
 }
 
+/** The server found this number good; one that was typed meanwhile has not been checked. */
+export function siblingNumberValid(draft: Draft, checked: string): Draft {
+  const isSame = draft.program.second_student_contract_number.trim() === checked;
+  return isSame ? withProgram(draft, { has_valid_second_student_contract_number: true }) : draft;
+}
+
 /** Removing the number, and any change of financial aid (B8), so that Checkout is never stuck. */
 export function clearSiblingNumber(draft: Draft): Draft {
   const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } = draft.program;
@@ -104,7 +110,7 @@ export function methodsOfType(methods: readonly OfferedMethod[], type: WizardPay
   return methods.filter(isOfType(type));
 }
 
-/** Fills the form with a student that is registered already; nulls of the wire are blanks of a form. */
+/** Fills the form with a student that is registered already; nulls of the wire are blanks of a form, the date is MM/dd/yyyy. */
 export function studentDraftOf(student: Student): StudentDraft {
   const blank = emptyStudent();
   const entries = Object.keys(blank).map((field) => {
@@ -113,6 +119,17 @@ export function studentDraftOf(student: Student): StudentDraft {
   });
   const born = student.date_of_birth;
   return { ...(Object.fromEntries(entries) as StudentDraft), date_of_birth: isPlainDate(born) ? formatDate(born) : born };
+}
+
+/** The clear button: nobody is chosen any more, and the form begins anew with the person who signed in. */
+export function clearedStudent(user: Person | undefined): StudentDraft {
+  return user ? prefillGuardian(emptyStudent(), user) : emptyStudent();
+}
+
+/** A chosen student who is not in the family's list is not chosen; what was typed stays. */
+export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Draft {
+  const { id } = draft.student;
+  return id === null || knownIds.includes(id) ? draft : { ...draft, student: { ...draft.student, id: null } };
 }
 
 const COPIED = [
