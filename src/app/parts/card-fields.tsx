@@ -1,24 +1,38 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { CARD_TYPES, cardTypeOf, digitsOf } from '#modules/billing/card.ts';
+import { CARD_TYPES, cardTypeBeginning, type CardType } from '#modules/billing/card.ts';
 import { FormSelect, FormText, useField } from '../forms/fields.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
+
+/** The brands that are taken; the one that the first digits say is marked, and read out. */
+function Brands({ known }: { known?: CardType }) {
+  return (
+    <>
+      {CARD_TYPES.map((brand, i) => (
+        <span key={brand}>
+          {i > 0 && ', '}
+          <span className={known === brand ? 'rounded-sm bg-bus px-1 text-ink' : undefined}>{brand}</span>
+        </span>
+      ))}
+      {known && <span className="sr-only">. {m.contract_card_brand({ brand: known })}</span>}
+    </>
+  );
+}
 
 /** The number groups itself while it is typed, and keeps the cursor at its digit. */
 function CardNumber() {
   const { setValue, control } = useFormContext<CardValues>();
   const { input, error } = useField('number');
   const typed = useWatch({ control, name: 'number' });
-  const brand = cardTypeOf(digitsOf(typed));
   return (
     <TextField
       label={m.contract_card_number()}
       required
       {...input}
       error={error}
-      note={brand ? m.contract_card_brand({ brand }) : m.contract_card_brands({ brands: CARD_TYPES.join(', ') })}
+      note={<Brands known={cardTypeBeginning(typed)} />}
       inputMode="numeric"
       autoComplete="cc-number"
       placeholder="0000 0000 0000 0000"

@@ -3,7 +3,13 @@ import { sum, ZERO, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 
-export type FeeRow = { readonly text: string; readonly amounts: readonly Cents[]; readonly isTotal: boolean };
+export type FeeRow = {
+  readonly text: string;
+  readonly amounts: readonly Cents[];
+  /** what of each amount is a fee, where the row is a later date */
+  readonly fees?: readonly Cents[];
+  readonly isTotal: boolean;
+};
 
 type Way = 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone';
 
@@ -36,6 +42,7 @@ export function feeRows(quote: Quote): FeeRow[] {
     ...dates.map(({ pay_on }, i) => ({
       text: m.contract_fee_row_later({ on: formatDate(pay_on) }),
       amounts: priced.map((each) => sum([each.later[i]?.amount_cents ?? ZERO, each.later[i]?.surcharge_cents ?? ZERO])),
+      fees: priced.map((each) => each.later[i]?.surcharge_cents ?? ZERO),
       isTotal: false,
     })),
     { text: m.contract_year_total(), amounts: priced.map((each) => each.year_total_cents), isTotal: true },

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -44,6 +45,7 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
             {row.amounts.map((amount, i) => (
               <td key={ways[i]?.way} className={classNames('px-1 py-2 text-right sm:px-2', ways[i]?.way === chosen && 'bg-bus-wash')}>
                 <Money amount={amount} />
+                {(row.fees?.[i] ?? 0) > 0 && <span className="block text-sm text-ink-soft">{m.contract_schedule_with_fee({ fee: formatMoney(row.fees![i]!) })}</span>}
               </td>
             ))}
           </tr>

@@ -11,6 +11,19 @@ const PATTERNS: Record<CardType, RegExp> = {
   Discover: /^6(011\d{12}|5\d{14}|4[4-9]\d{13}|22(12[6-9]|1[3-9]\d|[2-8]\d\d|9[01]\d|92[0-5])\d{10})$/,
 };
 
+const BEGINNINGS: Record<CardType, RegExp> = {
+  Visa: /^4/,
+  MasterCard: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
+  Amex: /^3[47]/,
+  Discover: /^(6011|65|64[4-9]|622)/,
+};
+
+/** The brand that a number may become, from its first digits on: for showing it while it is typed. */
+export function cardTypeBeginning(typed: string): CardType | undefined {
+  const digits = digitsOf(typed);
+  return CARD_TYPES.find((type) => BEGINNINGS[type].test(digits));
+}
+
 /** Every complete number of a brand that the company takes. */
 export const CARD_PATTERNS = Object.values(PATTERNS);
 

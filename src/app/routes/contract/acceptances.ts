@@ -3,13 +3,43 @@ import type { Offer } from './use-offer.ts';
 
 type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
-/** What the family has accepted, by the hash of the text that was shown (O4). */
-export function acceptancesOf(draft: Draft, { periodProgram, route }: Pick<Offer, 'periodProgram' | 'route'>): Acceptance[] {
-  const { payment_type, is_surge_accepted } = draft.program;
+/** What the family has accepted, by the hash of the text that was shown then (O4). */
+export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'periodProgram'>): Acceptance[] {
+  const { accepted_contract_hash, program } = draft;
   const given: (Acceptance | null)[] = [
-    draft.isAccepted && periodProgram ? { kind: 'contract', text_hash: periodProgram.contract_text_hash } : null,
-    payment_type === 'paymentTypeAch' && periodProgram ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash } : null,
-    is_surge_accepted && route?.surge_pricing_text_hash ? { kind: 'surge', text_hash: route.surge_pricing_text_hash } : null,
+    accepted_contract_hash === null ? null : { kind: 'contract', text_hash: accepted_contract_hash },
+    // The box of the ACH terms is on the same screen, and empties itself when they change.
+    program.payment_type === 'paymentTypeAch' && periodProgram ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash } : null,
+    program.accepted_surge_hash === null ? null : { kind: 'surge', text_hash: program.accepted_surge_hash },
   ];
   return given.filter((acceptance) => acceptance !== null);
+}
+
+/** The hashes of the texts that are shown now; undefined while they are on their way, null where there is none. */
+export type ShownTexts = { readonly contract: string | undefined; readonly surge: string | null | undefined };
+
+function settleContract(draft: Draft, shown: string | undefined): Draft {
+  const { isAccepted, accepted_contract_hash: accepted } = draft;
+  if (!isAccepted) return accepted === null ? draft : { ...draft, accepted_contract_hash: null };
+  if (shown === undefined || accepted === shown) return draft;
+  const isFirst = accepted === null;
+  const changed_text = isFirst ? (draft.changed_text === 'contract' ? null : draft.changed_text) : 'contract';
+  return { ...draft, isAccepted: isFirst, accepted_contract_hash: isFirst ? shown : null, changed_text };
+}
+
+function settleSurge(draft: Draft, shown: string | null | undefined): Draft {
+  const { is_surge_accepted, accepted_surge_hash: accepted } = draft.program;
+  if (!is_surge_accepted) return accepted === null ? draft : { ...draft, program: { ...draft.program, accepted_surge_hash: null } };
+  if (!shown || accepted === shown) return draft;
+  const isFirst = accepted === null;
+  const program = { ...draft.program, is_surge_accepted: isFirst, accepted_surge_hash: isFirst ? shown : null };
+  return { ...draft, program, changed_text: isFirst ? (draft.changed_text === 'surge' ? null : draft.changed_text) : 'surge' };
+}
+
+/**
+ * Ties each acceptance to the text that was on the screen: an accepted text that has changed since is accepted no more, and
+ * the draft says which one it was (O4).
+ */
+export function settleAcceptances(draft: Draft, { contract, surge }: ShownTexts): Draft {
+  return settleSurge(settleContract(draft, contract), surge);
 }

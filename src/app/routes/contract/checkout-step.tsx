@@ -12,6 +12,7 @@ import { listPeriodPrograms, listRoutes } from '#modules/catalogue/catalogue.con
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { FeeTable } from '../../parts/fee-table.tsx';
+import { PriceChanged } from '../../parts/price-changed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -90,29 +91,31 @@ export function CheckoutStep() {
   const { payment_type } = draft.program;
   const isBank = payment_type === 'paymentTypeAch';
   const applied = appliedAid(aid);
-  const server = useServerQuote(quoteBody(draft, routeFacts, applied));
+  const server = useServerQuote(quoteBody(draft, routeFacts, applied), instantQuote);
   const consent = useForm<BankConsent, unknown, BankConsent>({
     mode: 'onBlur',
     resolver: schemaResolver(bankConsentShape),
     defaultValues: { email: user?.email ?? '', password: '', ach_terms: false },
   });
   const [hasTried, setTried] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
+  // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
+  const [confirming, setConfirming] = useState<string | null>(null);
   const { place, isProcessing, error, clearError } = useCheckout(server.renew);
-  const obstacle = useObstacle();
+  const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
+  const obstacle = useObstacle() ?? unpriced;
   const quote = server.quote ?? instantQuote;
   const priced = server.quote?.by_payment_type[payment_type] ?? instant;
 
   async function checkout(): Promise<void> {
     setTried(true);
     clearError();
-    if (obstacle || server.isLoading || isProcessing) return;
+    if (obstacle || !server.quote || server.isLoading || isProcessing) return;
     const isPayerGood = !isBank || (await passes(consent));
     if (isAidPending(aid)) focusFirstField(['financial_aid']);
-    if (isPayerGood && !isAidPending(aid)) setConfirming(true);
+    if (isPayerGood && !isAidPending(aid)) setConfirming(server.quote.quote_hash);
   }
   function confirm(): void {
-    setConfirming(false);
+    setConfirming(null);
     const { email, password } = consent.getValues();
     void place(
       orderBody(draft, {
@@ -132,6 +135,7 @@ export function CheckoutStep() {
         <SeatHoldNotice />
         <OrderSummary />
         <Card title={m.contract_fees_title()} className="max-sm:px-3">
+          {server.before && server.quote && <PriceChanged before={server.before} after={server.quote} way={payment_type} />}
           {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}
           {server.error && !server.isLoading && (
             <Notice tone="danger" role="alert" className="mt-4">
@@ -144,7 +148,7 @@ export function CheckoutStep() {
         </Card>
         <PaymentSummary />
         <AidSection hasTried={hasTried} />
-        {isBank && offer.periodProgram && <BankConsentFields terms={offer.periodProgram.ach_terms} />}
+        {isBank && offer.periodProgram && <BankConsentFields terms={offer.periodProgram.ach_terms} hash={offer.periodProgram.ach_terms_hash} />}
         <CheckoutButtons
           dueToday={priced?.due_today_cents}
           obstacle={obstacle}
@@ -153,11 +157,11 @@ export function CheckoutStep() {
       </StepForm>
       {priced && (
         <ConfirmDialog
-          isOpen={isConfirming}
+          isOpen={confirming !== null && confirming === server.quote?.quote_hash}
           dueToday={priced.due_today_cents}
           name={draft.student.first_name}
           onConfirm={confirm}
-          onCancel={() => setConfirming(false)}
+          onCancel={() => setConfirming(null)}
         />
       )}
       <ProcessingOverlay isOpen={isProcessing} />

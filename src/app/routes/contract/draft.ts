@@ -56,11 +56,16 @@ const programDraftShape = z.object({
   second_student_contract_number: text,
   has_valid_second_student_contract_number: z.boolean().default(false),
   is_surge_accepted: z.boolean().default(false),
+  accepted_surge_hash: z.string().nullable().default(null),
 });
 
 const storedShape = z.object({
   program: programDraftShape,
   isAccepted: z.boolean().default(false),
+  /** the contract text that was accepted, by its hash (O4) */
+  accepted_contract_hash: z.string().nullable().default(null),
+  /** a text that changed after it was accepted, until it is accepted again */
+  changed_text: z.enum(['contract', 'surge']).nullable().default(null),
   student: studentDraftShape,
 });
 
@@ -80,9 +85,9 @@ export function emptyDraft(): Draft {
 export const emptyStudent = (): StudentDraft => studentDraftShape.parse({});
 export const emptyProgram = (): ProgramDraft => programDraftShape.parse({});
 
-/** The text for session storage: without the photo, card and bank data (contracts.md §3). */
-export function writeDraft({ program, isAccepted, student }: Draft): string {
-  return JSON.stringify(storedShape.parse({ program, isAccepted, student }));
+/** The text for session storage: without the photo, card and bank data, which the shape does not know (contracts.md §3). */
+export function writeDraft(draft: Draft): string {
+  return JSON.stringify(storedShape.parse(draft));
 }
 
 export type ReadDraft = { draft: Draft; isUnreadable: boolean };

@@ -18,13 +18,14 @@ export function hasPayment({ program, cc, ach }: Draft): boolean {
 /**
  * The step that may really be shown when `asked` is asked for.
  * Beside the specification's guards, nobody stands past the contract without having accepted it, or at
- * the checkout without a route and a term: an address that was typed or kept could ask for that.
+ * the checkout without a route and a term: an address that was typed or kept could ask for that. A surge
+ * text that changed after it was accepted leads back to it (O4).
  * Source: contracts.md §2, W2
  */
 export function allowedStep(asked: Step, draft: Draft, isAuthenticated: boolean): Step {
   const { program, student, isAccepted } = draft;
   if (asked > 0 && (program.id === null || !isAccepted || !isAuthenticated)) return 0;
   if (asked > 1 && student.first_name.trim() === '') return 1;
-  if (asked > 3 && (program.route === null || program.payment_term === null || !hasPayment(draft))) return 3;
+  if (asked > 3 && (draft.changed_text === 'surge' || program.route === null || program.payment_term === null || !hasPayment(draft))) return 3;
   return asked;
 }

@@ -1,8 +1,8 @@
 import { m } from '#i18n/messages.js';
-import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { NoProgram } from './no-program.tsx';
 import { SiblingNumber } from './sibling-number.tsx';
 import { StepForm } from './step-form.tsx';
 import { programProblems } from './step-problems.ts';
@@ -17,16 +17,8 @@ export function ProgramStep() {
   const { grades = [], routes = [], periodProgram } = offer;
   const problems = useProblems(programProblems(program, grades.length > 0));
   const hasSiblingDiscount = routes.some((route) => route.discounts.some((discount) => discount.is_sibling_discount));
-  if (!periodProgram || !offer.grades) {
-    if (program.id !== null && !offer.error && (!periodProgram || !offer.grades)) return <Skeleton lines={6} label={m.shell_loading()} />;
-    return (
-      <StepForm onNext={() => goTo(0)} hasProblems={false}>
-        <Notice tone="danger" role="alert">
-          {m.contract_no_program()}
-        </Notice>
-      </StepForm>
-    );
-  }
+  if (offer.isNotSold) return <NoProgram />;
+  if (!periodProgram || !offer.grades) return offer.error ? null : <Skeleton lines={6} label={m.shell_loading()} />;
   return (
     <StepForm onNext={() => problems.pass() && goTo(3)} hasProblems={problems.hasTried}>
       {grades.length > 0 && (

@@ -5,6 +5,7 @@ import { PriceRail } from '../../parts/price-rail.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
+import { NoProgram } from './no-program.tsx';
 import { siblingDiscountId } from './offer.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { PrintableContracts } from './printable-contracts.tsx';
@@ -47,6 +48,7 @@ export function RouteStep() {
   const problems = useProblems(
     routeProblems(program, { isRouteOffered, isTermOffered, hasPickup: routeFacts.hasPickup, hasSurge: Boolean(route?.has_surge_pricing) }),
   );
+  if (offer.isNotSold) return <NoProgram />;
   if (!routes || !offer.methods) return offer.error ? null : <Skeleton lines={9} label={m.shell_loading()} />;
   if (routes.length === 0) return <EmptyState title={m.contract_no_routes()} />;
 

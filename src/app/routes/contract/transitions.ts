@@ -13,7 +13,7 @@ function withProgram(draft: Draft, part: Partial<ProgramDraft>): Draft {
 export function chooseProgram(draft: Draft, id: number): Draft {
   if (draft.program.id === id) return draft;
   const { payment_type, is_payment_type_chosen, special_request } = draft.program;
-  return { ...draft, isAccepted: false, program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request } };
+  return { ...draft, isAccepted: false, changed_text: null, program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request } };
 }
 
 /** A draft of another school, or of a program that is not sold any more, keeps the student alone. */
@@ -25,7 +25,7 @@ export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draf
 /** Another route clears add-ons, term and the consent to its surge pricing; pickup streets stay as typed. */
 export function chooseRoute(draft: Draft, route: number): Draft {
   if (draft.program.route === route) return draft;
-  return withProgram(draft, { route, addons: [], payment_term: null, payment_term_type_id: null, is_surge_accepted: false });
+  return withProgram(draft, { route, addons: [], payment_term: null, payment_term_type_id: null, is_surge_accepted: false, accepted_surge_hash: null });
 }
 
 export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_id: number }): Draft {

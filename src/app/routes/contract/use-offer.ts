@@ -17,6 +17,8 @@ const TRANSPORTATION_CONTRACT = 'Transportation Contract';
 /** What can be chosen for the program of the draft; undefined where it is still on its way. */
 export type Offer = {
   readonly periodProgram?: PeriodProgram;
+  /** the list has come, and the program of the draft is not in it or is not sold any more */
+  readonly isNotSold: boolean;
   readonly grades?: readonly Grade[];
   readonly routes?: readonly Route[];
   readonly route?: Route;
@@ -35,7 +37,7 @@ export function useOffer(school: School, draft: Draft): Offer {
   const isChosen = program_id !== undefined;
   const period_id = school.periodGroup.period.id;
   const periodPrograms = useItems(listPeriodPrograms, { params: { period_id, program_id } }, { enabled: isChosen });
-  const periodProgram = periodPrograms.data?.find((each) => each.program_id === program_id);
+  const periodProgram = periodPrograms.data?.find((each) => each.program_id === program_id && each.is_active);
   const grades = useItems(listGrades, { params: { program_id } }, { enabled: isChosen });
   const routes = useItems(
     listRoutes,
@@ -58,6 +60,7 @@ export function useOffer(school: School, draft: Draft): Offer {
   const reads = [periodPrograms, grades, routes, methods, products];
   return {
     periodProgram,
+    isNotSold: !isChosen || (periodPrograms.data !== undefined && periodProgram === undefined),
     grades: grades.data,
     routes: routes.data,
     route,

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAuth } from '../../auth/use-auth.ts';
 import type { WizardPaymentType } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
+import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './offer.ts';
 import { keepKnownProgram, settlePaymentType } from './transitions.ts';
@@ -55,6 +56,12 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
   useEffect(() => {
     if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
   }, [principal, methods, change]);
+  const contractText = offer.periodProgram?.contract_text_hash;
+  const surgeText = offer.route?.surge_pricing_text_hash;
+  useEffect(
+    () => change((known) => settleAcceptances(known, { contract: contractText, surge: surgeText })),
+    [change, contractText, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
+  );
   // Whoever goes back to the contract accepts it again (contracts.md §2).
   useEffect(() => {
     if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));

@@ -17,6 +17,7 @@ import { ProgramStep } from './program-step.tsx';
 import { RouteStep } from './route-step.tsx';
 import { StudentStep } from './student-step.tsx';
 import { TermsStep } from './terms-step.tsx';
+import { TextChanged } from './text-changed.tsx';
 import { useWizardState } from './use-wizard-state.ts';
 import type { School } from './use-school.ts';
 import { PayBar, StepButtons } from './step-buttons.tsx';
@@ -128,6 +129,7 @@ export function WizardFrame({ school }: { school: School }) {
                 {m.contract_draft_unreadable()}
               </Notice>
             )}
+            <TextChanged />
             {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}
             {stepContent(step, () => setLoginOpen(true))}
             {step < LAST_STEP && <StepButtons />}
