@@ -5,9 +5,9 @@ type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
 /** What the family has accepted, by the hash of the text that was shown then (O4). */
 export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'periodProgram'>): Acceptance[] {
-  const { accepted_contract_hash, program } = draft;
+  const { program } = draft;
   const given: (Acceptance | null)[] = [
-    accepted_contract_hash === null ? null : { kind: 'contract', text_hash: accepted_contract_hash },
+    program.accepted_contract_hash === null ? null : { kind: 'contract', text_hash: program.accepted_contract_hash },
     // The box of the ACH terms is on the same screen, and empties itself when they change.
     program.payment_type === 'paymentTypeAch' && periodProgram ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash } : null,
     program.accepted_surge_hash === null ? null : { kind: 'surge', text_hash: program.accepted_surge_hash },
@@ -19,21 +19,27 @@ export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'peri
 export type ShownTexts = { readonly contract: string | undefined; readonly surge: string | null | undefined };
 
 function settleContract(draft: Draft, shown: string | undefined): Draft {
-  const { isAccepted, accepted_contract_hash: accepted } = draft;
-  if (!isAccepted) return accepted === null ? draft : { ...draft, accepted_contract_hash: null };
+  const { isAccepted, program } = draft;
+  const { accepted_contract_hash: accepted, changed_text } = program;
+  const settled = (hash: string | null, changed: typeof changed_text): Draft => ({
+    ...draft,
+    isAccepted: hash !== null,
+    program: { ...program, accepted_contract_hash: hash, changed_text: changed },
+  });
+  if (!isAccepted) return accepted === null ? draft : settled(null, changed_text);
   if (shown === undefined || accepted === shown) return draft;
-  const isFirst = accepted === null;
-  const changed_text = isFirst ? (draft.changed_text === 'contract' ? null : draft.changed_text) : 'contract';
-  return { ...draft, isAccepted: isFirst, accepted_contract_hash: isFirst ? shown : null, changed_text };
+  return accepted === null ? settled(shown, changed_text === 'contract' ? null : changed_text) : settled(null, 'contract');
 }
 
 function settleSurge(draft: Draft, shown: string | null | undefined): Draft {
-  const { is_surge_accepted, accepted_surge_hash: accepted } = draft.program;
-  if (!is_surge_accepted) return accepted === null ? draft : { ...draft, program: { ...draft.program, accepted_surge_hash: null } };
+  const { is_surge_accepted, accepted_surge_hash: accepted, changed_text } = draft.program;
+  const settled = (hash: string | null, changed: typeof changed_text): Draft => ({
+    ...draft,
+    program: { ...draft.program, is_surge_accepted: hash !== null, accepted_surge_hash: hash, changed_text: changed },
+  });
+  if (!is_surge_accepted) return accepted === null ? draft : settled(null, changed_text);
   if (!shown || accepted === shown) return draft;
-  const isFirst = accepted === null;
-  const program = { ...draft.program, is_surge_accepted: isFirst, accepted_surge_hash: isFirst ? shown : null };
-  return { ...draft, program, changed_text: isFirst ? (draft.changed_text === 'surge' ? null : draft.changed_text) : 'surge' };
+  return accepted === null ? settled(shown, changed_text === 'surge' ? null : changed_text) : settled(null, 'surge');
 }
 
 /**

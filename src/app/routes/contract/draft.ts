@@ -56,16 +56,16 @@ const programDraftShape = z.object({
   second_student_contract_number: text,
   has_valid_second_student_contract_number: z.boolean().default(false),
   is_surge_accepted: z.boolean().default(false),
+  /** the texts that were accepted, by their hashes (O4) */
+  accepted_contract_hash: z.string().nullable().default(null),
   accepted_surge_hash: z.string().nullable().default(null),
+  /** a text that changed after it was accepted, until it is accepted again */
+  changed_text: z.enum(['contract', 'surge']).nullable().default(null),
 });
 
 const storedShape = z.object({
   program: programDraftShape,
   isAccepted: z.boolean().default(false),
-  /** the contract text that was accepted, by its hash (O4) */
-  accepted_contract_hash: z.string().nullable().default(null),
-  /** a text that changed after it was accepted, until it is accepted again */
-  changed_text: z.enum(['contract', 'surge']).nullable().default(null),
   student: studentDraftShape,
 });
 

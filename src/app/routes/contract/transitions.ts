@@ -13,7 +13,7 @@ function withProgram(draft: Draft, part: Partial<ProgramDraft>): Draft {
 export function chooseProgram(draft: Draft, id: number): Draft {
   if (draft.program.id === id) return draft;
   const { payment_type, is_payment_type_chosen, special_request } = draft.program;
-  return { ...draft, isAccepted: false, changed_text: null, program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request } };
+  return { ...draft, isAccepted: false, program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request } };
 }
 
 /** A draft of another school, or of a program that is not sold any more, keeps the student alone. */
