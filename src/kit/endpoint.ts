@@ -36,6 +36,8 @@ export type EndpointDefinition = {
   readonly refusals: readonly RefusalKind<never>[];
   /** body fields that must never be logged, echoed or kept, as dotted paths */
   readonly secrets?: readonly string[];
+  /** the other name under which the specification has this call's client look for `errors` */
+  readonly errorsAlsoAs?: 'del_errors';
 };
 
 export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;
@@ -76,6 +78,8 @@ export const failureShape = z.object({
   errors: z.array(z.string()),
   field_errors: z.record(z.string(), z.array(z.string())).optional(),
   items: z.array(z.unknown()).optional(),
+  /** the same sentences as `errors`, for the call that makes a payment method the default (contracts.md §7) */
+  del_errors: z.array(z.string()).optional(),
 });
 
 export type Failure = z.output<typeof failureShape>;

@@ -41,4 +41,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined;
   }
+  interface FastifyContextConfig {
+    errorsAlsoAs?: EndpointDefinition['errorsAlsoAs'];
+  }
 }

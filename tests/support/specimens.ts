@@ -111,6 +111,26 @@ export const specimens: Record<string, Specimen> = {
   },
 
   listPaymentMethods: plain,
+  addPaymentMethod: {
+    impersonator: 403,
+    send: async (_, cast) => {
+      const { cc, payment_type } = aCard();
+      return { body: { is_default: false, payment_type, cc: { ...cc, program_group_id: (await readSchool(cast, 'hm')).id } } };
+    },
+    ids: { 'body.cc.program_group_id': 'everyone', 'body.ach.program_group_id': 'everyone' },
+    staff: 200,
+  },
+  deletePaymentMethod: {
+    impersonator: 403,
+    send: async (family, cast) => ({ body: { id: await aSecondMethod(family, cast) } }),
+    ids: { 'body.id': 'payment_method' },
+  },
+  setDefaultPaymentMethod: {
+    impersonator: 403,
+    send: async (family, cast) => ({ body: { data: { id: await aSecondMethod(family, cast), is_default: true, user_id: family.user_id } } }),
+    // The user's id is never read.
+    ids: { 'body.data.id': 'payment_method', 'body.data.user_id': 'everyone' },
+  },
 
   holdSeat: {
     send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),
@@ -169,6 +189,13 @@ export const specimens: Record<string, Specimen> = {
   listStaff: { ...plain, impersonator: 403 },
   endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };
+
+/** A card beside the first one, which pays for nothing. */
+async function aSecondMethod(family: CastFamily, cast: Cast): Promise<number> {
+  const { cc } = aCard('4000000000006629');
+  const answer = await family.call('POST', '/accounting/payment-methods/add', { cc: { ...cc, program_group_id: (await readSchool(cast, 'hm')).id } });
+  return answer.items[0].id;
+}
 
 async function readSchool(cast: Cast, path: string) {
   const answer = await cast.shop.app.inject(`/api/program_group_path/get/path/${path}`);

@@ -32,10 +32,10 @@ function asSentences(value: unknown): string[] {
   return [];
 }
 
-/** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8). */
+/** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors` where a call has them. */
 export function normaliseFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const said = given.errors ?? given.error ?? given.message;
+  const said = given.del_errors ?? given.errors ?? given.error ?? given.message;
   const errors = asSentences(said);
   return {
     success: false,

@@ -42,7 +42,9 @@ function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredTok
 }
 
 function itemsOf({ status, statusText, isSuccess, body }: Answer): unknown {
-  if (!isSuccess) throw new ApiError(status, statusText, normaliseFailure(status, body));
+  // A server may refuse in the envelope alone (contracts.md §7: `success`).
+  const isRefused = (body as { success?: unknown } | undefined)?.success === false;
+  if (!isSuccess || isRefused) throw new ApiError(status, statusText, normaliseFailure(status, body));
   return (body as { items?: unknown } | undefined)?.items;
 }
 

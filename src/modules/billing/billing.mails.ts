@@ -41,3 +41,37 @@ export function receiptLetter(receipt: ChargeReceipt): Letter {
     footer: [m.mail_receipt_questions({ phone: company.phone })],
   };
 }
+
+/** A card that will have expired by the day of a payment (PM). */
+export type ExpiryNotice = {
+  first_name: string;
+  company: { name: string; phone: string };
+  order_id: number;
+  contract_number: string | null;
+  method: { brand: string; last4: string };
+  /** `04/2027` */
+  expires: string;
+  /** the day of the payment as people read it */
+  due_on: string;
+  link: string;
+};
+
+/** Asks for another card in time. No sum: surcharges of a later charge depend on the method that pays (S2). */
+export function expiryLetter(notice: ExpiryNotice): Letter {
+  const { company, contract_number, method, expires, due_on } = notice;
+  const card = `${method.brand} ****${method.last4}`;
+  return {
+    company: company.name,
+    subject: m.mail_card_expires_subject({ card, due_on }),
+    preview: m.mail_card_expires_preview(),
+    heading: m.mail_greeting({ name: notice.first_name }),
+    paragraphs: [m.mail_card_expires_body({ card, expires, due_on }), m.mail_card_expires_what_to_do()],
+    facts: [
+      { label: m.mail_card_expires_order(), value: String(notice.order_id) },
+      ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+      { label: m.mail_card_expires_due(), value: due_on },
+    ],
+    button: { text: m.mail_card_expires_button(), href: notice.link },
+    footer: [m.mail_receipt_questions({ phone: company.phone })],
+  };
+}

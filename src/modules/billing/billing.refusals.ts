@@ -3,6 +3,10 @@ import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
+  /** a payment to come could be made with no other method (M5) */
+  method_needed: { status: 409, say: (data: { day: string; order_id: number }) => m.server_method_needed(data) },
+  method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
+  program_group_unknown: { status: 422, say: () => m.server_field_default({ field: 'program group id' }) },
   card_declined: { status: 402, say: () => m.server_card_declined() },
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
   card_expired: { status: 402, say: () => m.server_card_expired() },

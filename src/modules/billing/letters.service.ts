@@ -6,11 +6,13 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderLetter } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { receiptLetter } from './billing.mails.ts';
+import { expiryLetter, receiptLetter } from './billing.mails.ts';
+import { findExpiryNotice } from './expiry-notice.queries.ts';
 import { findReceipt } from './receipt.queries.ts';
 
 type Desk = { db: Database; clock: Clock; config: Config };
 
+const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
 const aboutCharge = z.object({ charge_attempt_id: z.number() });
 
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
@@ -32,6 +34,22 @@ export function billingLetters({ db, clock, config }: Desk): Renderers {
         lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
         is_pending: attempt.state === 'processing',
         link: `${config.publicUrl}/dashboard/orders/${found.orderId}/receipt`,
+      });
+      return { to: [reader.email], ...(await renderLetter(letter)) };
+    },
+    'mail.card-expires': async (payload) => {
+      const found = await findExpiryNotice(db, aboutCard.parse(payload));
+      if (!found || found.reader.disabledAt) return undefined;
+      const { reader, company, order, method, payment } = found;
+      const letter = expiryLetter({
+        first_name: reader.firstName,
+        company,
+        order_id: order.id,
+        contract_number: order.contractNumber,
+        method,
+        expires: `${String(method.expMonth).padStart(2, '0')}/${method.expYear}`,
+        due_on: formatDate(payment.payOn),
+        link: `${config.publicUrl}/dashboard/payment-methods`,
       });
       return { to: [reader.email], ...(await renderLetter(letter)) };
     },

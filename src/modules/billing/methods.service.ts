@@ -8,7 +8,7 @@ import { billingRefusals } from './billing.refusals.ts';
 import type { Billing } from './billing.service.ts';
 import { refusalOfDecline } from './decline-refusals.ts';
 import { paymentTypeId } from './ledger.queries.ts';
-import { findMethod, findMethodByGatewayRef, groupsOfMethods, insertMandate, insertMethod, methodsOfUser, type GroupFacts, type MethodRow } from './methods.queries.ts';
+import { findMethod, findMethodByGatewayRef, groupsOfMethods, insertMandate, insertMethod, markDefault, methodsOfUser, type GroupFacts, type MethodRow } from './methods.queries.ts';
 import { isExpired } from './payment-method-choice.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
@@ -30,6 +30,8 @@ type Typed = {
   instrument: TypedInstrument;
   /** the caller's own: the same key saves the same method once, however often it is asked */
   key: string;
+  /** false or nothing leaves the default of the group as it is; the first method is always the default */
+  is_default?: boolean;
 };
 
 /**
@@ -38,7 +40,7 @@ type Typed = {
  * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says nothing
  * Source: PM, O7
  */
-export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key }: Typed): Promise<ChargeableMethod> {
+export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key, is_default }: Typed): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
   const customer = await answerOr(billing, () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`), () => undefined);
@@ -59,10 +61,12 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
       gatewayCustomer: customer,
       createdAt: billing.clock.now(),
     });
-    return findMethodByGatewayRef(tx, saved.ref);
+    const method = (await findMethodByGatewayRef(tx, saved.ref))!;
+    if (is_default) await markDefault(tx, method, true);
+    return method;
   });
   billing.crashPoint('method recorded');
-  return chargeable(method!);
+  return chargeable(method);
 }
 
 async function savedOnce(billing: Billing, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
@@ -98,9 +102,13 @@ function chargeable(method: MethodRow): ChargeableMethod {
   return { id, kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card', paymentType, gatewayCustomer, gatewayRef, brand, last4 };
 }
 
-/** The family's saved methods, newest first, also those that are no longer used. */
+/** The family's saved methods, newest first; expired cards among them (PM). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
-  const methods = await methodsOfUser(db, user_id);
+  return describeMethods(db, await methodsOfUser(db, user_id));
+}
+
+/** Saved methods as they travel, with the schools that they pay for. */
+export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
   const groupIds = new Set(methods.flatMap((method) => method.programGroupId ?? []));
   const groups = await groupsOfMethods(db, [...groupIds]);
   return methods.map((method) => onTheWire(method, groups));

@@ -22,3 +22,9 @@ export function holderOf(raw: RawCard | RawBank): string {
 export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
   return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
 }
+
+/** Names what was typed without its secrets: enough to tell another card or account from the same one. */
+export function methodIdentity(typed: TypedInstrument): (string | number)[] {
+  if ('cc' in typed) return ['card', typed.cc.type, typed.cc.number.slice(-4), typed.cc.exp_month, typed.cc.exp_year];
+  return ['bank', typed.ach.routing_number.slice(-4), typed.ach.account_number.slice(-4), typed.ach.account_type];
+}

@@ -1,10 +1,11 @@
+import { methodIdentity } from '#modules/billing/typed-instrument.ts';
 import type { PlaceOrder } from './orders.contract.ts';
 
 /** Names an instrument without its secrets: enough to tell another card from the same one. */
 function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (string | number)[] {
   if (payment_method_id) return ['saved', payment_method_id];
-  if (cc) return ['card', cc.type, cc.number.slice(-4), cc.exp_month, cc.exp_year];
-  if (ach) return ['bank', ach.routing_number.slice(-4), ach.account_number.slice(-4), ach.account_type];
+  if (cc) return methodIdentity({ cc });
+  if (ach) return methodIdentity({ ach });
   return ['none'];
 }
 

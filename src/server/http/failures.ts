@@ -30,11 +30,17 @@ export async function answerFailure(error: unknown, request: FastifyRequest, rep
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     const say = OF_REQUEST[code ?? ''] ?? m.portal_request_not_understood;
-    return reply.code(statusCode).send({ success: false, errors: [say()] } satisfies Failure);
+    return answer(reply, statusCode, { errors: [say()] });
   }
   const where = { request_id: request.id, route: request.routeOptions.url, error: describeError(error) };
   request.log.error(where, 'a call failed');
-  return reply.code(500).send({ success: false, errors: [m.server_unexpected()] } satisfies Failure);
+  return answer(reply, 500, { errors: [m.server_unexpected()] });
+}
+
+function answer(reply: FastifyReply, status: number, said: Omit<Failure, 'success'>): FastifyReply {
+  const { errorsAlsoAs } = reply.request.routeOptions.config;
+  const failure: Failure = { success: false, ...said, ...(errorsAlsoAs && { [errorsAlsoAs]: said.errors }) };
+  return reply.code(status).send(failure);
 }
 
 const ID = /(^|_)id$/;
@@ -58,6 +64,5 @@ function answerRefusal(refusal: Refusal<any>, reply: FastifyReply): FastifyReply
   const { field_errors, items, retry_after_s } = refusal.extras;
   reply.header('cache-control', 'no-store');
   if (retry_after_s !== undefined) reply.header('retry-after', String(Math.ceil(retry_after_s)));
-  const answer: Failure = { success: false, errors: refusal.sentences, field_errors, items };
-  return reply.code(refusal.kind.status).send(answer);
+  return answer(reply, refusal.kind.status, { errors: refusal.sentences, field_errors, items });
 }

@@ -28,6 +28,7 @@ export function handle<const D extends EndpointDefinition>(app: FastifyInstance,
       method: definition.method,
       url: path,
       schema: described(definition, reply),
+      config: { errorsAlsoAs: definition.errorsAlsoAs },
       // The declaration is checked below, all parts together; Fastify's own pass would stop at the first.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
