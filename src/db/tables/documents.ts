@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bytes, instant, rowId, rowRef } from './columns.ts';
+import { orders } from './orders.ts';
+
+/**
+ * The paper of a signed contract as it was made, once for each order: where the file lies and what its bytes hash
+ * to. A trigger refuses to change or delete a row, so a paper that somebody shows can be told from one that was
+ * altered.
+ */
+export const signedCopies = pgTable(
+  'signed_copies',
+  {
+    id: rowId(),
+    orderId: rowRef().notNull().unique().references(() => orders.id),
+    contractNumber: text().notNull(),
+    /** SHA-256 of the file */
+    sha256: bytes('sha_256').notNull(),
+    fileKey: text().notNull(),
+    sizeBytes: integer().notNull(),
+    madeAt: instant().notNull(),
+  },
+  (t) => [
+    unique('signed_copies_number').on(t.contractNumber),
+    check('signed_copies_sha', sql`octet_length(${t.sha256}) = 32`),
+  ],
+);
