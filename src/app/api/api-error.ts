@@ -46,6 +46,11 @@ export function normaliseFailure(status: number, body: unknown): FailureData {
   };
 }
 
+/** No record has the id that was asked for, or it is no id at all. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422);
+}
+
 /** The first of them, for a place that has room for one (contracts.md §8). */
 export function firstSentenceOf(error: unknown): string | undefined {
   return sentencesOf(error)[0];

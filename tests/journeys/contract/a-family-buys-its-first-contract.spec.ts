@@ -3,7 +3,7 @@ import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCar
 
 const FEES = 'What is due today and later, by bank and by card';
 
-/** @shows A-002 B-002 B-334 */
+/** @shows A-002 B-002 B-334 B-001 */
 test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   const amount = page.getByRole('region', { name: 'Payment amount' });
@@ -41,6 +41,12 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
   await expect(page.getByRole('heading', { name: /Receipt for Order/ })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('$2,884.00');
   await expect(page.getByRole('article')).toContainText(contractNumber);
+  const asksForItself = page.waitForRequest(/\/api\/order\/\d+$/);
+  await page.goto(page.url().replace(/receipt$/, 'contract'));
+  await asksForItself;
+  await expect(page.getByRole('heading', { name: contractNumber })).toBeVisible();
+  await page.goto('/dashboard/payment-methods');
+  await expect(page.getByText('Visa ****4242')).toBeVisible();
 });
 
 /** @shows B-130 B-132 B-133 */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
-/** @shows B-211 */
+/** @shows B-211 B-163 */
 test('a charge whose answer is lost ends as one order and one charge', { tag: '@once' }, async ({ page }) => {
   test.setTimeout(120_000);
   await walkToPayment(page, ROUND_TRIP);

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAddresses } from '#modules/students/students.contract.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { useItems } from '../../api/use-items.ts';
 import { addressToForm } from '../../parts/address-form.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -12,26 +13,27 @@ import { AddressFormPage } from './address-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_address());
 
+function NotFound() {
+  return (
+    <>
+      <PageHead title={m.dashboard_address_edit_title()} />
+      <EmptyState
+        title={m.dashboard_address_not_found()}
+        action={<LinkButton to="/dashboard/addresses" look="secondary">{m.dashboard_address_all()}</LinkButton>}
+      />
+    </>
+  );
+}
+
 export default function AddressEdit() {
   const { addressId } = useParams();
-  const addresses = useItems(listAddresses, { params: {} });
+  const addresses = useItems(listAddresses, { params: { id: addressId } });
+  if (isNotFound(addresses.error)) return <NotFound />;
   return (
     <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
-      {(list) => {
-        const address = list.find((each) => String(each.id) === addressId);
-        if (!address) {
-          return (
-            <>
-              <PageHead title={m.dashboard_address_edit_title()} />
-              <EmptyState
-                title={m.dashboard_address_not_found()}
-                action={<LinkButton to="/dashboard/addresses" look="secondary">{m.dashboard_address_all()}</LinkButton>}
-              />
-            </>
-          );
-        }
-        return <AddressFormPage title={m.dashboard_address_edit_title()} initial={addressToForm(address)} addressId={address.id} />;
-      }}
+      {([address]) =>
+        address ? <AddressFormPage title={m.dashboard_address_edit_title()} initial={addressToForm(address)} addressId={address.id} /> : <NotFound />
+      }
     </Loaded>
   );
 }
