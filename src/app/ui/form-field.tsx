@@ -23,7 +23,8 @@ export function useDescribed({ name, note, error, required }: Omit<FieldProps, '
   errorId: string;
 } {
   const unique = useId();
-  const id = `${name}-${unique}`;
+  // A list of ids is parted at spaces, and a field may be named `contract terms`.
+  const id = `${name.replaceAll(' ', '-')}-${unique}`;
   const noteId = `${id}-note`;
   const errorId = `${id}-error`;
   const described = [error && errorId, note && noteId].filter(Boolean).join(' ');

@@ -23,9 +23,10 @@ const isUnknownPath = (error: unknown) => error instanceof ApiError && error.sta
 function Broken({ error, path, retry }: { error: unknown; path: string; retry: () => void }) {
   return (
     <div className="mx-auto grid max-w-form gap-5 px-4 py-10 sm:px-8">
-      <Notice tone="danger" role="alert" title={m.contract_programs_problem()}>
-        {reasonOf(error, path)}
-      </Notice>
+      <div role="alert" className="grid gap-5">
+        <h1 className="text-xl font-extrabold sm:text-2xl">{m.contract_programs_problem()}</h1>
+        <Notice tone="danger">{reasonOf(error, path)}</Notice>
+      </div>
       <div className="flex flex-wrap gap-3">
         {Boolean(error) && !isUnknownPath(error) && <Button onClick={retry}>{m.shell_try_again()}</Button>}
         <LinkButton look="secondary" to="/">

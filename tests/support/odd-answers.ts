@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+// oxlint-disable-next-line no-explicit-any
+type Item = any;
+type Pattern = string | RegExp;
+
+/** Lets the real server answer and changes each item of it, as a season with other entries would have it. */
+export async function changeItems(page: Page, pattern: Pattern, change: (item: Item) => Item): Promise<void> {
+  await page.route(pattern, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { items: Item[] };
+    await route.fulfill({ response: answer, json: { ...body, items: body.items.map(change) } });
+  });
+}
+
+/** A call that fails until it is mended. */
+export async function breakCall(page: Page, pattern: Pattern, { status = 400, errors = ['The office is closed.'] } = {}): Promise<{ mend: () => void }> {
+  let isBroken = true;
+  await page.route(pattern, (route) => (isBroken ? route.fulfill({ status, json: { success: false, errors } }) : route.fallback()));
+  return { mend: () => void (isBroken = false) };
+}
+
+/** A call that waits for `release`, and then goes to the server. */
+export async function holdCall(page: Page, pattern: Pattern): Promise<{ release: () => void }> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return { release };
+}
+
+export const SCHOOL = '**/api/program_group_path/get/path/**';
+export const SEASON = '**/api/period/program_group/read/all/**';
+export const PROGRAMS = '**/api/program/read/all/**';
+export const PERIOD_PROGRAMS = /\/api\/period\/program\/read\/all\//;
