@@ -32,6 +32,12 @@ function asSentences(value: unknown): string[] {
   return [];
 }
 
+/** Errors that came as an object are keyed by the field at fault (contracts.md §8). */
+function errorsByKey(said: unknown): FieldErrors | undefined {
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return undefined;
+  return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, asSentences(value)]));
+}
+
 /** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors` where a call has them. */
 export function normaliseFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -40,7 +46,7 @@ export function normaliseFailure(status: number, body: unknown): FailureData {
   return {
     success: false,
     errors: errors.length > 0 ? errors : [m.shell_request_failed({ n: status })],
-    field_errors: given.field_errors as FieldErrors | undefined,
+    field_errors: (given.field_errors as FieldErrors | undefined) ?? errorsByKey(said),
     items: Array.isArray(given.items) ? given.items : undefined,
     said,
   };
