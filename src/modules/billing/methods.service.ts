@@ -97,7 +97,8 @@ export async function getChargeableMethod(tx: Db, { payment_method_id, user_id, 
   return chargeable(method);
 }
 
-function chargeable(method: MethodRow): ChargeableMethod {
+/** A saved method as a charge needs it. */
+export function chargeable(method: MethodRow): ChargeableMethod {
   const { id, paymentType, gatewayCustomer, gatewayRef, brand, last4 } = method;
   return { id, kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card', paymentType, gatewayCustomer, gatewayRef, brand, last4 };
 }

@@ -1,9 +1,12 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { afterFailure } from './after-failure.service.ts';
 import { judgeMove, type Verdict } from './attempt-moves.ts';
 import { cancelUnpaid, lockAttempt, updateAttempt, updatePayment, type Locked } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
+import { refreshPastDue } from './collection.queries.ts';
 import { recordCharge, recordRefusal, recordReturn, recordSettlement } from './ledger.service.ts';
+import type { FailedTry } from './next-try.ts';
 
 type Outcome = { attempt_id: number; verdict: Verdict };
 
@@ -35,9 +38,12 @@ const consequences: { [K in Verdict['k']]: Consequence<K> } = {
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
     locked.attempt.state === 'processing' ? settled(tx, billing, locked, ref) : collected(tx, billing, locked, { ref, isSettled: true }),
-  declined: (tx, billing, locked) => refused(tx, billing, locked),
-  not_found: (tx, billing, locked) => refused(tx, billing, locked),
-  returned: (tx, billing, locked, { ref }) => returned(tx, billing, locked, ref),
+  declined: (tx, billing, locked, { code }) => refused(tx, billing, locked, { ended: 'declined', code }),
+  not_found: (tx, billing, locked) => refused(tx, billing, locked, { ended: 'not_found', code: null }),
+  returned: async (tx, billing, locked, { ref, code }) => {
+    await recordReturn(tx, locked, { ref, now: billing.clock.now() });
+    await afterFailure(tx, billing, locked, { ended: 'returned', code });
+  },
 };
 
 async function collected(tx: Tx, billing: Billing, locked: Locked, charge: { ref: string; isSettled: boolean }): Promise<void> {
@@ -50,6 +56,7 @@ async function collected(tx: Tx, billing: Billing, locked: Locked, charge: { ref
   });
   await recordCharge(tx, locked, { ...charge, now });
   if (isFirstCharge(locked)) await billing.firstCharge.onCollected(tx, locked.order.id);
+  else await refreshPastDue(tx, locked.order.id);
 }
 
 async function settled(tx: Tx, billing: Billing, locked: Locked, ref: string): Promise<void> {
@@ -58,16 +65,12 @@ async function settled(tx: Tx, billing: Billing, locked: Locked, ref: string): P
   await recordSettlement(tx, locked, { ref, now });
 }
 
-async function refused(tx: Tx, billing: Billing, locked: Locked): Promise<void> {
-  if (isFirstCharge(locked)) await cancelUnpaid(tx, locked.order.id);
-  await updatePayment(tx, locked.payment.id, { status: 'failed' });
+async function refused(tx: Tx, billing: Billing, locked: Locked, why: Pick<FailedTry, 'ended' | 'code'>): Promise<void> {
   await recordRefusal(tx, locked, billing.clock.now());
-  if (isFirstCharge(locked)) await billing.firstCharge.onRefused(tx, locked.order.id);
-}
-
-async function returned(tx: Tx, billing: Billing, locked: Locked, ref: string): Promise<void> {
-  await updatePayment(tx, locked.payment.id, { status: 'returned', paidAt: null, settledAt: null });
-  await recordReturn(tx, locked, { ref, now: billing.clock.now() });
+  if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
+  await cancelUnpaid(tx, locked.order.id);
+  await updatePayment(tx, locked.payment.id, { status: 'failed' });
+  await billing.firstCharge.onRefused(tx, locked.order.id);
 }
 
 /** The charge that checkout takes, while its order still waits for it (M4). */

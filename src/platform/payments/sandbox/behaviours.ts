@@ -54,6 +54,11 @@ export function effectOfCharge(behaviour: Behaviour, chargesTaken: number): Effe
   return DEBITS[behaviour] ?? { k: 'capture', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }
 
+/** Whether a refusal that was looked up later is worth another try; as it was said at once. */
+export function nextAfterRefusal(code: DeclineCode): NextTry {
+  return code === 'insufficient_funds' || code === 'processing_error' ? 'later' : 'new_method';
+}
+
 /** Whether a returned debit is worth another try (reliability 3.2). */
 export function nextAfterReturn(code: ReturnCode): NextTry {
   if (code === 'R01' || code === 'R09') return 'later';

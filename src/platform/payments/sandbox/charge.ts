@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { addBusinessDays } from '#kit/business-days.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChargeRequest, Outcome, ReturnCode } from '../gateway.ts';
-import { effectOfCharge, nextAfterReturn, type Behaviour, type Effect } from './behaviours.ts';
-import { addBusinessDays } from './business-days.ts';
+import type { ChargeRequest, DeclineCode, Outcome, ReturnCode } from '../gateway.ts';
+import { effectOfCharge, nextAfterRefusal, nextAfterReturn, type Behaviour, type Effect } from './behaviours.ts';
 import { countCharge, insertCharge, insertMovement, lockMethod, type SandboxCharge, type SandboxMethod } from './sandbox.queries.ts';
 
 type Made = { outcome: Outcome; isAnswerLost: boolean };
@@ -52,6 +52,6 @@ export function outcomeOf(charge: SandboxCharge): Outcome {
   const { ref, state } = charge;
   if (state === 'pending') return { k: 'pending', ref };
   if (state === 'returned') return { k: 'returned', ref, code: charge.code as ReturnCode, next: nextAfterReturn(charge.code as ReturnCode) };
-  if (state === 'declined') return { k: 'declined', ref, code: charge.code as 'declined', next: 'never' };
+  if (state === 'declined') return { k: 'declined', ref, code: charge.code as 'declined', next: nextAfterRefusal(charge.code as DeclineCode) };
   return { k: 'succeeded', ref };
 }

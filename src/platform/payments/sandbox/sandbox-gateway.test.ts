@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBusinessDays } from '#kit/business-days.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -6,7 +7,6 @@ import { testClock } from '../../../../tests/simulators/clock.ts';
 import { aRequest, describeGateway } from '../../../../tests/support/gateway-suite.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../../tests/support/test-instruments.ts';
-import { addBusinessDays } from './business-days.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
-import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, type PlainDate } from './plain-date.ts';
 
-/** The day `count` business days later; Saturdays and Sundays are none. The sandbox's bank keeps no holidays. */
+/** The day `count` banking days later: Monday to Friday, as the sandbox's bank keeps no holidays (decision 11). */
 export function addBusinessDays(from: PlainDate, count: number): PlainDate {
   let day = from;
   for (let left = count; left > 0; ) {

@@ -1,0 +1,35 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import { mayDebitAgain } from './next-try.ts';
+
+type Row = { status: string; payOn: PlainDate; nextTryOn: PlainDate | null };
+type Tried = { paymentMethodId: number; state: string; code: string | null };
+
+export type CollectionStep =
+  | 'charge'
+  /** nothing can be charged: the family is asked, once */
+  | 'ask_for_method'
+  | 'wait';
+
+type Question = {
+  row: Row;
+  /** the method that would be charged today; undefined when there is none (M5) */
+  method_id: number | undefined;
+  /** the tries of this payment, the last one first */
+  tried: readonly Tried[];
+  today: PlainDate;
+};
+
+/**
+ * What the collection does with a payment that is not paid. A method that another one was not tried with last is new
+ * to this payment, so it gets its one immediate attempt.
+ * Source: M5, M7
+ */
+export function collectionStep({ row, method_id, tried, today }: Question): CollectionStep {
+  const dueOn = row.status === 'scheduled' ? row.payOn : row.nextTryOn;
+  const isDue = dueOn !== null && dueOn <= today;
+  if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
+  if (isDue || row.status === 'needs_method') return 'charge';
+  const isNew = row.status !== 'scheduled' && tried[0]?.paymentMethodId !== method_id;
+  const returns = tried.filter((attempt) => attempt.paymentMethodId === method_id && attempt.state === 'returned');
+  return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { chargeAttempts, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
+import { orders } from '#db/tables/orders.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentRow } from './attempts.queries.ts';
+
+/** Rows that failed and are still owed; what happens to one next depends on its day and on the family's methods. */
+const WAITING = ['failed', 'returned', 'needs_method'] as const;
+
+/** The payments of active orders that may be due, earliest first; a claim looks again. */
+export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(
+      eq(orders.status, 'active'),
+      or(and(eq(payments.status, 'scheduled'), lte(payments.payOn, today)), inArray(payments.status, [...WAITING])),
+    ))
+    .orderBy(asc(sql`coalesce(${payments.nextTryOn}, ${payments.payOn})`), asc(payments.id));
+  return rows.map(({ id }) => id);
+}
+
+/** What billing reads of an order to charge it later; the price is as it was signed. */
+export type ChargedOrder = { id: number; userId: number; programGroupId: number; routeId: number; priceSnapshot: unknown };
+
+const orderFacts = {
+  id: orders.id, userId: orders.userId, programGroupId: orders.programGroupId, routeId: orders.routeId, priceSnapshot: orders.priceSnapshot,
+};
+
+export type DuePayment = { order: ChargedOrder; payment: PaymentRow };
+
+/** Locks order and payment in their one order; undefined when somebody else has them or there is nothing to collect. */
+export async function claimDue(tx: Tx, payment_id: number): Promise<DuePayment | undefined> {
+  const [claimed] = await tx
+    .select({ order: orderFacts, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(payments.id, payment_id), eq(orders.status, 'active'), inArray(payments.status, ['scheduled', ...WAITING])))
+    .for('update', { of: [orders, payments], skipLocked: true });
+  return claimed;
+}
+
+/** Payments of active orders that fall due after today and not after `until`. */
+export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }): Promise<DuePayment[]> {
+  return db
+    .select({ order: orderFacts, payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.status, 'active'), eq(payments.status, 'scheduled'), gt(payments.payOn, today), lte(payments.payOn, until)))
+    .orderBy(asc(payments.payOn), asc(payments.id));
+}
+
+/** One payment with its order, for a mail. */
+export async function findPayment(db: Db, payment_id: number): Promise<DuePayment | undefined> {
+  const [found] = await db
+    .select({ order: orderFacts, payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, payment_id));
+  return found;
+}
+
+/** The method that what was due at checkout was last tried with; null when nothing was due then. */
+export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
+  const [first] = await db
+    .select({ id: chargeAttempts.paymentMethodId })
+    .from(chargeAttempts)
+    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
+    .where(and(eq(payments.orderId, order_id), eq(payments.paymentNumber, 1)))
+    .orderBy(desc(chargeAttempts.attemptNo))
+    .limit(1);
+  return first?.id ?? null;
+}
+
+export type Tried = Pick<typeof chargeAttempts.$inferSelect, 'paymentMethodId' | 'state' | 'code' | 'createdAt'>;
+
+/** The tries of a payment, the last one first. */
+export async function triesOf(db: Db, payment_id: number): Promise<Tried[]> {
+  const { paymentMethodId, state, code, createdAt } = chargeAttempts;
+  return db
+    .select({ paymentMethodId, state, code, createdAt })
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.paymentId, payment_id))
+    .orderBy(desc(chargeAttempts.attemptNo));
+}
+
+/** What an order's first line says was bought. */
+export async function whatWasBought(db: Db, order_id: number): Promise<string> {
+  const [first] = await db
+    .select({ description: transactions.description })
+    .from(transactions)
+    .where(eq(transactions.orderId, order_id))
+    .orderBy(asc(transactions.id))
+    .limit(1);
+  invariant(first, `order ${order_id} is active and has a first transaction`);
+  return first.description;
+}
+
+/** An order is past due while a payment of it failed and no day is set for another try (M7). Its row is locked already. */
+export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
+  await tx.execute(sql`update ${orders} set past_due = exists (select 1 from ${payments} where ${payments.orderId} = ${orders.id}
+    and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.nextTryOn} is null) where ${orders.id} = ${order_id}`);
+}
+
+/** Puts a method away that its bank will not be asked through again; a deleted one stays as it was. */
+export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
+  await tx
+    .update(paymentMethods)
+    .set({ isActive: false, isDefault: false, deactivatedAt: at })
+    .where(and(eq(paymentMethods.id, method_id), eq(paymentMethods.isActive, true)));
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { cents } from '#kit/money.ts';
+import { isPlainDate } from '#kit/plain-date.ts';
+import { surchargeTotal } from '#modules/pricing/surcharges.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter } from '#platform/mail/layout.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { getAttempt } from './attempts.queries.ts';
+import { findPayment } from './collection.queries.ts';
+import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
+import { bankReturnLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice } from './notices.mails.ts';
+import { findNotice, methodNames, type Notice } from './notices.queries.ts';
+
+type Desk = { db: Database; clock: Clock; config: Config };
+
+const about = z.object({
+  payment_id: z.number(),
+  charge_attempt_id: z.number().nullish(),
+  method_id: z.number().nullish(),
+  next_try_on: z.string().refine(isPlainDate).nullish(),
+});
+
+/** Whoever signed, and both guardians of the child, each once (M7). */
+function bothGuardians({ reader, guardians }: Notice): string[] {
+  const all = [reader.email, guardians.first, guardians.second].filter((address): address is string => !!address);
+  return all.filter((address, at) => all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at);
+}
+
+/** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
+export function noticeLetters(desk: Desk): Renderers {
+  const { db } = desk;
+  const telling = (write: (payload: z.output<typeof about>, notice: Notice, facts: PaymentNotice) => Promise<Letter | undefined>, to: (notice: Notice) => string[]) =>
+    async (payload: Record<string, unknown>) => {
+      const asked = about.parse(payload);
+      const notice = await findNotice(db, asked.payment_id);
+      if (!notice || notice.reader.disabledAt) return undefined;
+      const letter = await write(asked, notice, await factsOf(desk, notice, asked.method_id ?? null));
+      return letter && { to: to(notice), ...(await renderLetter(letter)) };
+    };
+  const readerAlone = ({ reader }: Notice) => [reader.email];
+  return {
+    'mail.payment_upcoming': telling((asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts), readerAlone),
+    'mail.payment_failed': telling(async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }), bothGuardians),
+    'mail.bank_return': telling(async ({ charge_attempt_id, next_try_on }, _, facts) => {
+      const { code } = await getAttempt(db, charge_attempt_id!);
+      return bankReturnLetter(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });
+    }, bothGuardians),
+  };
+}
+
+async function factsOf({ db, config }: Desk, notice: Notice, method_id: number | null): Promise<PaymentNotice> {
+  return {
+    first_name: notice.reader.firstName,
+    company: notice.company,
+    order_id: notice.order.id,
+    contract_number: notice.contractNumber,
+    student: notice.student,
+    payment: notice.payment,
+    method: (method_id !== null && (await methodNames(db, method_id))) || null,
+    link: `${config.publicUrl}/dashboard/payment-methods`,
+  };
+}
+
+/** Said by what would be charged if it were today; undefined once there is nothing to charge any more. */
+async function upcoming({ db, clock }: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+  const due = await findPayment(db, payment_id);
+  if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
+  const method = await methodForOrder(db, due.order, clock.today());
+  const surcharges = method ? await surchargesOfLater(db, due, method) : [];
+  const total = cents(due.payment.amountCents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
+  return upcomingLetter({ ...facts, method: method ?? null }, surcharges, total);
+}

@@ -1,0 +1,82 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+
+/** What every notice about a payment says. */
+export type PaymentNotice = {
+  first_name: string;
+  company: { name: string; phone: string };
+  order_id: number;
+  contract_number: string | null;
+  student: string | null;
+  payment: { number: number; amountCents: Cents; payOn: PlainDate };
+  method: { brand: string; last4: string } | null;
+  /** the saved methods of the family */
+  link: string;
+};
+
+type Words = { subject: string; paragraphs: string[]; facts?: Letter['facts']; button: string };
+
+function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], button }: Words): Letter {
+  const { company, contract_number, student, payment, method } = notice;
+  return {
+    company: company.name,
+    subject,
+    preview: paragraphs[0]!,
+    heading: m.mail_greeting({ name: notice.first_name }),
+    paragraphs,
+    facts: [
+      ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+      ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
+      { label: m.mail_payment_number(), value: String(payment.number) },
+      { label: m.mail_payment_due(), value: formatDate(payment.payOn) },
+      ...(method ? [{ label: m.mail_receipt_method(), value: nameOf(method) }] : []),
+      ...facts,
+    ],
+    button: { text: button, href: notice.link },
+    footer: [m.mail_receipt_questions({ phone: company.phone })],
+  };
+}
+
+const nameOf = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
+
+/** Five days before: what will be charged, by which method, line by line. */
+export function upcomingLetter(notice: PaymentNotice, surcharges: readonly { name: string; amountCents: Cents }[], total: Cents): Letter {
+  const [sum, day] = [formatMoney(total), formatDate(notice.payment.payOn)];
+  const words = notice.method
+    ? { subject: m.mail_upcoming_subject({ total: sum, day }), paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOf(notice.method) })] }
+    : { subject: m.mail_upcoming_subject({ total: sum, day }), paragraphs: [m.mail_upcoming_body_no_method({ total: sum, day })] };
+  const facts = [
+    { label: m.mail_payment_amount(), value: formatMoney(notice.payment.amountCents) },
+    ...surcharges.map(({ name, amountCents }) => ({ label: name, value: formatMoney(amountCents) })),
+    { label: m.mail_payment_total(), value: sum },
+  ];
+  return letterOf(notice, { ...words, facts, button: m.mail_payment_methods_button() });
+}
+
+type NextStep = { next_try_on: PlainDate | null };
+
+const nextSentence = ({ next_try_on }: NextStep) => (next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method());
+
+/** A charge that was refused, or that could not be made because there is no method (M7). */
+export function failedLetter(notice: PaymentNotice, next: NextStep): Letter {
+  const amount = formatMoney(notice.payment.amountCents);
+  const what = notice.method ? m.mail_failed_body({ amount, method: nameOf(notice.method) }) : m.mail_failed_body_no_method({ amount });
+  return letterOf(notice, { subject: m.mail_failed_subject({ amount }), paragraphs: [what, nextSentence(next)], button: m.mail_payment_methods_button() });
+}
+
+/** A debit that the bank sent back: what was shown as paid is owed again (M6). */
+export function bankReturnLetter(notice: PaymentNotice, { next_try_on, reason }: NextStep & { reason: string }): Letter {
+  const amount = formatMoney(notice.payment.amountCents);
+  const facts = [{ label: m.mail_return_reason(), value: reason }];
+  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence({ next_try_on })];
+  return letterOf(notice, { subject: m.mail_return_subject({ amount }), paragraphs, facts, button: m.mail_payment_methods_button() });
+}
+
+const REASONS: Record<string, () => string> = {
+  R01: m.mail_return_r01, R02: m.mail_return_r02, R03: m.mail_return_r03, R09: m.mail_return_r09, R10: m.mail_return_r10,
+};
+
+/** A bank's return code in words. */
+export const reasonOfReturn = (code: string | null): string => (REASONS[code ?? ''] ?? m.mail_return_other)();

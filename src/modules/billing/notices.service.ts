@@ -1,0 +1,37 @@
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Billing } from './billing.service.ts';
+import { listUpcoming } from './collection.queries.ts';
+
+export type Failure = {
+  payment_id: number;
+  /** null when there was no method to try */
+  charge_attempt_id: number | null;
+  method_id: number | null;
+  next_try_on: PlainDate | null;
+};
+
+/** Tells both guardians that a payment could not be collected: once a payment and method, at the first failure (M7). */
+export async function tellFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
+  await enqueue(tx, now, { kind: 'mail.payment_failed', ref: `${failure.payment_id}-${failure.method_id ?? 'none'}`, payload: failure });
+}
+
+/** Tells both guardians that their bank sent a debit back, each time (M6). */
+export async function tellReturn(tx: Tx, now: Date, failure: Failure): Promise<void> {
+  await enqueue(tx, now, { kind: 'mail.bank_return', ref: String(failure.charge_attempt_id), payload: failure });
+}
+
+const DAYS_BEFORE = 5;
+
+/**
+ * Says five days before what will be charged, once however often this runs; a day that staff have moved is told again.
+ * Source: M7, reliability 3.1
+ */
+export async function remindOfUpcoming({ db, clock }: Billing): Promise<void> {
+  const today = clock.today();
+  for (const { payment } of await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) })) {
+    const letter = { kind: 'mail.payment_upcoming', ref: `${payment.id}-${payment.payOn}`, payload: { payment_id: payment.id } };
+    await db.transaction((tx) => enqueue(tx, clock.now(), letter));
+  }
+}
