@@ -86,6 +86,8 @@ test('a visitor does not pass the contract, whatever the address or the draft sa
 
 /** @shows B-027 */
 test('a school or season that is closed leads to its page, and Back does not return', async ({ page }) => {
+  await page.goto('/contract?school=nga');
+  await expect(page).toHaveURL('/nga');
   let [isGroupActive, isSeasonActive] = [true, false];
   await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
   await changeItems(page, SEASON, (season) => ({ ...season, is_active: isSeasonActive }));
