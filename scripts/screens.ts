@@ -166,6 +166,9 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('link', { name: /^Edit/ }).first().click();
   await page.getByRole('heading', { name: 'Edit Payment Method' }).waitFor();
   await shoot(page, 'payment-method-edit');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+  await shoot(page, 'payment-method-delete');
 }
 
 const OFFICE_PAGES: Record<string, string> = {

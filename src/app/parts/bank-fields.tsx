@@ -5,8 +5,8 @@ import { FormInlineRadios, FormPhone, FormSelect, FormText } from '../forms/fiel
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 
-/** A bank account: its numbers first, then whose it is. */
-export function BankFields() {
+/** A bank account: its numbers first, then whose it is. The wizard wants a phone, the payment method screens may do without. */
+export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <FormText
@@ -48,7 +48,7 @@ export function BankFields() {
         className="sm:col-span-2"
       />
       <FormText name="zip" label={m.account_zip()} required autoComplete="postal-code" className="sm:col-span-1" />
-      <FormPhone name="phone" label={m.contract_bank_phone()} required autoComplete="tel" className="sm:col-span-3" />
+      <FormPhone name="phone" label={m.contract_bank_phone()} required={!isPhoneOptional} autoComplete="tel" className="sm:col-span-3" />
       <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="email" className="sm:col-span-3" />
     </div>
   );

@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { attemptFor, isOutcomeKnown, type Attempt } from '../../api/attempt.ts';
 import { callForOne } from '../../api/client.ts';
 import { placeOrder, type Order } from '#modules/orders/orders.contract.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 import type { OrderBody } from './order-body.ts';
-import { attemptFor, isOutcomeKnown, type Attempt } from './submission.ts';
 
 // No answer came: the server may still be asking the processor, so it is asked again for a while.
 const ASK_AGAIN_AFTER_MS = [1500, 3000, 6000];
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
 
@@ -56,7 +52,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
     isRunning.current = true;
     setProcessing(true);
     setError(null);
-    open.current = attemptFor(open.current, body, newKey);
+    open.current = attemptFor(open.current, body);
     try {
       onPlaced(await placeUntilAnswered(open.current, body));
     } catch (failure) {

@@ -1,25 +1,32 @@
 import { m } from '#i18n/messages.js';
+import { listProgramGroups, readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
+import { useItems } from '../../api/use-items.ts';
+import { useAuth } from '../../auth/use-auth.ts';
+import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { OfficeContact } from './office-contact.tsx';
+import { NewMethod } from './new-method.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_payment_method());
 
-/** How a card or account comes to be saved: with a contract, or by the office. */
+/** Where a family saves a card or bank account by itself (contracts.md §2). */
 export default function PaymentMethodCreate() {
+  const groups = useItems(listProgramGroups, { params: {} });
+  const info = useItems(readServerInfo, {});
+  const { user } = useAuth();
+  const holder = { first_name: user?.first_name, last_name: user?.last_name, email: user?.email };
   return (
     <>
       <PageHead title={m.dashboard_method_create_title()} />
-      <div className="grid max-w-form gap-6">
-        <p>{m.dashboard_method_create_text()}</p>
-        <OfficeContact />
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to="/#schools">{m.contract_orders_start()}</LinkButton>
-          <LinkButton to="/dashboard/payment-methods" look="secondary">
-            {m.dashboard_methods_back()}
-          </LinkButton>
-        </div>
+      <div className="max-w-form">
+        <p className="mb-4 text-ink-soft">{m.dashboard_method_create_text()}</p>
+        <Loaded query={info} loading={m.dashboard_methods_loading()}>
+          {([now]) => (
+            <Loaded query={groups} loading={m.dashboard_methods_loading()}>
+              {(schools) => <NewMethod groups={schools} today={now!.date} holder={holder} />}
+            </Loaded>
+          )}
+        </Loaded>
       </div>
     </>
   );

@@ -11,18 +11,27 @@ import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OfficeContact } from './office-contact.tsx';
+import { MethodActions } from './method-actions.tsx';
+import { MethodExpiry } from './method-expiry.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_payment_method());
+
+function Expiry({ method, on }: { method: PaymentMethod; on: string }) {
+  return (
+    <>
+      <span className="figures">{on}</span>
+      <MethodExpiry method={method} isWarningOnly />
+    </>
+  );
+}
 
 function MethodFacts({ method }: { method: PaymentMethod }) {
   const dayText = useCompanyDay();
   const { exp_month, exp_year } = method;
-  const expiry = exp_month && exp_year ? `${String(exp_month).padStart(2, '0')}/${exp_year}` : undefined;
   const facts = [
     { label: m.dashboard_method_brand(), value: <b className="figures">{methodName(method)}</b> },
     { label: m.dashboard_method_holder(), value: method.name },
-    ...(expiry ? [{ label: m.dashboard_method_expiry(), value: <span className="figures">{expiry}</span> }] : []),
+    ...(exp_month && exp_year ? [{ label: m.dashboard_method_expiry(), value: <Expiry method={method} on={`${String(exp_month).padStart(2, '0')}/${exp_year}`} /> }] : []),
     { label: m.dashboard_method_serves(), value: method.program_group?.text ?? m.dashboard_method_general() },
     { label: m.dashboard_method_is_default(), value: yesNo(method.is_default) },
     { label: m.dashboard_method_added(), value: <span className="figures">{dayText(method.created_at)}</span> },
@@ -30,7 +39,7 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
   return <Facts facts={facts} />;
 }
 
-/** One saved card or account, and who changes it for the family. */
+/** One saved card or account: what it is, and the way to delete it or make it the default. */
 export default function PaymentMethodEdit() {
   const { paymentMethodId } = useParams();
   const methods = useItems(listPaymentMethods, {});
@@ -51,8 +60,8 @@ export default function PaymentMethodEdit() {
               <Card>
                 <MethodFacts method={method} />
               </Card>
-              <p>{m.dashboard_method_edit_text()}</p>
-              <OfficeContact />
+              <MethodActions method={method} />
+              <p className="text-ink-soft">{m.dashboard_method_edit_text()}</p>
               <div>{back}</div>
             </div>
           );

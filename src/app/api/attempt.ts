@@ -1,16 +1,15 @@
-import { ApiError } from '../../api/api-error.ts';
-import type { OrderBody } from './order-body.ts';
+import { ApiError } from './api-error.ts';
 
-/** One pressing of Confirm and everything that is sent again because no answer came. */
+/** One press of a button that must count once, and everything that is sent again because no answer came. */
 export type Attempt = { readonly key: string; readonly body: string };
 
 /**
  * The attempt for this body: the last one when it is still open and asks for the same, else a new one.
  * The same key makes the server answer the first result instead of charging again (O3).
  */
-export function attemptFor(open: Attempt | null, body: OrderBody, newKey: () => string): Attempt {
+export function attemptFor(open: Attempt | null, body: object, makeKey: () => string = newKey): Attempt {
   const text = JSON.stringify(body);
-  return open?.body === text ? open : { key: newKey(), body: text };
+  return open?.body === text ? open : { key: makeKey(), body: text };
 }
 
 /**
@@ -19,4 +18,8 @@ export function attemptFor(open: Attempt | null, body: OrderBody, newKey: () => 
  */
 export function isOutcomeKnown(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

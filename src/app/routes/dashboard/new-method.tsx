@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { ProgramGroup } from '#modules/catalogue/catalogue.contract.ts';
+import { GENERAL_USE } from '#modules/billing/methods.contract.ts';
+import { FormCheckbox, FormSelect } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { BankFields } from '../../parts/bank-fields.tsx';
+import { bankToForm } from '../../parts/bank-form.ts';
+import { CardFields } from '../../parts/card-fields.tsx';
+import { emptyCard } from '../../parts/card-form.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { bankMethodResolver, cardMethodResolver, noGroup } from './method-form.ts';
+import { useAddMethod } from './use-add-method.ts';
+
+type GroupsProps = { groups: readonly ProgramGroup[] };
+
+/** What the method pays for, and whether it comes first. */
+function UseFields({ groups }: GroupsProps) {
+  const schools = groups.map((group) => ({ value: String(group.id), label: group.text }));
+  return (
+    <div className="grid gap-2">
+      <FormSelect
+        name="program_group_id"
+        label={m.dashboard_method_group()}
+        note={m.dashboard_method_group_note()}
+        required
+        placeholder={m.dashboard_method_group_choose()}
+        options={[...schools, { value: GENERAL_USE, label: m.dashboard_method_group_general() }]}
+      />
+      <FormCheckbox name="is_default" label={m.dashboard_method_use_as_default()} note={m.dashboard_method_use_as_default_note()} />
+    </div>
+  );
+}
+
+function SaveButtons({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy}>
+        {children}
+      </Button>
+      <LinkButton to="/dashboard/payment-methods" look="secondary">
+        {m.dashboard_cancel()}
+      </LinkButton>
+    </div>
+  );
+}
+
+const useCardForm = (today: PlainDate) => useForm({ mode: 'onBlur', resolver: cardMethodResolver(today), defaultValues: { ...emptyCard, ...noGroup } });
+
+function NewCardForm({ groups, today, form }: GroupsProps & { today: PlainDate; form: ReturnType<typeof useCardForm> }) {
+  const add = useAddMethod();
+  return (
+    <Form
+      form={form}
+      label={m.contract_tab_card()}
+      className="grid gap-6"
+      onSubmit={({ is_default, ...cc }) => add({ is_default, payment_type: 'paymentTypeCreditCard', cc })}
+    >
+      <UseFields groups={groups} />
+      <CardFields today={today} />
+      <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_card()}</SaveButtons>
+    </Form>
+  );
+}
+
+type Holder = Parameters<typeof bankToForm>[1];
+const useBankForm = (holder: Holder) => useForm({ mode: 'onBlur', resolver: bankMethodResolver, defaultValues: { ...bankToForm(null, holder), ...noGroup } });
+
+/** No phone is needed here (contracts.md §5). */
+function NewBankForm({ groups, form }: GroupsProps & { form: ReturnType<typeof useBankForm> }) {
+  const add = useAddMethod();
+  return (
+    <Form
+      form={form}
+      label={m.contract_tab_ach()}
+      className="grid gap-6"
+      onSubmit={({ is_default, ...ach }) => add({ is_default, payment_type: 'paymentTypeAch', ach })}
+    >
+      <UseFields groups={groups} />
+      <BankFields isPhoneOptional />
+      <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_bank()}</SaveButtons>
+    </Form>
+  );
+}
+
+type NewMethodProps = GroupsProps & { today: PlainDate; holder: Holder };
+
+/** A new card or bank account. What is typed on one tab stays while the other is looked at, and what both ask goes along. */
+export function NewMethod({ groups, today, holder }: NewMethodProps) {
+  const [tab, setTab] = useState('card');
+  const card = useCardForm(today);
+  const bank = useBankForm(holder);
+  function open(next: string) {
+    const { program_group_id, is_default } = (next === 'card' ? bank : card).getValues();
+    for (const [field, value] of [['program_group_id', program_group_id], ['is_default', is_default]] as const) {
+      if (next === 'card') card.setValue(field, value);
+      else bank.setValue(field, value);
+    }
+    setTab(next);
+  }
+  return (
+    <Tabs
+      label={m.dashboard_method_kind()}
+      value={tab}
+      onChange={open}
+      tabs={[
+        { value: 'card', label: m.contract_tab_card(), panel: <NewCardForm form={card} groups={groups} today={today} /> },
+        { value: 'bank', label: m.contract_tab_ach(), panel: <NewBankForm form={bank} groups={groups} /> },
+      ]}
+    />
+  );
+}
