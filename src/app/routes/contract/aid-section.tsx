@@ -117,7 +117,7 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
   const { aid, setAid, change, offer, quote } = useWizard();
   if (!quote || !isAidOffered(quote.subtotal_cents, Boolean(offer.periodProgram?.accept_financial_aid))) return null;
   return (
-    <Card title={m.contract_aid_title()}>
+    <Card title={m.contract_aid_title()} aria-label={m.contract_aid_title()}>
       {aid.isOpen ? (
         <AidForm hasTried={hasTried} />
       ) : (

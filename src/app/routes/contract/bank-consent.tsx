@@ -41,7 +41,7 @@ function useAcceptedTerms(hash: string): boolean {
 export function BankConsentFields({ terms, hash }: { terms: string; hash: string }) {
   const isChanged = useAcceptedTerms(hash);
   return (
-    <Card title={m.contract_bank_consent_title()}>
+    <Card title={m.contract_bank_consent_title()} aria-label={m.contract_bank_consent_title()}>
       <p className="mb-4 text-ink-soft">{m.contract_bank_consent_note()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />

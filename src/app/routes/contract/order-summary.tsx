@@ -48,10 +48,10 @@ export function OrderSummary() {
   const wizard = useWizard();
   return (
     <>
-      <Card title={m.contract_summary_student()} actions={<Change step={1} what={m.contract_summary_student()} />}>
+      <Card title={m.contract_summary_student()} aria-label={m.contract_summary_student()} actions={<Change step={1} what={m.contract_summary_student()} />}>
         <Facts facts={studentFacts(wizard)} />
       </Card>
-      <Card title={m.contract_summary_contract()} actions={<Change step={3} what={m.contract_summary_contract()} />}>
+      <Card title={m.contract_summary_contract()} aria-label={m.contract_summary_contract()} actions={<Change step={3} what={m.contract_summary_contract()} />}>
         <Facts facts={contractFacts(wizard)} />
       </Card>
     </>

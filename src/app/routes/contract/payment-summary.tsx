@@ -26,6 +26,7 @@ export function PaymentSummary() {
   return (
     <Card
       title={m.contract_payment_method()}
+      aria-label={m.contract_payment_method()}
       actions={
         !isNone && (
           <Button look="quiet" className="-my-2 -mr-5" aria-label={m.contract_change_what({ what: m.contract_payment_method() })} onClick={() => wizard.goTo(3)}>
