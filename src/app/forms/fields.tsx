@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
 import { formatPhone } from '#kit/fields.ts';
 import { CheckboxField, InlineRadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
@@ -33,6 +34,11 @@ export function FormText({ rules, ...props }: Tied<TextFieldProps>) {
   return <TextField {...props} {...input} error={error} />;
 }
 
+/** Enter sends the form without leaving the field, so what leaving would rewrite is rewritten first. */
+const onEnter = (rewrite: (text: string) => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key === 'Enter') rewrite(event.currentTarget.value);
+};
+
 /** Reformats to 123-456-7890 when the cursor leaves, then checks (accounts.md §5). */
 export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
   const { setValue } = useFormContext();
@@ -44,6 +50,7 @@ export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
       {...props}
       {...input}
       error={error}
+      onKeyDown={onEnter((text) => setValue(props.name, formatPhone(text), { shouldDirty: true }))}
       onBlur={(event) => {
         setValue(props.name, formatPhone(event.target.value), { shouldDirty: true });
         return input.onBlur(event);
@@ -71,6 +78,7 @@ export function FormDate({ rules, ...props }: Tied<TextFieldProps>) {
       {...props}
       {...input}
       error={error}
+      onKeyDown={onEnter((text) => setValue(props.name, formatTypedDate(text), { shouldDirty: true }))}
       onBlur={(event) => {
         setValue(props.name, formatTypedDate(event.target.value), { shouldDirty: true });
         return input.onBlur(event);
