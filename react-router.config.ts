@@ -33,8 +33,7 @@ export default {
   ssr: false,
   prerender: [...prerenderedPaths],
   buildEnd() {
-    // On the login page a person types at once, so it starts at once.
-    for (const path of prerenderedPaths) if (path !== '/login') deferStartOf(path);
+    for (const path of prerenderedPaths) deferStartOf(path);
     preloadFrameOfShell();
   },
 } satisfies Config;

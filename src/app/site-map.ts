@@ -15,7 +15,8 @@ export const pages: readonly Page[] = [
   { name: 'news', path: '/news', prerendered: true },
   { name: 'contactUs', path: '/contact-us', prerendered: true },
   { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
-  { name: 'login', path: '/login', prerendered: true },
+  // Pages with a form are not finished at build: what is typed before the scripts have started would be lost.
+  { name: 'login', path: '/login' },
   // Not finished beforehand: its form must not be sent by the browser before the application has started.
   { name: 'forgotPassword', path: '/forgot-password' },
   { name: 'resetPassword', path: '/reset-password' },
@@ -51,7 +52,7 @@ export const pages: readonly Page[] = [
 
 export const prerenderedPaths: readonly string[] = pages.filter((page) => page.prerendered).map((page) => page.path);
 
-const NOT_SEARCHED = ['employment.success', 'login'];
+const NOT_SEARCHED = ['employment.success'];
 
 /** The pages that a stranger may find by searching. */
 export const searchablePaths: readonly string[] = pages.filter((page) => page.prerendered && !NOT_SEARCHED.includes(page.name)).map((page) => page.path);

@@ -90,7 +90,7 @@ test('a family that wants to stay logged in is known again after the browser was
   const restarted = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
   const again = await restarted.newPage();
   await again.goto('/dashboard/profile');
-  await expect(again.getByText(email)).toBeVisible();
+  await expect(again.getByText(email, { exact: true })).toBeVisible();
   await restarted.close();
 });
 

@@ -58,7 +58,7 @@ test('an impersonation goes before the own login, for this tab alone and until i
   await store(page, 'impersonate_token', { access_token: other.tokens.access_token });
   const record = recordCalls(page);
   await page.goto('/dashboard/profile');
-  await expect(page.getByText(other.email)).toBeVisible();
+  await expect(page.getByText(other.email, { exact: true })).toBeVisible();
   await expect((await siteMenu(page)).getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
   const users = record.calls.filter((call) => call.url().endsWith('/api/user'));
@@ -66,10 +66,10 @@ test('an impersonation goes before the own login, for this tab alone and until i
   expect(Object.keys((await stored(page)).local)).toEqual(['auth_token']);
   const tab = await context.newPage();
   await tab.goto('/dashboard/profile');
-  await expect(tab.getByText(own.email)).toBeVisible();
+  await expect(tab.getByText(own.email, { exact: true })).toBeVisible();
   await page.evaluate(() => sessionStorage.removeItem('impersonate_token'));
   await page.reload();
-  await expect(page.getByText(own.email)).toBeVisible();
+  await expect(page.getByText(own.email, { exact: true })).toBeVisible();
   await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
 });

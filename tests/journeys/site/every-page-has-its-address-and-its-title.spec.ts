@@ -10,8 +10,7 @@ async function expectPage(page: Page, path: string, heading: string | RegExp, ti
   await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   await expect(page, path).toHaveTitle(title);
   expect(new URL(page.url()).pathname, 'no redirect').toBe(path.split('?')[0]);
-  await siteMenu(page);
-  const logIn = page.getByRole('link', { name: 'Log in', exact: true });
+  const logIn = (await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true });
   // The login screen needs no link to itself.
   await (path.startsWith('/login') ? expect(logIn).toHaveCount(0) : expect(logIn).toBeVisible());
 }
