@@ -27,9 +27,16 @@ function useIsSlow(isOn: boolean): boolean {
   return isSlow;
 }
 
-/** A route whose `handle` says so is for signed-in people only, or must know who is here before it shows. */
-function useNeedsUser(): boolean {
-  return useMatches().some((match) => (match.handle as { needsSession?: boolean } | undefined)?.needsSession);
+type Handle = {
+  /** for signed-in people only, or must know who is here before it shows */
+  needsSession?: boolean;
+  /** fills the window from the start, so that the footer does not jump away from under what loads */
+  fillsWindow?: boolean;
+};
+
+/** Whether a route of this page says so of itself in its `handle`. */
+function useSays(claim: keyof Handle): boolean {
+  return useMatches().some((match) => (match.handle as Handle | undefined)?.[claim]);
 }
 
 /** A new page is heard from its beginning: the focus goes to it, as it does when a browser loads one. */
@@ -46,7 +53,8 @@ function useFocusOnNewPage(): void {
 /** The frame of every page: bar, page, footer; in frame mode the page alone (accounts.md §2). */
 export default function Shell() {
   const { isReady, isLoading } = useAuth();
-  const needsUser = useNeedsUser();
+  const needsUser = useSays('needsSession');
+  const fillsWindow = useSays('fillsWindow');
   const isFramed = useFrameMode();
   useFrameHeight(isFramed);
   useFocusOnNewPage();
@@ -62,7 +70,7 @@ export default function Shell() {
       </a>
       {!isFramed && <NavBar />}
       <ImpersonationBanner />
-      <main id="content" tabIndex={-1} className="flex-1">
+      <main id="content" tabIndex={-1} className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}>
         {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
       </main>
       {!isFramed && <Footer />}

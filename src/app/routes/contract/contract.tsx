@@ -10,7 +10,7 @@ import { WizardFrame } from './wizard-frame.tsx';
 
 export const meta = () => pageTitle(m.shell_title_contract());
 // The guards must know who is here before a step is shown.
-export const handle = { needsSession: true };
+export const handle = { needsSession: true, fillsWindow: true };
 
 /** What stands in the way of the programs, in words for a parent (contracts.md §8). */
 function reasonOf(error: unknown, path: string): string {

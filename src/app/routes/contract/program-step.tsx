@@ -5,6 +5,7 @@ import { TextareaField } from '../../ui/textarea-field.tsx';
 import { NoProgram } from './no-program.tsx';
 import { SiblingNumber } from './sibling-number.tsx';
 import { StepForm } from './step-form.tsx';
+import { StepLoading } from './step-loading.tsx';
 import { programProblems } from './step-problems.ts';
 import { setProgramField } from './transitions.ts';
 import { useProblems } from './use-problems.ts';
@@ -18,7 +19,14 @@ export function ProgramStep() {
   const problems = useProblems(programProblems(program, grades.length > 0));
   const hasSiblingDiscount = routes.some((route) => route.discounts.some((discount) => discount.is_sibling_discount));
   if (offer.isNotSold) return <NoProgram />;
-  if (!periodProgram || !offer.grades) return offer.error ? null : <Skeleton lines={6} label={m.shell_loading()} />;
+  if (offer.error && (!periodProgram || !offer.grades)) return null;
+  if (!periodProgram || !offer.grades) {
+    return (
+      <StepLoading>
+        <Skeleton lines={6} label={m.shell_loading()} />
+      </StepLoading>
+    );
+  }
   return (
     <StepForm onNext={() => problems.pass() && goTo(3)} hasProblems={problems.hasTried}>
       {grades.length > 0 && (

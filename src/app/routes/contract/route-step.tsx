@@ -12,6 +12,7 @@ import { PrintableContracts } from './printable-contracts.tsx';
 import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent } from './route-choice.tsx';
 import { SeatHoldNotice } from './seat-hold-notice.tsx';
 import { StepForm } from './step-form.tsx';
+import { StepLoading } from './step-loading.tsx';
 import { routeProblems } from './step-problems.ts';
 import { TermRadios, useOfferedTerms } from './term-choice.tsx';
 import { usePaymentEntry } from './use-payment-entry.ts';
@@ -49,7 +50,14 @@ export function RouteStep() {
     routeProblems(program, { isRouteOffered, isTermOffered, hasPickup: routeFacts.hasPickup, hasSurge: Boolean(route?.has_surge_pricing) }),
   );
   if (offer.isNotSold) return <NoProgram />;
-  if (!routes || !offer.methods) return offer.error ? null : <Skeleton lines={9} label={m.shell_loading()} />;
+  if (offer.error && (!routes || !offer.methods)) return null;
+  if (!routes || !offer.methods) {
+    return (
+      <StepLoading>
+        <Skeleton lines={9} label={m.shell_loading()} />
+      </StepLoading>
+    );
+  }
   if (routes.length === 0) return <EmptyState title={m.contract_no_routes()} />;
 
   async function next(): Promise<void> {

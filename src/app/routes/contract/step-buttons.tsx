@@ -29,7 +29,7 @@ function Next() {
 /** Previous and Next under a step; on a phone Next stands in the bar at the bottom. */
 export function StepButtons() {
   return (
-    <div className="mt-8 flex flex-wrap gap-3">
+    <div className="mt-8 flex flex-wrap gap-3 group-has-data-step-loading/step:invisible">
       <Previous />
       <span className="hidden lg:contents">
         <Next />

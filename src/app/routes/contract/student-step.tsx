@@ -16,6 +16,7 @@ import { ExistingStudent } from './existing-student.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { saveAddressAndStudent } from './save-student.ts';
 import { StepForm } from './step-form.tsx';
+import { StepLoading } from './step-loading.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 import { keepKnownStudent, prefillGuardian } from './transitions.ts';
 import { focusFirstField } from './use-problems.ts';
@@ -126,6 +127,12 @@ export function StudentStep() {
   if (failed) return <LoadFailed error={failed.error} retry={() => void Promise.all([students.refetch(), addresses.refetch()])} />;
   // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told above the step.
   if (!offer.periodProgram && offer.error) return null;
-  if (students.isPending || addresses.isPending || !offer.periodProgram) return <Spinner label={m.contract_loading_students()} />;
+  if (students.isPending || addresses.isPending || !offer.periodProgram) {
+    return (
+      <StepLoading>
+        <Spinner label={m.contract_loading_students()} />
+      </StepLoading>
+    );
+  }
   return <StudentForm students={students.data ?? []} addresses={addresses.data ?? []} />;
 }

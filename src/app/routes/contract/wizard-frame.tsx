@@ -116,7 +116,7 @@ export function WizardFrame({ school }: { school: School }) {
         <StepTitle step={step}>{titleOf(wizard)}</StepTitle>
         <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />
         <div className="grid items-start gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,40rem)_1fr]">
-          <div className="min-w-0">
+          <div className="group/step min-w-0">
             {isUnreadable && (
               <Notice
                 tone="warning"
