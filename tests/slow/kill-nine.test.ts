@@ -23,7 +23,7 @@ const CUSTOMERS = 16;
 const ROUNDS = ['the portal', 'the portal', 'the portal and its database server', 'the portal'] as const;
 // The resolver takes up a cut-off charge when its lease of a minute is over. Where that sending is the first to
 // reach the processor and its answer is lost (…6603), the next one comes five minutes later.
-const HEALED_WITHIN_MS = 600_000;
+const HEALED_WITHIN_MS = 420_000;
 
 /** What a family has been told: its order's number, a refusal, or nothing yet. */
 type Buyer = PreparedFamily & { card: string; told?: { order_id: number } | 'refused' };

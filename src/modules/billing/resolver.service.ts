@@ -1,5 +1,6 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Outcome } from '#platform/payments/gateway.ts';
 import type { Verdict } from './attempt-moves.ts';
 import { answerOr, askProcessor, requestOf } from './ask-processor.service.ts';
 import { claimUnresolved, updateAttempt, type Attempt } from './attempts.queries.ts';
@@ -8,6 +9,9 @@ import { applyOutcome } from './outcomes.service.ts';
 import { ABSENT_COUNTS_AFTER_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
 
 const LOOK_UP_AGAIN_MS = 10 * 60_000;
+
+/** A claimed attempt is sent a second time after so long, by the same run and under the same lease. */
+const ASK_AGAIN_AFTER_MS = 2_000;
 
 /**
  * Finds out what became of every attempt whose flow is gone: sends it with its own key and request while the
@@ -21,8 +25,17 @@ export async function resolveUnknown(billing: Billing): Promise<number> {
     if (!claimed) return count;
     billing.crashPoint('resolver claimed an attempt');
     if (claimed.step === 'look_up') await lookUp(billing, claimed.attempt);
-    else await record(billing, claimed.attempt, await askProcessor(billing, requestOf(claimed.attempt), claimed.attempt.idemKey));
+    else await record(billing, claimed.attempt, await askUntilAnswered(billing, claimed.attempt));
   }
+}
+
+// An answer lost once is mostly there the second time; without this a family would wait minutes for the next replay.
+async function askUntilAnswered(billing: Billing, attempt: Attempt): Promise<Outcome> {
+  const verdict = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  if (verdict.k !== 'unknown') return verdict;
+  await billing.wait(ASK_AGAIN_AFTER_MS);
+  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { lastSentAt: billing.clock.now() }));
+  return askProcessor(billing, requestOf(attempt), attempt.idemKey);
 }
 
 async function claim(tx: Tx, billing: Billing): Promise<{ attempt: Attempt; step: Step } | undefined> {

@@ -50,6 +50,14 @@ describe('a charge whose answer is lost', () => {
     expect(await stateOf(opened.attempt_id)).toMatchObject({ state: 'unknown', status: 'pending_payment' });
   });
 
+  it('is known in the run that first sends it, when only that answer was lost', async () => {
+    t.clock.advanceMs(HOUR_MS);
+    const { billing, asked } = behind((_, nth) => (nth === 1 ? 'dropped_after' : 'through'));
+    expect(await resolveUnknown(billing)).toBe(1);
+    expect(asked).toEqual(['charge', 'charge']);
+    expect(await stateOf(opened.attempt_id)).toEqual({ state: 'succeeded', status: 'active', charges: 1 });
+  });
+
   it('is resolved once the processor is back after half an hour', async () => {
     const dead = behind(() => 'dropped_before');
     await collect(dead.billing, opened.attempt_id);
