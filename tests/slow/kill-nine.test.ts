@@ -21,8 +21,8 @@ const CARDS = [GOOD, GOOD, GOOD, GOOD, GOOD, DECLINED_WHEN_CHARGED, ANSWER_LOST]
 
 const CUSTOMERS = 16;
 const ROUNDS = ['the portal', 'the portal', 'the portal and its database server', 'the portal'] as const;
-// The resolver takes up a cut-off charge when its lease of a minute is over. Where that sending is the first to
-// reach the processor and its answer is lost (…6603), the next one comes five minutes later.
+// The resolver takes up a cut-off charge when its lease of a minute is over, and is killed itself in some rounds:
+// then the five minutes of its own lease pass first.
 const HEALED_WITHIN_MS = 420_000;
 
 /** What a family has been told: its order's number, a refusal, or nothing yet. */
