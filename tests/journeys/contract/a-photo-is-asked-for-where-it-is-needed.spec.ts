@@ -53,6 +53,7 @@ test('Ridgeway’s lower school asks for a photo, says what is wrong with it bef
   await previousButton(page).click();
   const shown = page.getByRole('img', { name: 'Photo of Chidi Okafor' }).first();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByLabel('New photo')).toBeVisible();
   await expectReadable(page, 'a child with a photo');
   // The one that is stored is enough.
   await next(page);

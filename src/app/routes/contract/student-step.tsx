@@ -8,8 +8,9 @@ import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { listAddresses, listStudents, type Address, type Student } from '#modules/students/students.contract.ts';
 import { StudentAddress } from '../../parts/student-address.tsx';
-import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
+import { CustodyFields, FormPart, GuardianFields, StudentFields, type PhotoRule } from '../../parts/student-fields.tsx';
 import type { CheckedStudent, StudentValues } from '../../parts/student-form.ts';
+import { photoOf } from '../../parts/student-portrait.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
@@ -34,26 +35,34 @@ function KeepInDraft() {
 
 type Loaded = { students: readonly Student[]; addresses: readonly Address[] };
 
+/** The field is there only where the program asks for a photo; one that is stored may be replaced. */
+function photoRule(isRequired: boolean, isMissing: boolean): PhotoRule {
+  if (!isRequired) return 'hidden';
+  return isMissing ? 'required' : 'optional';
+}
+
 function useStudentForm(students: readonly Student[]) {
   const { draft, offer } = useWizard();
   const { user } = useAuth();
   const isPhotoRequired = Boolean(offer.periodProgram?.is_photo_required);
-  const images = students.find((student) => student.id === draft.student.id)?.images ?? [];
+  const known = students.find((student) => student.id === draft.student.id);
+  const currentPhoto = known && photoOf(known);
+  const isPhotoMissing = isPhotoRequired && !currentPhoto;
   const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
     // The step takes the focus to the first field at fault itself, in the order of the page.
     shouldFocusError: false,
-    resolver: schemaResolver(wizardStudentShape(isPhotoRequired && images.length === 0)),
+    resolver: schemaResolver(wizardStudentShape(isPhotoMissing)),
     defaultValues: typed as StudentValues,
   });
-  return { form, isPhotoRequired, isPhotoMissing: isPhotoRequired && images.length === 0 };
+  return { form, photo: photoRule(isPhotoRequired, isPhotoMissing), currentPhoto };
 }
 
 function StudentForm({ students, addresses }: Loaded) {
   const { draft, change, offer, goTo, setBusy } = useWizard();
   const queries = useQueryClient();
-  const { form, isPhotoRequired, isPhotoMissing } = useStudentForm(students);
+  const { form, photo, currentPhoto } = useStudentForm(students);
   const [hasTried, setTried] = useState(false);
   const { id } = draft.student;
   const { errors } = form.formState;
@@ -98,7 +107,8 @@ function StudentForm({ students, addresses }: Loaded) {
         {general && <ErrorSummary entries={[{ message: general }]} />}
         <ExistingStudent students={students} />
         <StudentFields
-          photo={isPhotoMissing ? 'required' : isPhotoRequired ? 'optional' : 'hidden'}
+          photo={photo}
+          currentPhoto={currentPhoto}
           showExitAlone={Boolean(offer.periodProgram?.allow_student_exit_bus_alone)}
         />
         <FormPart title={m.account_part_address()}>

@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import { LoginBox } from '../../parts/login-box.tsx';
 import { PriceRail } from '../../parts/price-rail.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressLine } from '../../ui/line/progress-line.tsx';
@@ -123,10 +124,11 @@ export function WizardFrame({ school }: { school: School }) {
                 role="alert"
                 className="mb-6"
                 title={m.contract_draft_unreadable_title()}
-                onDismiss={wizard.startAnew}
-                dismissLabel={m.contract_draft_unreadable_start()}
               >
-                {m.contract_draft_unreadable()}
+                <p>{m.contract_draft_unreadable()}</p>
+                <Button look="secondary" className="mt-2" onClick={wizard.startAnew}>
+                  {m.contract_draft_unreadable_start()}
+                </Button>
               </Notice>
             )}
             <TextChanged />
