@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { wireId } from '#kit/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankMethodShape, cardShape, PAYMENT_TYPES, paymentMethodShape } from './billing.contract.ts';
 import { billingRefusals } from './billing.refusals.ts';
 
@@ -39,7 +40,7 @@ export const addPaymentMethod = endpoint({
   refusals: [
     billingRefusals.method_form_missing, billingRefusals.program_group_unknown, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error, billingRefusals.number_invalid,
-    billingRefusals.sandbox_numbers_only, billingRefusals.method_unconfirmed,
+    billingRefusals.sandbox_numbers_only, billingRefusals.method_unconfirmed, accountRefusals.too_many_attempts,
   ],
   secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],
 });

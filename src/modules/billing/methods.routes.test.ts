@@ -105,6 +105,17 @@ describe('adding a payment method', () => {
     expect(await listOf(family)).toEqual([]);
   });
 
+  it('waits for whoever tries one refused card after another', async () => {
+    const family = await aBuyer(shop.app);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await add(family, cardFor(school, '4000000000000002'))).status);
+    expect(statuses).toEqual([...Array(10).fill(402), 429]);
+    expect((await add(family, cardFor(school))).status).toBe(429);
+    shop.house.clock.advanceMs(3_600_000);
+    expect((await add(family, cardFor(school))).status).toBe(200);
+    shop.house.clock.advanceMs(-3_600_000);
+  });
+
   it('leaves no number in the tables, the logs or the mails, whatever came of it', async () => {
     const [card, code, account, routing] = ['5555555555554444', '739', '000222222227', '110000000'];
     const typed = { cc: { ...aCard(card).cc, type: 'MasterCard', ccid: code, program_group_id: school } };
@@ -192,6 +203,14 @@ describe('deleting a payment method', () => {
     expect((await remove(family, method.id)).errors).toEqual([refusal]);
     await add(family, { is_default: true, ...cardFor('general', '4000000000006629') });
     expect((await remove(family, method.id)).status).toBe(200);
+  });
+
+  it('leaves one of two that are deleted at the same moment', async () => {
+    const { family, method } = await aFamilyThatOwes();
+    const other = (await add(family, { is_default: true, ...bankFor(school) })).items[0];
+    const answers = await Promise.all([method.id, other.id].map((id) => remove(family, id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await listOf(family)).toHaveLength(1);
   });
 
   it('is not refused to a family that owes nothing', async () => {

@@ -1,7 +1,9 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
+import { takeTry, waitFor, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { answerOr } from './ask-processor.service.ts';
 import type { PaymentMethod, PaymentTypeKey } from './billing.contract.ts';
 import { billingRefusals } from './billing.refusals.ts';
@@ -37,7 +39,8 @@ type Typed = {
 /**
  * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not be
  * called inside one.
- * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says nothing
+ * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says nothing;
+ *   too_many_attempts
  * Source: PM, O7
  */
 export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key, is_default }: Typed): Promise<ChargeableMethod> {
@@ -45,7 +48,7 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
   const customer = await answerOr(billing, () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`), () => undefined);
   if (customer === undefined) throw new Refusal(billingRefusals.method_unconfirmed);
-  const saved = await savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`));
+  const saved = await countingRefused(billing, user_id, () => savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)));
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
     await insertMethod(tx, {
@@ -67,6 +70,20 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
   });
   billing.crashPoint('method recorded');
   return chargeable(method);
+}
+
+/** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
+const REFUSED: ThrottleRule = { scope: 'method.refused', tries: 10, windowMs: 3_600_000, lock: { kind: 'rest_of_window' } };
+
+async function countingRefused<T>({ db, clock }: Billing, user_id: number, save: () => Promise<T>): Promise<T> {
+  const retry_after_s = await waitFor(db, REFUSED, String(user_id), clock.now());
+  if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
+  try {
+    return await save();
+  } catch (error) {
+    if (error instanceof Refusal && error.kind.status === 402) await takeTry(db, REFUSED, String(user_id), clock.now());
+    throw error;
+  }
 }
 
 async function savedOnce(billing: Billing, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {

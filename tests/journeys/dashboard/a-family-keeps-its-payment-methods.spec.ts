@@ -56,8 +56,9 @@ test('the forms name what is missing or wrong under its field, and save nothing'
   for (const field of [list('Program group'), box('Card number'), box('Name on card'), list('Month'), list('Year'), box('Security code')]) {
     await expect(messageOf(field)).toHaveText(/is required$/);
   }
+  await expect(page.getByText('Visa, MasterCard, Amex, Discover')).toBeVisible();
   for (const [field, wrong, right] of [
-    [box('Card number'), '4111111111111112', '4111111111111111'], [box('Name on card'), 'x'.repeat(256), 'x'.repeat(255)],
+    [box('Card number'), '3530111333300000', '378282246310005'], [box('Card number'), '4111111111111112', '4111111111111111'], [box('Name on card'), 'x'.repeat(256), 'x'.repeat(255)],
     [box('Security code'), 'ab', '123'], [box('Security code'), '1', '123'],
   ] as const) {
     await leave(field, wrong);
@@ -191,6 +192,8 @@ test('a card that is pressed again after a lost answer is saved once', { tag: '@
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Visa ****4242']);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept.replaceAll(/\D/g, '')).not.toContain('4242424242424242');
 });
 
 /** @shows B-118 B-156 */
@@ -216,4 +219,22 @@ test('the list is newest first, and a card that ends soon or has expired says so
   await methodCard(page, /0002/).getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByRole('button', { name: 'Make default' })).toHaveAttribute('aria-disabled', 'true');
   await expectReadable(page, 'an expired payment method');
+});
+
+test('staff who look through the eyes of a family can change none of its payment methods', { tag: '@once' }, async ({ page, request }) => {
+  const family = await newAccount(request);
+  await saveCard(family);
+  await saveCard(family, { type: 'MasterCard', number: '5555555555554444' });
+  await signIn(page, family.tokens);
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, items: [{ ...body.items[0], is_impersonated: true }] } });
+  });
+  await page.goto(METHODS);
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  for (const name of ['Make default', 'Delete']) {
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name })).toHaveAccessibleDescription('Only the parent can change payment methods.');
+  }
 });

@@ -19,6 +19,7 @@ test('help names who answers and answers what is often asked, without a call of 
   }
   for (const topic of ['Rides', 'Contracts and payments', 'Your account']) await expect(main.getByRole('heading', { level: 3, name: topic })).toBeVisible();
   await expect(main.getByRole('term').filter({ hasText: 'May I pay by check?' })).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: 'Open Payment methods, add the new card or account and mark it as default' })).toBeVisible();
   await expectReadable(page, 'help');
   // What every page asks: the options, who is here, and whether this is a sandbox.
   expect([...calls].toSorted()).toEqual(['/api/option', '/api/server/info', '/api/user']);

@@ -7,6 +7,7 @@ import { deletePaymentMethod, setDefaultPaymentMethod } from '#modules/billing/m
 import { sentencesOf } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { itemsKey } from '../../api/use-items.ts';
+import { useAuth } from '../../auth/use-auth.ts';
 import { methodName } from '../../parts/saved-methods.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -64,6 +65,8 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
   const { working, errors, makeDefault, remove } = useMethodActions(method);
   const [isAsking, setAsking] = useState(false);
   const isExpired = useExpiry(method) === 'expired';
+  // The parent's alone (U): the server refuses it too.
+  const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <>
       {errors.length > 0 && (
@@ -78,12 +81,12 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
           <Button
             busy={working === 'default'}
             onClick={() => void makeDefault()}
-            disabledReason={isExpired ? m.dashboard_method_expired_no_default() : undefined}
+            disabledReason={notOurs ?? (isExpired ? m.dashboard_method_expired_no_default() : undefined)}
           >
             {m.dashboard_method_make_default()}
           </Button>
         )}
-        <Button look="danger" icon="bin" busy={working === 'delete'} onClick={() => setAsking(true)}>
+        <Button look="danger" icon="bin" busy={working === 'delete'} disabledReason={notOurs} onClick={() => setAsking(true)}>
           {m.dashboard_delete()}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { ProgramGroup } from '#modules/catalogue/catalogue.contract.ts';
 import { GENERAL_USE } from '#modules/billing/methods.contract.ts';
+import { useAuth } from '../../auth/use-auth.ts';
 import { FormCheckbox, FormSelect } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { BankFields } from '../../parts/bank-fields.tsx';
@@ -36,9 +37,11 @@ function UseFields({ groups }: GroupsProps) {
 }
 
 function SaveButtons({ busy, children }: { busy: boolean; children: ReactNode }) {
+  // The parent's alone (U): the server refuses it too.
+  const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy}>
+    <div className="flex flex-wrap items-start gap-3">
+      <Button type="submit" busy={busy} disabledReason={notOurs}>
         {children}
       </Button>
       <LinkButton to="/dashboard/payment-methods" look="secondary">
