@@ -47,7 +47,7 @@ function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
     .replaceAll(canaryOf(family), 'OWN')
     .replace(/person\d+@/, 'PERSON@')
     .replaceAll(/\\x[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\$argon2[^"]*|\d\d-[A-Z]+-\d{6}-[A-Z]/g, 'MADE')
-    .replaceAll(/\b[\w-]{20,}(\.\d+)?/g, 'MADE')
+    .replaceAll(/(?<![\w-])[\w-]{20,}(\.\d+)?/g, 'MADE')
     .replaceAll(/\d+/g, 'N');
 }
 
