@@ -15,8 +15,9 @@ test('five stops, one after the other, and a step that lacks something holds the
   await expect(missing(page)).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeFocused();
   await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
-  await next(page);
   const read = page.getByRole('button', { name: 'Continue to View Contract Terms' });
+  await expect(read).toBeVisible();
+  await next(page);
   await expect(missing(page)).toBeVisible();
   await expect(read).toBeFocused();
   await expect(read).toHaveAccessibleDescription('Please read the contract and accept its terms.');

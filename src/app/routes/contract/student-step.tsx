@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { itemsKey, useItems } from '../../api/use-items.ts';
@@ -66,6 +66,12 @@ function StudentForm({ students, addresses }: Loaded) {
   const [hasTried, setTried] = useState(false);
   const { id } = draft.student;
   const { errors } = form.formState;
+  // Whoever left the step while it was saved, by the browser's Back, is not taken on.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const general = errors.root?.server?.message;
 
   // From here on the student is an existing one, also when the photo is refused afterwards.
@@ -86,7 +92,7 @@ function StudentForm({ students, addresses }: Loaded) {
         onStudentSaved: keep,
       });
       await Promise.all([queries.invalidateQueries({ queryKey: [listStudents.name] }), queries.invalidateQueries({ queryKey: [listAddresses.name] })]);
-      goTo(2);
+      if (isHere.current) goTo(2);
     } catch (error) {
       showServerErrors(form, error);
     } finally {
