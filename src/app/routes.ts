@@ -19,6 +19,7 @@ export default [
 
     layout('routes/with-data.tsx', [
       route('contract', 'routes/contract/contract.tsx'),
+      route('verify-contract', 'routes/public/verify-contract.tsx'),
       route('order/success/:orderId', 'routes/contract/order-success.tsx'),
 
       route('dashboard', 'routes/dashboard/dashboard.tsx', [

@@ -22,6 +22,7 @@ export const pages: readonly Page[] = [
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
   { name: 'contract', path: '/contract' },
+  { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:orderId' },
   { name: 'dashboard', path: '/dashboard' },
   { name: 'profile', path: '/dashboard/profile' },

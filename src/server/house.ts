@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Billing } from '#modules/billing/billing.service.ts';
+import type { Press } from '#platform/pdf/press.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -24,6 +25,8 @@ export type House = {
   db: Database;
   mail: Mailer;
   files: FileStore;
+  /** makes PDFs, in a thread of its own */
+  press: Press;
   billing: Billing;
   /** seals what is written about a child's health and custody */
   vault: Vault;

@@ -15,6 +15,7 @@ import { folderMailer } from '#platform/mail/folder-mailer.ts';
 import { senderOf } from '#platform/mail/sender.ts';
 import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
+import { openPress } from '#platform/pdf/press.ts';
 import type { House } from './house.ts';
 import { openBilling } from './open-billing.ts';
 
@@ -43,14 +44,16 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
     const from = senderOf(config.mailFrom, await companyName(db));
     const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);
+    const press = openPress();
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
     const house: House = {
-      config, log, clock, db, mail, files, billing,
+      config, log, clock, db, mail, files, billing, press,
       vault: await openVault(config),
       poke: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
     };
     const closeAll = async () => {
+      await press.close();
       await closeBilling();
       await close();
       await stop();

@@ -4,7 +4,8 @@ import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { billingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
-import { registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
+import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
+import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/read-orders.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
@@ -20,10 +21,11 @@ export const moduleRoutes: RegisterRoutes[] = [
   (app, house) => registerStudentsRoutes(app, house, { countContracts: contractCounts }),
   registerSeatsRoutes,
   registerCatalogueRoutes,
+  registerDocumentsRoutes,
   billingRoutes,
   registerOrdersRoutes,
   registerAdminRoutes,
 ];
 
 /** Files that anyone may read, and those that belong to somebody, by module; they are served below /storage. */
-export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles];
+export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles, registerOrdersFiles];

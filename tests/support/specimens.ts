@@ -110,6 +110,12 @@ export const specimens: Record<string, Specimen> = {
     ids: { 'params.period_program_id': 'everyone' },
   },
 
+  // A number that names nobody's contract is answered as well: the call tells nothing.
+  verifyContract: {
+    send: () => ({ params: { contract_number: '26-HM-004217-K', sha256: '0'.repeat(64) } }),
+    ids: { 'params.contract_number': 'everyone' },
+  },
+
   listPaymentMethods: plain,
   addPaymentMethod: {
     impersonator: 403,
@@ -162,6 +168,7 @@ export const specimens: Record<string, Specimen> = {
   },
   listOrders: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   readSignedContract: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
+  listOrderDocuments: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: { discount_id: offer.discount(), contract_number: (await family.order()).order_detail.contract.contract_number },

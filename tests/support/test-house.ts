@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { openPress } from '#platform/pdf/press.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import type { House } from '../../src/server/house.ts';
 import { openBilling } from '../../src/server/open-billing.ts';
@@ -17,6 +18,9 @@ export type TestHouse = House & {
   /** drops the database */
   close(): Promise<void>;
 };
+
+// One for all houses of a process: its thread starts with the first paper and holds nothing up.
+const press = openPress();
 
 /**
  * A whole house for one test file: its own database, a clock that stands still, nothing of the outside world.
@@ -36,6 +40,7 @@ export async function createTestHouse(changes: Partial<House> = {}): Promise<Tes
     billing,
     mail: createMailbox(),
     files: memoryFiles(),
+    press,
     vault: createVault([Buffer.alloc(32, 'test')]),
     poke: async () => undefined,
     authenticate: (token) => authenticate(house.db, house.clock.now(), token),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
+import { openPress } from '#platform/pdf/press.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
@@ -14,7 +15,7 @@ async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-  const letters = billingLetters({ db: t.database.db, clock: t.clock, config });
+  const letters = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() });
   return (await letters['mail.receipt']!({ charge_attempt_id: attempt_id }))!;
 }
 

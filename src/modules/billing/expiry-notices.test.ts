@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { openPress } from '#platform/pdf/press.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
 import { TEST_CARDS, typedAccount, typedCard, TEST_ACCOUNTS } from '../../../tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
@@ -63,7 +64,7 @@ describe('the notice of a card that will have expired', () => {
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
     const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-    const write = billingLetters({ db: t.database.db, clock: t.clock, config })['mail.card-expires']!;
+    const write = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() })['mail.card-expires']!;
     const mail = (await write(payload))!;
     expect(mail.subject).toBe('Visa ****4242 expires before your payment of 10/10/2026');
     for (const part of ['09/2026', '10/10/2026', 'mark it as default']) expect(mail.text).toContain(part);

@@ -5,18 +5,20 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderLetter } from '#platform/mail/layout.ts';
+import type { Press } from '#platform/pdf/press.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { expiryLetter, receiptLetter } from './billing.mails.ts';
 import { findExpiryNotice } from './expiry-notice.queries.ts';
 import { findReceipt } from './receipt.queries.ts';
+import { printReceipt } from './receipts.service.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config };
+type Desk = { db: Database; clock: Clock; config: Config; press: Press };
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
 const aboutCharge = z.object({ charge_attempt_id: z.number() });
 
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
-export function billingLetters({ db, clock, config }: Desk): Renderers {
+export function billingLetters({ db, clock, config, press }: Desk): Renderers {
   return {
     'mail.receipt': async (payload) => {
       const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
@@ -33,9 +35,11 @@ export function billingLetters({ db, clock, config }: Desk): Renderers {
         method: found.method,
         lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
         is_pending: attempt.state === 'processing',
-        link: `${config.publicUrl}/dashboard/orders/${found.orderId}/receipt`,
+        link: `${config.publicUrl}/dashboard/orders/${found.orderId}/receipt?invoice=${invoice.id}`,
       });
-      return { to: [reader.email], ...(await renderLetter(letter)) };
+      const paper = await printReceipt({ db, clock, press }, invoice.id);
+      const attachments = paper && [{ filename: paper.filename, contentType: 'application/pdf', content: Buffer.from(paper.content) }];
+      return { to: [reader.email], ...(await renderLetter(letter)), ...(attachments && { attachments }) };
     },
     'mail.card-expires': async (payload) => {
       const found = await findExpiryNotice(db, aboutCard.parse(payload));

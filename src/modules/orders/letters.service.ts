@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
 import { centsFromDollars } from '#kit/money.ts';
 import { moneyOfOrders } from '#modules/billing/money-of-orders.service.ts';
+import { m } from '#i18n/messages.js';
+import type { PaperDesk } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/db/database.ts';
 import { renderLetter } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from './contracts.queries.ts';
 import { orderLetter } from './orders.mails.ts';
 import { pricedBy } from './priced-by.ts';
+import { signedCopyOf } from './papers.service.ts';
 import { findShownOrder } from './read-orders.queries.ts';
 
-type Desk = { db: Database; config: Config };
+type Desk = PaperDesk & { config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
 /** Makes the orders' mails, from what was signed. */
-export function orderLetters({ db, config }: Desk): Renderers {
+export function orderLetters(desk: Desk): Renderers {
+  const { db, config } = desk;
   return {
     'mail.order': async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
@@ -33,7 +36,9 @@ export function orderLetters({ db, config }: Desk): Renderers {
         later: unpaid.map(({ pay_on, amount }) => ({ pay_on, amount: centsFromDollars(amount) })),
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
-      return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)) };
+      const { content } = await signedCopyOf(desk, order);
+      const paper = { filename: m.paper_contract_file({ number: order.contract_number }), contentType: 'application/pdf', content: Buffer.from(content) };
+      return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)), attachments: [paper] };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { OrderSums } from '#modules/billing/order-sums.ts';
-import { customerNumber } from './customer-number.ts';
+import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { Order } from './orders.contract.ts';
 import type { ContractSnapshot } from './snapshot.ts';
 

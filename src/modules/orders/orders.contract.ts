@@ -187,6 +187,28 @@ export const readSignedContract = endpoint({
   refusals: [orderRefusals.order_not_found],
 });
 
+export const orderDocumentsShape = z.object({
+  order_id: wireId,
+  /** the route's own PDF, where the contract was signed with one; opens below /storage/ for five minutes, as do the others */
+  contract_pdf: z.string().nullable(),
+  /** the paper of what was signed, and its SHA-256 once it has been made */
+  signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
+  /** one for each charge (M9), oldest first */
+  receipts: z.array(invoiceShape.extend({ path: z.string() })),
+});
+export type OrderDocuments = z.output<typeof orderDocumentsShape>;
+
+export const listOrderDocuments = endpoint({
+  name: 'listOrderDocuments',
+  summary: 'The papers of an order: the contract and a receipt for each charge, as links of five minutes',
+  method: 'GET',
+  path: '/order/:id/documents',
+  guard: 'account',
+  params: z.object({ id: wireId }),
+  item: orderDocumentsShape,
+  refusals: [orderRefusals.order_not_found],
+});
+
 export const validateSiblingNumber = endpoint({
   name: 'validateSiblingNumber',
   summary: "Check a sibling's contract number against a route's discount (B2)",

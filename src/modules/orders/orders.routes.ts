@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { serveStored } from '#server/http/stored-files.ts';
 import type { House } from '#server/house.ts';
 import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
-import { listOrders, placeOrder, quoteOrder, readSignedContract, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
+import { listOrderDocuments, listOrders, placeOrder, quoteOrder, readSignedContract, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
+import { listDocuments, openPaper } from './papers.service.ts';
 import * as placing from './place-order.service.ts';
 import * as reading from './read-orders.service.ts';
 
@@ -27,10 +29,16 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
     return [order];
   });
   handle(app, readSignedContract, async ({ viewer, params }) => [await reading.readSignedContract(db, viewer, params.id)]);
+  handle(app, listOrderDocuments, async ({ viewer, params }) => [await listDocuments(house, viewer, params.id)]);
   handle(app, validateSiblingNumber, async ({ viewer, params, query }) => [
     await checkSiblingNumber(house, viewer, { ...params, student_id: query.student_id }),
   ]);
   handle(app, verifyFinancialAidCode, async ({ viewer, params, body }) => [
     await checkAidCode(house, viewer, { ...params, code: body.code, student_id: body.student_id ?? null }),
   ]);
+}
+
+/** Contracts and receipts, below /storage. */
+export function registerOrdersFiles(storage: FastifyInstance, house: House): void {
+  for (const folder of ['contracts', 'orders']) serveStored(storage, house, folder, (viewer, path) => openPaper(house, viewer, path));
 }

@@ -27,7 +27,8 @@ export function pagePolicy(config: Config, { scriptHashes, styleHashes }: Inline
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isHttps(config) ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     ['connect-src', "'self'"],
-    ['object-src', "'none'"],
+    // The contract of an order is shown in an embed, from our own /storage (contracts.md §2).
+    ['object-src', "'self'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
     ['frame-ancestors', "'self'", ...config.frameAncestors],

@@ -41,5 +41,5 @@ async function viewerOf(house: House, request: FastifyRequest): Promise<Viewer |
   const link = linkShape.safeParse(request.query);
   if (!link.success) return undefined;
   const [path = ''] = request.url.split('?');
-  return viewerOfLink(house.db, house.clock.now(), { ...link.data, path: decodeURI(path) });
+  return viewerOfLink(house.db, house.clock.now(), { ...link.data, path: decodeURIComponent(path) });
 }

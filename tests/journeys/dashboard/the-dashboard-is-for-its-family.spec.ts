@@ -146,7 +146,7 @@ test.describe('a family that has bought', () => {
     await expectScreen(page, order, `Order #${id}`, 'View Order');
     await page.getByRole('link', { name: 'View contract' }).click();
     await expectScreen(page, `${order}/contract`, /Contract #\d\d-/, 'View Contract');
-    await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download contract (PDF)' })).toBeVisible();
     await expectReadable(page, 'signed contract');
     await expectScreen(page, `${order}/receipt`, `Receipt for Order #${id}`, 'View Receipt');
     await page.goto(`/order/success/${id}`);
@@ -182,7 +182,7 @@ test.describe('a family that has bought', () => {
     expect((await text()).match(/\d+\/\d+\/\d+/g)?.filter((date) => !/^\d{2}\/\d{2}\/\d{4}$/.test(date))).toEqual([]);
     expect((await text()).match(/\$[\d.,]*\d/g)?.filter((amount) => !/^\$[\d,]+\.\d{2}$/.test(amount))).toEqual([]);
     await page.getByRole('link', { name: 'View contract' }).click();
-    await expect(page.getByText(/^Accepted on \d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M$/).first()).toBeVisible();
+    await expect(page.getByText(/^You accepted the contract on \d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M\.$/)).toBeVisible();
     await page.goto('/dashboard/payment-methods');
     await page.getByRole('link', { name: /^Edit Visa/ }).click();
     await expect(page.getByRole('definition').filter({ hasText: /^(Yes|No)$/ })).toBeVisible();

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.contract.ts';
@@ -73,6 +74,19 @@ export function Invoices({ order }: SectionProps) {
             { key: 'id', header: m.contract_col_invoice(), cell: (invoice) => <span className="figures">#{invoice.id}</span> },
             { key: 'text', header: m.contract_col_description(), cell: (invoice) => invoice.description },
             { key: 'date', header: m.contract_col_date(), cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span> },
+            {
+              key: 'receipt',
+              header: m.contract_col_receipt(),
+              cell: (invoice) => (
+                <Link
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                  to={`/dashboard/orders/${order.id}/receipt?invoice=${invoice.id}`}
+                  aria-label={m.contract_receipt_of_invoice({ id: invoice.id })}
+                >
+                  {m.contract_view_receipt()}
+                </Link>
+              ),
+            },
           ]}
         />
       )}

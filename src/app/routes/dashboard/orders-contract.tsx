@@ -1,5 +1,7 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { readSignedContract, type Order } from '#modules/orders/orders.contract.ts';
+import { listOrderDocuments, readSignedContract, type Order, type OrderDocuments } from '#modules/orders/orders.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { studentName } from '../../parts/order-texts.ts';
@@ -7,11 +9,14 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { RichText } from '../../parts/rich-text.tsx';
 import { useCompanyTime } from '../../parts/use-company-day.ts';
 import { pageTitle } from '../../shell/page-title.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { lineOf } from '../../ui/line/stop.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { ToNotFound, useOrder } from './orders-order.tsx';
+import { printAlone } from './print-window.ts';
 
 export const meta = () => pageTitle(m.shell_title_view_contract());
 
@@ -19,15 +24,7 @@ export const meta = () => pageTitle(m.shell_title_view_contract());
 function SignedTexts({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const query = useItems(readSignedContract, { params: { id: order.id } });
-  if (query.isError) {
-    return (
-      <Notice tone="danger" role="alert" title={m.contract_text_unavailable()}>
-        <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
-          {m.shell_try_again()}
-        </Button>
-      </Notice>
-    );
-  }
+  if (query.isError) return <Unavailable onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton label={m.contract_loading_contract()} lines={10} />;
   return query.data[0]?.texts.map((text) => (
     <section key={text.kind} className="border-t border-hair pt-4">
@@ -37,21 +34,29 @@ function SignedTexts({ order }: { order: Order }) {
   ));
 }
 
-function ContractPage({ order }: { order: Order }) {
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" title={m.contract_text_unavailable()}>
+      <Button look="secondary" className="mt-3" onClick={onRetry}>
+        {m.shell_try_again()}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The contract's text as a sheet of paper, for a route that brings no PDF. */
+function RenderedContract({ order }: { order: Order }) {
+  const paper = useRef<HTMLElement>(null);
   const { contract } = order.order_detail;
   const { program_group: group, program, period, route } = contract.contract_detail;
+  const title = m.contract_contract_id({ number: contract.contract_number ?? '' });
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
-        <Button icon="print" onClick={() => window.print()}>
-          {m.contract_print_contract()}
-        </Button>
-        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}`}>
-          {m.contract_back_to_order()}
-        </LinkButton>
-      </div>
-      <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
-        <PageHead title={<span className="figures">{m.contract_contract_id({ number: contract.contract_number ?? '' })}</span>} />
+      <Button icon="print" className="mb-4 print:hidden" onClick={() => paper.current && printAlone(paper.current, title)}>
+        {m.contract_print_contract()}
+      </Button>
+      <article ref={paper} aria-label={title} className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
+        <p className="figures text-lg font-extrabold">{title}</p>
         <Facts
           facts={[
             { label: m.contract_summary_student(), value: studentName(order) },
@@ -66,7 +71,73 @@ function ContractPage({ order }: { order: Order }) {
   );
 }
 
-/** The contract of an order as its family signed it (contracts.md §2). */
+/** The route's own PDF. A phone shows none inside a page, so the way to download it stands first. */
+function PdfContract({ path, number }: { path: string; number: string }) {
+  return (
+    <>
+      <Download path={path} text={m.contract_download_contract()} />
+      <embed
+        src={path}
+        type="application/pdf"
+        title={m.contract_contract_id({ number })}
+        className="mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden"
+      />
+    </>
+  );
+}
+
+function Download({ path, text, look }: { path: string; text: string; look?: 'secondary' }) {
+  return (
+    <a href={path} download className={buttonClass(look)}>
+      <Icon name="file" />
+      {text}
+    </a>
+  );
+}
+
+/** The paper of what was signed, and how anybody can check it. */
+function SignedCopy({ orderId, copy }: { orderId: number; copy: OrderDocuments['signed_copy'] }) {
+  const timeText = useCompanyTime();
+  const accepted = useItems(readSignedContract, { params: { id: orderId } }).data?.[0]?.texts[0]?.accepted_at;
+  return (
+    <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
+      {accepted && <p className="figures mb-1">{m.contract_signed_copy_at({ at: timeText(accepted) })}</p>}
+      <p className="mb-3">{m.contract_signed_copy_note()}</p>
+      <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
+      <p className="mt-3 text-sm text-ink-soft">
+        {m.contract_signed_copy_check()}{' '}
+        <Link className="font-semibold underline underline-offset-4" to="/verify-contract">
+          {m.contract_signed_copy_check_link()}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+function ContractPage({ order }: { order: Order }) {
+  const { contract } = order.order_detail;
+  const number = contract.contract_number ?? '';
+  // The links hold for five minutes; a page that is opened anew asks for new ones.
+  const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
+  const [papers] = documents.data ?? [];
+  return (
+    <div data-line={lineOf(contract.contract_detail.program_group.path)}>
+      <PageHead
+        title={<span className="figures">{m.contract_contract_id({ number })}</span>}
+        actions={
+          <LinkButton look="secondary" className="print:hidden" to={`/dashboard/orders/${order.id}`}>
+            {m.contract_back_to_order()}
+          </LinkButton>
+        }
+      />
+      {documents.isPending && <Skeleton label={m.contract_loading_contract()} lines={10} />}
+      {!documents.isPending && (papers?.contract_pdf ? <PdfContract path={papers.contract_pdf} number={number} /> : <RenderedContract order={order} />)}
+      {papers && <SignedCopy orderId={order.id} copy={papers.signed_copy} />}
+    </div>
+  );
+}
+
+/** The contract of an order: its route's PDF, else the text as its family signed it (contracts.md §2). */
 export default function ContractView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;

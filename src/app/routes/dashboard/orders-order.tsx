@@ -37,9 +37,9 @@ function OrderDetail({ order }: { order: Order }) {
         <TermSection order={order} />
         <RouteSection order={order} />
         <AidSection order={order} />
-        <Payments order={order} />
         <Transactions order={order} />
         <Surcharges order={order} />
+        <Payments order={order} />
         <Adjustments order={order} />
         <Invoices order={order} />
       </div>

@@ -1,18 +1,20 @@
+import { Link, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
 import { useItems } from '../../api/use-items.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalogue/catalogue.contract.ts';
-import type { Order } from '#modules/orders/orders.contract.ts';
+import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { dollarText, paymentTypeText, studentName } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { company } from '../../shell/company.ts';
 import { companyName } from '../../shell/page-facts.ts';
 import { pageTitle } from '../../shell/page-title.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ToNotFound, useOrder } from './orders-order.tsx';
 
 export const meta = () => pageTitle(m.shell_title_view_receipt());
@@ -30,12 +32,17 @@ function CompanyHead({ divisionId }: { divisionId: number }) {
   );
 }
 
-/** What checkout took: the lines of the first charge's invoice (M10). */
-function checkoutLines(order: Order): Transaction[] {
-  const [first] = order.transactions.toSorted((a, b) => a.id - b.id);
-  return order.transactions
-    .filter((line) => line.is_success && !line.is_credit && line.user_accounting_invoice_id === first?.user_accounting_invoice_id)
-    .toSorted((a, b) => a.id - b.id);
+/**
+ * What one charge took, line by line (M10): checkout's, or the one that the address asks for by its invoice.
+ * Each later charge has its own.
+ */
+function useCharge(order: Order) {
+  const [query] = useSearchParams();
+  const lines = order.transactions.toSorted((a, b) => a.id - b.id);
+  const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
+  const invoiceId = asked ?? lines.find((line) => line.is_success)?.user_accounting_invoice_id;
+  const ofCharge = lines.filter((line) => line.is_success && line.user_accounting_invoice_id === invoiceId);
+  return { invoiceId, taken: ofCharge.filter((line) => !line.is_credit), isReturned: ofCharge.some((line) => line.is_credit && !line.is_adjustment) };
 }
 
 function Lines({ lines }: { lines: readonly Transaction[] }) {
@@ -72,12 +79,48 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
   );
 }
 
+/** The same receipt as a file; its link holds for five minutes, so it is asked for with each visit. */
+function DownloadReceipt({ orderId, invoiceId }: { orderId: number; invoiceId: number | null | undefined }) {
+  const documents = useItems(listOrderDocuments, { params: { id: orderId } }, { staleTime: 0, gcTime: 0 });
+  const file = documents.data?.[0]?.receipts.find(({ id }) => id === invoiceId);
+  if (!file) return null;
+  return (
+    <a href={file.path} download className={buttonClass('secondary')}>
+      <Icon name="file" />
+      {m.contract_download_receipt()}
+    </a>
+  );
+}
+
+function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number | null | undefined }) {
+  if (order.invoices.length < 2) return null;
+  return (
+    <nav aria-label={m.contract_receipts()} className="mt-6 print:hidden">
+      <h2 className="mb-2 text-lg font-bold">{m.contract_receipts()}</h2>
+      <ul className="grid gap-1">
+        {order.invoices.map(({ id, description }) => (
+          <li key={id}>
+            <Link
+              to={`?invoice=${id}`}
+              aria-current={id === invoiceId ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 aria-[current]:no-underline"
+            >
+              {description}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function Receipt({ order }: { order: Order }) {
   const { options } = useAuth();
   const dayText = useCompanyDay();
   const { contract } = order.order_detail;
   const { student, address, program_group: group } = contract.contract_detail;
-  const lines = checkoutLines(order);
+  const { invoiceId, taken: lines, isReturned } = useCharge(order);
+  const isProcessing = order.payments.some((payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId);
   const [first] = lines;
   const customer = student.parent.user_accounting_customers[0]?.customer_number;
   return (
@@ -86,7 +129,8 @@ function Receipt({ order }: { order: Order }) {
         <Button icon="print" onClick={() => window.print()}>
           {m.contract_print_receipt()}
         </Button>
-        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}`}>
+        <DownloadReceipt orderId={order.id} invoiceId={invoiceId} />
+        <LinkButton look="quiet" to={`/dashboard/orders/${order.id}`}>
           {m.contract_back_to_order()}
         </LinkButton>
       </div>
@@ -106,7 +150,7 @@ function Receipt({ order }: { order: Order }) {
         <Facts
           facts={[
             { label: m.contract_contract_number(), value: <span className="figures">{contract.contract_number}</span> },
-            { label: m.contract_col_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
+            { label: m.contract_col_date(), value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span> },
             { label: m.contract_summary_student(), value: studentName(order) },
             { label: m.contract_receipt_payment_type(), value: paymentTypeText(options, first?.payment_type_id) },
             {
@@ -118,7 +162,10 @@ function Receipt({ order }: { order: Order }) {
           ]}
         />
         <Lines lines={lines} />
+        {isReturned && <p>{m.contract_receipt_returned()}</p>}
+        {isProcessing && <p>{m.contract_receipt_processing()}</p>}
       </article>
+      <OtherReceipts order={order} invoiceId={invoiceId} />
     </>
   );
 }

@@ -1,0 +1,88 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { Block, Sheet } from '#platform/pdf/sheet.ts';
+import { letterheadOf, type Company } from './letterhead.ts';
+import { lineColour } from './line-colour.ts';
+
+/** One charge as its receipt tells it: what was taken, line by line (M10). */
+export type ReceiptFacts = {
+  order_id: number;
+  invoice_id: number;
+  contract_number: string | null;
+  company: Company;
+  school: { path: string; text: string };
+  bill_to: { name: string; place: readonly string[]; email: string; customer_number: string };
+  student: string;
+  charged_on: PlainDate;
+  paid_by: PaymentTypeKey;
+  /** a card or an account as a person recognises it */
+  method: string | null;
+  /** principal first, then a line a surcharge */
+  lines: readonly { text: string; amount_cents: Cents }[];
+  /** a bank debit that its bank has yet to settle (M6) */
+  is_pending: boolean;
+  /** the day on which the bank sent it back */
+  returned_on: PlainDate | null;
+};
+
+const TYPES: Record<PaymentTypeKey, () => string> = {
+  paymentTypeNone: m.contract_type_none,
+  paymentTypeCreditCard: m.contract_type_card,
+  paymentTypeAch: m.contract_type_ach,
+  paymentTypeCheck: m.contract_type_check,
+  paymentTypeCash: m.contract_type_cash,
+};
+
+/** The receipt of one charge. */
+export function receiptSheet(receipt: ReceiptFacts): Sheet {
+  const { order_id, invoice_id, company, school, charged_on } = receipt;
+  return {
+    title: m.paper_receipt_title({ id: order_id }),
+    subject: m.paper_receipt_subject({ id: invoice_id }),
+    author: company.company_name,
+    dated: new Date(`${charged_on}T12:00:00Z`),
+    colour: lineColour(school.path),
+    letterhead: letterheadOf(company),
+    tag: school.text,
+    foot: m.paper_foot_receipt({ order_id, invoice_id }),
+    blocks: blocksOf(receipt),
+  };
+}
+
+function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[] {
+  const { name, place, email, customer_number } = bill_to;
+  const type = TYPES[receipt.paid_by]();
+  return [
+    { k: 'heading', text: m.paper_bill_to() },
+    { k: 'paragraph', text: [name, ...place, email].join('\n') },
+    { k: 'heading', text: m.paper_receipt_details() },
+    {
+      k: 'facts',
+      facts: [
+        { label: m.paper_date(), value: formatDate(receipt.charged_on) },
+        { label: m.paper_invoice(), value: String(receipt.invoice_id) },
+        ...(receipt.contract_number ? [{ label: m.paper_contract_number(), value: receipt.contract_number }] : []),
+        { label: m.paper_customer(), value: customer_number },
+        { label: m.paper_student(), value: receipt.student },
+        { label: m.paper_payment_type(), value: type },
+        { label: m.paper_payment_method(), value: receipt.method ?? type },
+      ],
+    },
+    { k: 'heading', text: m.paper_receipt_lines() },
+    {
+      k: 'amounts',
+      head: { text: m.paper_item(), amount: m.paper_amount() },
+      rows: lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
+      total: { text: m.paper_amount(), amount: formatMoney(sum(lines.map(({ amount_cents }) => amount_cents))) },
+    },
+    ...noteOf(receipt),
+    { k: 'paragraph', text: m.paper_receipt_questions({ phone: company.phone_main }), isQuiet: true },
+  ];
+}
+
+function noteOf({ returned_on, is_pending }: Pick<ReceiptFacts, 'returned_on' | 'is_pending'>): Block[] {
+  if (returned_on) return [{ k: 'paragraph', text: m.paper_receipt_returned({ day: formatDate(returned_on) }) }];
+  return is_pending ? [{ k: 'paragraph', text: m.paper_receipt_pending() }] : [];
+}

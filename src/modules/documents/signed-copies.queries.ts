@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import { signedCopies } from '#db/tables/documents.ts';
+import type { Db } from '#platform/db/database.ts';
+
+export type NewCopy = Omit<typeof signedCopies.$inferInsert, 'id'>;
+
+/** The first one written for an order stays. */
+export async function insertCopy(db: Db, copy: NewCopy): Promise<void> {
+  await db.insert(signedCopies).values(copy).onConflictDoNothing();
+}
+
+export async function findCopy(db: Db, orderId: number) {
+  const [copy] = await db.select().from(signedCopies).where(eq(signedCopies.orderId, orderId));
+  return copy;
+}
+
+export async function hasCopy(db: Db, contractNumber: string, sha256: Buffer): Promise<boolean> {
+  const found = await db
+    .select({ id: signedCopies.id })
+    .from(signedCopies)
+    .where(and(eq(signedCopies.contractNumber, contractNumber), eq(signedCopies.sha256, sha256)));
+  return found.length > 0;
+}

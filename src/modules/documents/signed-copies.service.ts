@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Press } from '#platform/pdf/press.ts';
+import { networkOf, takeTry, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import type { ANSWERS } from './documents.contract.ts';
+import { documentRefusals } from './documents.refusals.ts';
+import { findCopy, hasCopy, insertCopy } from './signed-copies.queries.ts';
+import { signedCopySheet, type SignedContractFacts } from './signed-copy.ts';
+
+/** What making and keeping papers needs of the house. */
+export type PaperDesk = { db: Database; files: FileStore; press: Press; clock: Clock };
+
+const PDF = 'application/pdf';
+
+export type SignedCopy = { content: Uint8Array; sha256: string };
+
+/** The signed copy of an order as it is kept; undefined when none has been made. */
+export async function findSignedCopy({ db, files }: Pick<PaperDesk, 'db' | 'files'>, orderId: number): Promise<SignedCopy | undefined> {
+  const copy = await findCopy(db, orderId);
+  const content = copy && (await files.find(copy.fileKey));
+  return content && { content, sha256: copy.sha256.toString('hex') };
+}
+
+/**
+ * Makes the signed copy of an order and keeps it for good. The file is named by its hash and written before its row: a
+ * crash between the two leaves a file that the next try writes again, and of two that make it at once the first stays.
+ */
+export async function makeSignedCopy({ db, files, press, clock }: PaperDesk, facts: SignedContractFacts): Promise<SignedCopy> {
+  const content = await press.print(signedCopySheet(facts));
+  const sha256 = createHash('sha256').update(content).digest();
+  const fileKey = `signed-copies/${sha256.toString('hex')}.pdf`;
+  await files.put(fileKey, content, PDF);
+  const { order_id: orderId, contract_number: contractNumber } = facts;
+  await insertCopy(db, { orderId, contractNumber, sha256, fileKey, sizeBytes: content.length, madeAt: clock.now() });
+  const kept = await findSignedCopy({ db, files }, orderId);
+  invariant(kept, `order ${orderId} has its signed copy`);
+  return kept;
+}
+
+/** A paper is checked a few times; a machine that tries numbers is stopped. */
+const CHECKS_OF_NETWORK: ThrottleRule = { scope: 'contract.verify', tries: 60, windowMs: 3_600_000, lock: { kind: 'rest_of_window' } };
+
+type Shown = { contract_number: string; sha256: string; ip: string };
+
+/**
+ * Whether a paper that somebody shows is ours, unaltered. Both have to be known, so the answer tells nothing about
+ * anybody: not even whether a number exists.
+ * @throws too_many_checks
+ */
+export async function checkPaper(db: Database, now: Date, { contract_number, sha256, ip }: Shown): Promise<(typeof ANSWERS)[number]> {
+  const waitS = await takeTry(db, CHECKS_OF_NETWORK, networkOf(ip), now);
+  if (waitS > 0) throw new Refusal(documentRefusals.too_many_checks, { retry_after_s: waitS });
+  return (await hasCopy(db, contract_number, Buffer.from(sha256, 'hex'))) ? 'genuine' : 'not ours';
+}

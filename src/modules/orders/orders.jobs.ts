@@ -1,0 +1,5 @@
+import type { House } from '#server/house.ts';
+import type { Job } from '#platform/queue/job.ts';
+import { makeMissingCopies } from './papers.service.ts';
+
+export const ordersJobs = (house: House): Job[] => [{ name: 'orders.make-papers', cron: '* * * * *', run: () => makeMissingCopies(house) }];
