@@ -205,6 +205,7 @@ const OFFICE_PAGES: Record<string, string> = {
   'admin-parents-none': '/admin/users/parents?search=nobody',
   'admin-content': '/admin/content',
   'admin-audit': '/admin/audit',
+  'admin-clock': '/admin/clock',
   'admin-staff': '/admin/staff',
 };
 

@@ -54,6 +54,7 @@ export default [
         route('users/parents/:parentId', 'routes/admin/parent.tsx'),
         route('audit', 'routes/admin/audit.tsx'),
         route('content', 'routes/admin/content.tsx'),
+        route('clock', 'routes/admin/clock.tsx'),
         route('staff', 'routes/admin/staff.tsx'),
       ]),
       route(':programGroupPath', 'routes/public/program-home.tsx'),

@@ -45,6 +45,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.parent', path: '/admin/users/parents/:parentId' },
   { name: 'admin.audit', path: '/admin/audit' },
   { name: 'admin.content', path: '/admin/content' },
+  { name: 'admin.clock', path: '/admin/clock' },
   { name: 'admin.staff', path: '/admin/staff' },
   { name: 'notFound', path: '/not-found' },
   // A single unknown segment is a school's path, so it always gets the application (W6).

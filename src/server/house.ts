@@ -33,6 +33,15 @@ export type House = {
   /** asks for a run of a job soon, after a commit that left it work */
   poke(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
+  /** with the sandbox processor alone: what moving its clock needs (K1) */
+  rehearsal: Rehearsal | undefined;
+};
+
+export type Rehearsal = {
+  /** this process takes up the clock's new offset */
+  clockMoved(): Promise<void>;
+  /** everything that is due at this moment, in its order */
+  runDueJobs(): Promise<void>;
 };
 
 declare module 'fastify' {

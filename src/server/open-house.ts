@@ -4,6 +4,8 @@ import { authenticate } from '#modules/accounts/sessions.service.ts';
 import { findCompany } from '#modules/catalogue/catalogue.service.ts';
 import { companyName } from '#modules/catalogue/server-info.service.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { followOffset } from '#platform/clock/followed-offset.ts';
+import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
@@ -18,6 +20,7 @@ import { openVault } from '#platform/vault/open-vault.ts';
 import { openPress } from '#platform/pdf/press.ts';
 import type { House } from './house.ts';
 import { openBilling } from './open-billing.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 
 export type OpenHouse = {
   house: House;
@@ -39,7 +42,8 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
   try {
     await migrateDatabase(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
-    const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE);
+    const offset = await followOffset(() => readClockOffset(db), log);
+    const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const { smtpUrl } = config;
     const from = senderOf(config.mailFrom, await companyName(db));
     const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
@@ -51,9 +55,11 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
       vault: await openVault(config),
       poke: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
+      rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(house) },
     };
     const closeAll = async () => {
       await press.close();
+      offset.stop();
       await closeBilling();
       await close();
       await stop();

@@ -193,6 +193,9 @@ export const specimens: Record<string, Specimen> = {
     send: async (_, cast) => ({ params: { id: (await cast.staff.call('GET', '/admin/landing-messages')).items[0].id }, body: { active_msg: '<p>Welcome</p>' } }),
     ids: { 'params.id': 'everyone' }, impersonator: 403,
   },
+  readClock: { ...plain, impersonator: 403 },
+  // A day that has come, which is refused: a clock that moves would end the other calls midway.
+  moveClock: { send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
   listStaff: { ...plain, impersonator: 403 },
   endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { authenticate } from '#modules/accounts/sessions.service.ts';
+import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPress } from '#platform/pdf/press.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import type { House } from '../../src/server/house.ts';
 import { openBilling } from '../../src/server/open-billing.ts';
+import { runDueJobs } from '../../src/server/run-due-jobs.ts';
 import { testClock, type TestClock } from '../simulators/clock.ts';
 import { memoryFiles } from '../simulators/files.ts';
 import { createMailbox, type Mailbox } from '../simulators/mailbox.ts';
@@ -44,7 +46,15 @@ export async function createTestHouse(changes: Partial<House> = {}): Promise<Tes
     vault: createVault([Buffer.alloc(32, 'test')]),
     poke: async () => undefined,
     authenticate: (token) => authenticate(house.db, house.clock.now(), token),
+    rehearsal: { clockMoved: () => followMoves(house), runDueJobs: () => runDueJobs(house) },
     ...changes,
+  };
+  let movedMs = 0;
+  // The clock of tests stands still, so what staff move is added to it.
+  const followMoves = async ({ clock }: House) => {
+    const offsetMs = await readClockOffset(db);
+    (clock as TestClock).advanceMs(offsetMs - movedMs);
+    movedMs = offsetMs;
   };
   const close = async () => {
     await closeBilling();

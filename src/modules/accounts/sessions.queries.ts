@@ -5,6 +5,15 @@ import type { Db, Tx } from '#platform/db/database.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
 
+/** Shifts the times of every session that has not ended, with its tokens, so that each is as alive as before. */
+export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
+  const by = sql`make_interval(secs => ${byMs / 1000}::float8)`;
+  const isOpen = sql`session_id in (select id from ${sessions} where ended_at is null)`;
+  await tx.execute(sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`);
+  await tx.execute(sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`);
+  await tx.execute(sql`update ${sessions} set created_at = created_at + ${by} where ended_at is null`);
+}
+
 export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<SessionRow> {
   const [row] = await tx.insert(sessions).values(session).returning();
   return row!;

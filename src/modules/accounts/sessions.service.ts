@@ -11,7 +11,7 @@ import {
 } from './session-life.ts';
 import {
   deleteDeadTokens, endSession, endSessionsBeside, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, listLatestSessions,
-  lockSessionOfRefresh, markRefreshUsed, touchAccess,
+  lockSessionOfRefresh, markRefreshUsed, shiftSessions, touchAccess,
   type EndReason, type SessionRow,
 } from './sessions.queries.ts';
 
@@ -92,6 +92,11 @@ function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }):
     impersonator_id: session.impersonatorId,
     session_id: session.id,
   };
+}
+
+/** Carries everybody who is signed in along when the sandbox's clock is moved, or the first step would sign them all out (K1). */
+export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
+  await shiftSessions(tx, byMs);
 }
 
 /** Ends one session with every token of it, at once. */

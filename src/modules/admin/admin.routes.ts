@@ -6,10 +6,13 @@ import { handle } from '#server/http/handle.ts';
 import type { House } from '#server/house.ts';
 import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
+import { moveClock, readClock } from './clock.contract.ts';
+import { moveClockTo, readClockState } from './clock.service.ts';
 import { listParents, readParent, readToday } from './parents.service.ts';
 import { endSessions, listStaff } from './staff.service.ts';
 
-export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: House): void {
+export function registerAdminRoutes(app: FastifyInstance, house: House): void {
+  const { db, clock, vault } = house;
   handle(app, calls.readToday, async () => [await readToday(db, clock.today())]);
   handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
   handle(app, calls.readParent, async ({ viewer, params }) => [await readParent({ db, clock, vault }, viewer, params.id)]);
@@ -22,6 +25,8 @@ export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: 
   handle(app, calls.saveLandingMessages, inTx(async (tx, { viewer, params, body }) => [
     await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
   ]));
+  handle(app, readClock, async () => [await readClockState(house)]);
+  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(house, viewer, body)]);
   handle(app, calls.listStaff, async () => listStaff(db));
   handle(app, calls.endSessions, inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)));
 }

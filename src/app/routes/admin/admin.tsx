@@ -14,6 +14,7 @@ const links = [
   { to: '/admin/users/parents', label: m.admin_title_parents },
   { to: '/admin/content', label: m.admin_title_content },
   { to: '/admin/audit', label: m.admin_title_audit },
+  { to: '/admin/clock', label: m.admin_title_clock },
 ];
 const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireCents, wireDay, wireInstant } from '#kit/wire.ts';
+import { adminRefusals } from './admin.refusals.ts';
+
+/** The longest way that the clock goes at once: a school year. */
+export const MOST_DAYS = 366;
+
+/** What the portal did on one day of the way. */
+export const rehearsedDayShape = z.object({
+  day: wireDay,
+  charges: z.number().int(),
+  charged_cents: wireCents,
+  declines: z.number().int(),
+  settled: z.number().int(),
+  returned: z.number().int(),
+  mails: z.number().int(),
+});
+export type RehearsedDay = z.output<typeof rehearsedDayShape>;
+
+export const clockShape = z.object({
+  now: wireInstant,
+  /** in company time */
+  today: wireDay,
+  /** how far it is ahead of the real time */
+  offset_ms: z.number().int(),
+  /** the next day on which a payment is to be tried; null when none is */
+  next_due_on: wireDay.nullable(),
+  /** the days of the way that was just gone on which anything happened */
+  days: z.array(rehearsedDayShape),
+});
+export type ClockState = z.output<typeof clockShape>;
+
+export const readClock = endpoint({
+  name: 'readClock',
+  summary: "The sandbox's clock, and the next day on which a payment is due",
+  method: 'GET',
+  path: '/admin/clock',
+  guard: 'staff',
+  item: clockShape,
+  refusals: [adminRefusals.clock_is_real],
+});
+
+const days = z.number().int().min(1).max(MOST_DAYS);
+
+export const moveClock = endpoint({
+  name: 'moveClock',
+  summary: "Move the sandbox's clock ahead by days or to a day; what is due on the way happens in order",
+  method: 'POST',
+  path: '/admin/clock',
+  guard: 'staff',
+  impersonation: 'refused',
+  body: z.union([z.object({ days }), z.object({ to: wireDay })]),
+  item: clockShape,
+  refusals: [adminRefusals.clock_is_real, adminRefusals.clock_backwards, adminRefusals.clock_too_far],
+});
