@@ -14,7 +14,7 @@ function changeText({ text, was, now }: PriceChange): string {
 export function PriceChanged({ before, after, way }: { before: Quote; after: Quote; way: string }) {
   const changes = priceChanges(before, after, way);
   return (
-    <Notice tone="warning" role="alert" title={m.contract_price_changed()} className="mb-4">
+    <Notice tone="warning" role="alert" title={m.contract_price_changed()}>
       {changes.length > 0 && (
         <ul className="figures">
           {changes.map((change) => (

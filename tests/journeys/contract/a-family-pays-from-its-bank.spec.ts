@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, PASSWORD, pressCheckout, ROUND_TRIP, typeBank, walkToPayment } from '../../support/wizard.ts';
 
-/** @shows B-002 B-334 */
+/** @shows B-002 B-334 B-075 B-082 B-084 B-258 */
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await expect(page.getByRole('tab', { name: 'ACH' })).toHaveAttribute('aria-selected', 'true');
@@ -25,6 +25,7 @@ test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee
   await expect(first).toContainText('Processing at the bank');
 });
 
+/** @shows B-089 B-305 */
 test('a wrong password signs nothing, and nothing that was typed is lost', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await typeBank(page);

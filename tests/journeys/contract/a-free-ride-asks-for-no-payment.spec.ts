@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '../../support/wizard.ts';
 
-/** @shows A-282 */
+/** @shows A-282 B-066 B-074 */
 test('the campus shuttle is signed without a payment method', async ({ page }) => {
   await walkToPayment(page, { school: 'ecfs', program: /Middle and Upper/, grade: '7th', route: 'Campus shuttle', term: 'No charge' });
   await expect(page.getByRole('radio', { name: 'Middle School split' })).toHaveAccessibleDescription(/Earlier bus:/);

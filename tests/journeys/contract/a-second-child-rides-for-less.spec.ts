@@ -3,7 +3,7 @@ import * as wizard from '../../support/wizard.ts';
 
 const number = (page: Page) => page.getByText(/^\d\d-HM-\d{6}-[A-Z]$/).innerText();
 
-/** @shows B-203 B-324 B-325 */
+/** @shows B-203 B-324 B-325 B-063 B-076 B-308 */
 test('a checked contract number of a sibling takes 250.00 off, and the saved card pays', async ({ page }) => {
   test.setTimeout(120_000);
   const family = await wizard.walkToPayment(page, wizard.ROUND_TRIP);
@@ -48,6 +48,7 @@ test('a checked contract number of a sibling takes 250.00 off, and the saved car
   await wizard.expectSigned(page);
 });
 
+/** @shows B-092 */
 test('a number that was typed and not checked holds Checkout back, and says so', async ({ page }) => {
   const family = wizard.newFamily();
   await wizard.acceptContract(page, wizard.ROUND_TRIP);

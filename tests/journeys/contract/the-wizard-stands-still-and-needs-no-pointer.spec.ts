@@ -13,7 +13,7 @@ async function watchShifts(page: Page): Promise<void> {
     Object.assign(globalThis, { shiftsSeen: seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number; sources: { node?: Node }[] })[]) {
-        const of = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${String(node.className).slice(0, 40)}` : String(node?.nodeName))).join(' | ');
+        const of = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.className.slice(0, 40)}` : String(node?.nodeName))).join(' | ');
         if (!entry.hadRecentInput) seen.push({ value: entry.value, of });
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -132,10 +132,10 @@ export function CheckoutStep() {
     <FormProvider {...consent}>
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
+        {server.before && server.quote && <PriceChanged before={server.before} after={server.quote} way={payment_type} />}
         <SeatHoldNotice />
         <OrderSummary />
         <Card title={m.contract_fees_title()} aria-label={m.contract_fees_title()} className="max-sm:px-3">
-          {server.before && server.quote && <PriceChanged before={server.before} after={server.quote} way={payment_type} />}
           {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}
           {server.error && !server.isLoading && (
             <Notice tone="danger" role="alert" className="mt-4">
