@@ -32,6 +32,7 @@ const PUBLIC_PAGES: Record<string, string> = {
   'school-closed': '/nga',
   'school-unknown': '/nowhere',
   'not-found': '/not-found?path=/nowhere/at/all',
+  'verify-contract': '/verify-contract',
 };
 
 const DASHBOARD_PAGES: Record<string, string> = {

@@ -32,7 +32,7 @@ export function signedContractFacts({ snapshot, price, ...signed }: Signed): Sig
     program: snapshot.program.text,
     period: snapshot.period.text,
     grade: snapshot.grade?.text ?? null,
-    route: joined([route.text_before, route.name, route.text_after], ' · '),
+    route: joined([route.text_before, route.name, route.text_after], ', '),
     addons: snapshot.addons.map(({ text }) => text),
     pickup: joined([pickup_north, pickup_cross], ' / ') || null,
     special_request: snapshot.special_request,

@@ -21,7 +21,7 @@ async function ordersOf(page: Page): Promise<any[]> {
 const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]').first();
 
 test.describe('the list of orders', () => {
-  /** @shows B-097 B-098 B-099 B-100 */
+  /** @shows B-097 B-098 B-099 */
   test('shows a card for each order that was paid, the newest first', async ({ page, request }) => {
     await signIn(page, await logInByApi(request, PRIYA));
     const reading = ordersOf(page);
@@ -43,6 +43,16 @@ test.describe('the list of orders', () => {
     }
     await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);
     await expectReadable(page, 'orders');
+  });
+
+  /** @shows B-100 */
+  test('leaves out an order whose first transaction failed', { tag: '@once' }, async ({ page, request }) => {
+    await signIn(page, await logInByApi(request, PRIYA));
+    const days = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z'];
+    await answerOrders(page, '**/api/order', (orders) =>
+      days.map((created_at, at) => ({ ...orders[0], id: 501 + at, created_at, transactions: orders[0].transactions.map((line: any) => ({ ...line, is_success: at !== 0 })) })));
+    await page.goto('/dashboard/orders');
+    await expect(page.getByRole('heading', { level: 2, name: /^Order #/ })).toHaveText(['Order #502', 'Order #503']);
   });
 
   /** @shows B-098 */

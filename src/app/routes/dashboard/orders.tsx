@@ -30,6 +30,15 @@ function NextPayment({ order }: { order: Order }) {
   return order.next_payment_on ? <DateText date={order.next_payment_on} withWeekday /> : m.contract_not_available();
 }
 
+/** Whether the transaction with the lowest id succeeded; without it an order is none to its family (M4). */
+function cameAbout({ transactions }: Order): boolean {
+  const [first] = transactions.toSorted((a, b) => a.id - b.id);
+  return first?.is_success ?? false;
+}
+
+/** What is shown of an answer, the newest first: the server filters as well, and this list holds whatever answers (contracts.md §2). */
+const shownOf = (orders: readonly Order[]) => orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+
 function OrderCard({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
@@ -88,8 +97,9 @@ export default function Orders() {
       <PageHead title={m.contract_orders_title()} />
       <WaitingLists />
       <Loaded query={query} loading={m.contract_loading_orders()}>
-        {(orders) =>
-          orders.length === 0 ? (
+        {(answered) => {
+          const orders = shownOf(answered);
+          return orders.length === 0 ? (
             <EmptyState title={m.contract_orders_empty()} action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}>
               {m.contract_orders_empty_note()}
             </EmptyState>
@@ -99,8 +109,8 @@ export default function Orders() {
                 <OrderCard key={order.id} order={order} />
               ))}
             </div>
-          )
-        }
+          );
+        }}
       </Loaded>
     </>
   );

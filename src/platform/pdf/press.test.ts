@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { openPress } from './press.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+const press = openPress();
+afterAll(() => press.close());
+
+const aSheet = (...blocks: Block[]): Sheet => ({
+  title: 'A paper', subject: 'Test', author: 'Harborline', dated: new Date('2026-04-10T12:00:00Z'), colour: '#8a1538',
+  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] }, tag: 'Hillmark', foot: 'Paper 1', blocks,
+});
+
+describe('a printed paper', () => {
+  it('is the same to the byte when it is printed again', async () => {
+    const sheet = aSheet({ k: 'paragraph', text: 'Łukasz Nguyễn' });
+    const [one, two] = await Promise.all([press.print(sheet), press.print(sheet)]);
+    expect(Buffer.compare(one, two)).toBe(0);
+    expect((await readPdf(one)).text).toContain('Łukasz Nguyễn');
+  });
+
+  it('turns its pages and numbers each, with nothing lost on the way', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `word${at}`);
+    const paragraphs = words.map((word): Block => ({ k: 'paragraph', text: `${word} `.repeat(12) }));
+    const { text, pages } = await readPdf(await press.print(aSheet(...paragraphs)));
+    expect(pages).toBeGreaterThan(5);
+    expect(text).toContain(`Page ${pages} of ${pages}`);
+    expect(words.filter((word) => !text.includes(`${word} `))).toEqual([]);
+  });
+
+  it('does not hold up the thread that asked for it', async () => {
+    const long = aSheet({ k: 'html', html: `<p>${'a long contract '.repeat(20_000)}</p>` });
+    const started = performance.now();
+    const printing = press.print(long);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const heldMs = performance.now() - started;
+    const wholeMs = await printing.then(() => performance.now() - started);
+    expect(heldMs).toBeLessThan(wholeMs);
+  });
+
+  it('that cannot be drawn fails alone; the next one is printed', async () => {
+    await expect(press.print(aSheet({ k: 'facts', facts: null as never }))).rejects.toThrow();
+    expect((await press.print(aSheet())).length).toBeGreaterThan(1_000);
+  });
+});
