@@ -114,6 +114,21 @@ async function shootStudents(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'student-not-found');
 }
 
+/** A quote that is dearer than what was shown, once; then the real one again. */
+async function shootNewPrice(page: Page, shoot: Shoot): Promise<void> {
+  await page.route('**/api/order/quote', async (route) => {
+    const response = await route.fetch();
+    const dearer = (await response.text()).replaceAll('220000', '230000').replaceAll('280000', '290000').replace('"quote_hash":"', '"quote_hash":"new');
+    return route.fulfill({ response, body: dearer });
+  }, { times: 1 });
+  for (const name of ['wizard-4-price-changed', null]) {
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await wizard.next(page);
+    await page.getByText('The price has changed').waitFor();
+    if (name) await shoot(page, name);
+  }
+}
+
 /** One family's whole way, each step at its emptiest and its fullest. */
 async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   const choice = wizard.ROUND_TRIP;
@@ -142,6 +157,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('tab', { name: 'ACH' }).click();
   await wizard.typeBank(page);
   await shoot(page, 'wizard-4-bank');
+  await shootNewPrice(page, shoot);
   await page.getByRole('textbox', { name: 'Password' }).fill(wizard.PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
   await wizard.pressCheckout(page);
