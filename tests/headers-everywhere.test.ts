@@ -114,6 +114,15 @@ describe('everything else', () => {
     },
   );
 
+  it('a paper stands in our own pages, also where a school shows them in a frame, and in no other', async () => {
+    const family = await cast.aFamily();
+    const { id } = await family.order();
+    const url = `/storage/orders/${id}/contract.pdf`;
+    const answer = await app.inject({ url, headers: { ...origin, authorization: `Bearer ${family.tokens.access_token}` } });
+    expect([answer.statusCode, lacksOf(url, answer)]).toEqual([200, []]);
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; object-src 'self'; frame-ancestors 'self' https://hillmark.example");
+  });
+
   it.each([
     'students/../../package.json', 'students/..%2f..%2fpackage.json', 'students/%2e%2e/%2e%2e/etc/passwd', 'content/..%5c..%5cetc', 'content/%00', 'content/a%00.svg', 'content//etc/passwd',
     'content/....//....//etc/passwd', 'content/%252e%252e%252fetc', 'content/C:%5cboot.ini', 'content/.env', 'period-program-groups/1/../../students/x.jpg', 'students/', 'content/',

@@ -14,13 +14,13 @@ function decoded(part: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Reads an `.eml` file of two parts. */
+/** Reads the two texts of an `.eml` file; where a paper goes with it, they stand in a part of their own. */
 export function readMail(eml: string): ReadMail {
   const head = eml.slice(0, eml.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
-  const parts = eml.split(`--${boundary}`);
-  const part = (type: string) => decoded((parts.find((one) => new RegExp(`^content-type: ${type}`, 'im').test(one.trimStart())) ?? '').trimStart());
+  const boundaries = [...eml.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
+  const parts = boundaries.reduce((split, boundary) => split.flatMap((part) => part.split(boundary)), [eml]);
+  const part = (type: string) => decoded((parts.find((one) => new RegExp(`^content-type: ${type}`, 'i').test(one.trimStart())) ?? '').trimStart());
   return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html') };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { contentTypeOf } from '#modules/catalogue/stored-files.ts';
 import type { House } from '../house.ts';
-import { FILE_POLICY } from './security-headers.ts';
+import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 // What everyone may read: pictures of the public site, and contracts to print. Contract PDFs and
@@ -12,7 +12,7 @@ const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 
 /** The public files of a season, below /storage, as themselves and never as something else. */
-export function servePublicFiles(app: FastifyInstance, { files }: House): void {
+export function servePublicFiles(app: FastifyInstance, { files, config }: House): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.get<{ Params: { '*': string } }>(`/${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
       const key = `${folder}/${request.params['*']}`;
@@ -20,7 +20,7 @@ export function servePublicFiles(app: FastifyInstance, { files }: House): void {
       if (!content) throw new Refusal(serverRefusals.not_found);
       return reply
         .headers({
-          'content-security-policy': FILE_POLICY,
+          'content-security-policy': filePolicy(config),
           'x-content-type-options': 'nosniff',
           // A season can bring another file under the same name, so a copy is good for minutes only.
           'cache-control': 'public, max-age=300',

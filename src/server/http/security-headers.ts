@@ -7,9 +7,11 @@ const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * For files below /storage. A drawing opened by itself must not run or load anything, whatever a season file
- * brought; a PDF may stand in a frame of our own pages.
+ * brought; a PDF may stand in one of our own pages, also where a school's website shows that page in a frame (W10).
  */
-export const FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'self'";
+export function filePolicy({ frameAncestors }: Config): string {
+  return `default-src 'none'; object-src 'self'; frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`;
+}
 
 /** What a page carries inside itself, each named by a hash that the build gave it: `'sha256-…'`. */
 export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };

@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { viewerOfLink } from '#modules/accounts/links.service.ts';
 import type { House } from '../house.ts';
 import { bearerOf } from './guard.ts';
-import { FILE_POLICY } from './security-headers.ts';
+import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
 const linkShape = z.object({ session: z.uuid(), until: z.coerce.number().int(), signature: z.string().length(43) });
@@ -23,13 +23,14 @@ export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
  */
 export function serveStored(app: FastifyInstance, house: House, below: string, find: FindStored): void {
   app.get(`/${below}/*`, { schema: { hide: true } }, async (request, reply) => {
+    const { config } = house;
     const viewer = await viewerOf(house, request);
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
     const found = await find(viewer, `${below}/${(request.params as Record<string, string>)['*']}`);
     if (!found) throw new Refusal(serverRefusals.not_found);
     const disposition = found.filename ? `inline; filename*=UTF-8''${encodeURIComponent(found.filename)}` : 'inline';
     return reply
-      .headers({ 'content-security-policy': FILE_POLICY, 'cache-control': 'private, max-age=300', 'content-disposition': disposition })
+      .headers({ 'content-security-policy': filePolicy(config), 'cache-control': 'private, max-age=300', 'content-disposition': disposition })
       .type(found.contentType)
       .send(Buffer.from(found.content));
   });

@@ -130,7 +130,7 @@ function Receipt({ order }: { order: Order }) {
           {m.contract_print_receipt()}
         </Button>
         <DownloadReceipt orderId={order.id} invoiceId={invoiceId} />
-        <LinkButton look="quiet" to={`/dashboard/orders/${order.id}`}>
+        <LinkButton look="quiet" className="-ml-5 sm:ml-0" to={`/dashboard/orders/${order.id}`}>
           {m.contract_back_to_order()}
         </LinkButton>
       </div>
