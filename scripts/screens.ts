@@ -173,7 +173,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('link', { name: 'View order' }).click();
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
   await shoot(page, 'order');
-  await page.getByRole('link', { name: 'View receipt' }).click();
+  await page.getByRole('link', { name: 'View receipt', exact: true }).click();
   await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
   await shoot(page, 'receipt');
   await page.goBack();

@@ -5,9 +5,26 @@ import { MAP_PAGE, mapOfProject } from '../scripts/requirements/read-project.ts'
 import { readRows } from '../scripts/requirements/read-rows.ts';
 import { readTags } from '../scripts/requirements/read-tags.ts';
 
+/** Rows of parts that are not built yet; whoever builds one takes its rows from here. */
+const TO_COME = {
+  jobApplication: [
+    'B-008', 'B-128', 'B-129', 'B-172', 'B-173', 'B-174', 'B-222', 'B-263', 'B-264', 'B-295', 'B-321', 'B-351', 'B-352', 'B-353', 'B-354',
+  ],
+  refundAndReassign: [
+    'B-123', 'B-124', 'B-125', 'B-126', 'B-175', 'B-176', 'B-212', 'B-213', 'B-214', 'B-215', 'B-216', 'B-217', 'B-262', 'B-293', 'B-294',
+    'B-313', 'B-314', 'B-347', 'B-348', 'B-349', 'B-350',
+  ],
+};
+
 describe('the map from requirements to tests', () => {
   it('is what npm run requirements would write now', () => {
     expect(readFileSync(MAP_PAGE, 'utf8') === mapOfProject().page, 'docs/requirements.md is stale: npm run requirements').toBe(true);
+  });
+
+  it('lacks a test for no row but those of the parts that are still to come', () => {
+    const { missing } = mapOfProject();
+    expect(missing.filter((id) => id.startsWith('A-'))).toEqual([]);
+    expect(missing).toEqual(Object.values(TO_COME).flat().toSorted());
   });
 
   it('names no row that the specifications lack', () => {

@@ -70,7 +70,7 @@ test('another program brings its own grades and routes, and asks for the year ag
   expect(read.slice(before).some((path) => /^\/api\/route\/read\/all\/\d+\/1$/.test(path))).toBe(true);
 });
 
-/** @shows B-065 */
+/** @shows B-065 B-310 */
 test('a program that is not sold in this period sends the family back to choose', async ({ page, request: api }) => {
   await alter(page, PERIOD_PROGRAMS, () => []);
   await openStep(page, await aStanding(api, HM_LOWER), 2);

@@ -49,7 +49,7 @@ test('a school that cannot be loaded says Oops! and leads home', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-/** @shows B-016 */
+/** @shows B-016 B-311 */
 test('an address that no school has says so in plain words', async ({ page }) => {
   const answered = page.waitForResponse(SCHOOL);
   await page.goto('/no-such-school');

@@ -23,7 +23,7 @@ test('while the programs are on their way, the page keeps their place', async ({
 });
 
 for (const [what, pattern] of [['programs', PROGRAMS], ['seasons', SEASON]] as const) {
-  /** @shows B-022 B-042 */
+  /** @shows B-022 B-042 B-312 */
   test(`a failure to load the ${what} is told, and trying again mends it`, { tag: '@once' }, async ({ page }) => {
     const call = await breakCall(page, pattern, { status: 500, errors: ['Something broke.'] });
     await page.goto('/contract?school=hm');

@@ -35,7 +35,7 @@ for (const width of [320, 1280]) {
     await page.getByRole('link', { name: 'View order' }).click();
     await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
     await expectReadable(page, 'the order');
-    await page.getByRole('link', { name: 'View receipt' }).click();
+    await page.getByRole('link', { name: 'View receipt', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
     await expectReadable(page, 'the receipt');
   });

@@ -38,7 +38,7 @@ test.describe('the list of orders', () => {
       const { student } = contract.contract_detail;
       for (const text of [`Contract #${contract.contract_number}`, product.name, `${student.first_name} ${student.last_name}`]) await expect(card).toContainText(text);
       await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/dashboard/orders/${id}`);
-      await expect(card.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/dashboard/orders/${id}/receipt`);
+      await expect(card.getByRole('link', { name: 'View receipt', exact: true })).toHaveAttribute('href', `/dashboard/orders/${id}/receipt`);
       await expect(card.getByText(/^\d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
     }
     await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);

@@ -8,7 +8,7 @@ test('an order, an address, a division and a program are each asked for by their
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   await signIn(page, await logInByApi(request, DEMO.family));
   await page.goto('/dashboard/orders');
-  await page.getByRole('link', { name: 'View receipt' }).first().click();
+  await page.getByRole('link', { name: 'View receipt', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: /Receipt for Order/ })).toBeVisible();
   await expect.poll(() => asked.filter((path) => /^\/api\/(order|division\/read\/all)\/\d+$/.test(path)).length).toBe(2);
 

@@ -136,7 +136,7 @@ test.describe('a family that has bought', () => {
     await expect(page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name')).not.toHaveValue('');
 
     await expectScreen(page, '/dashboard/orders', 'Orders', 'Orders');
-    await page.getByRole('link', { name: 'View receipt' }).first().click();
+    await page.getByRole('link', { name: 'View receipt', exact: true }).first().click();
     await expect(page).toHaveURL(/\/dashboard\/orders\/\d+\/receipt$/);
     await page.goBack();
     await page.getByRole('link', { name: 'View order' }).first().click();

@@ -16,7 +16,7 @@ async function expectPage(page: Page, path: string, heading: string | RegExp, ti
 }
 
 test.describe('a visitor opens', () => {
-  /** @shows A-001 A-004 A-022 A-024 A-026 A-028 A-031 A-033 A-035 A-038 A-081 A-285 */
+  /** @shows A-001 A-004 A-022 A-024 A-026 A-028 A-031 A-033 A-035 A-038 A-081 A-285 B-127 */
   test('every public page by its address, under the bare company name', async ({ page }) => {
     await expectPage(page, '/', /.+/);
     await expectPage(page, '/about-us', /About/i);

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Careers' })).toBeVisible();
 });
 
-/** @shows A-360 A-361 A-365 A-366 */
+/** @shows A-360 A-361 A-365 A-366 B-355 B-356 B-359 */
 test('an applicant reads what the company offers', async ({ page }) => {
   const offer = section(page, 'What we offer');
   await expect(offer).toContainText('A guaranteed minimum of 30 hours per week.');
@@ -18,7 +18,7 @@ test('an applicant reads what the company offers', async ({ page }) => {
   await expect(offer).toContainText('Paid training: SBDI and 19A.');
 });
 
-/** @shows A-030 A-362 A-363 A-364 */
+/** @shows A-030 A-362 A-363 A-364 B-357 B-358 */
 test('a driver and a mechanic read what each needs', async ({ page }) => {
   await expect(section(page, 'Open positions').getByRole('heading', { level: 3 })).toHaveText(['Bus Driver', 'School Bus Mechanic']);
   const driver = section(page, 'Bus Driver');
