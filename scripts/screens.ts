@@ -178,7 +178,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'receipt');
   await page.goBack();
   await page.getByRole('link', { name: 'View contract' }).click();
-  await page.getByRole('heading', { name: 'Transportation Contract' }).waitFor();
+  await page.getByRole('link', { name: 'Download contract (PDF)' }).waitFor();
   await shoot(page, 'signed-contract');
   await page.goto('/dashboard/payment-methods');
   await page.getByRole('link', { name: /^Edit/ }).first().click();

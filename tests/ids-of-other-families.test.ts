@@ -62,10 +62,11 @@ describe('every endpoint', () => {
   });
 
   it('answers its specimen', async () => {
-    const odd = await findOdd([200], async ({ definition, specimen }) => {
+    const odd = await findOdd([], async ({ definition, specimen }) => {
       const family = await cast.aFamily();
       const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
-      return [['', await callEndpoint(shop.app, definition, await specimen.send(family, cast), token)]];
+      const answer = await callEndpoint(shop.app, definition, await specimen.send(family, cast), token);
+      return answer.statusCode === (specimen.answer ?? 200) ? [] : [['', answer]];
     }, asked());
     expect(odd).toEqual([]);
   }, 60_000);

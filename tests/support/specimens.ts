@@ -18,7 +18,8 @@ export type IdKind = 'everyone' | 'student' | 'address' | 'order' | 'payment_met
  * takes, in its path, query or body, says here whose it is: the tests over all endpoints fail for one that has none.
  */
 export type Specimen = {
-  /** a call that is answered with 200 */
+  /** a call that is answered with 200, or with what `answer` says */
+  answer?: number;
   send(family: CastFamily, cast: Cast): Sent | Promise<Sent>;
   ids?: Record<string, IdKind>;
   /** what staff get who name a family's id without impersonating them; 404 unless said */
@@ -195,7 +196,7 @@ export const specimens: Record<string, Specimen> = {
   },
   readClock: { ...plain, impersonator: 403 },
   // A day that has come, which is refused: a clock that moves would end the other calls midway.
-  moveClock: { send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
+  moveClock: { answer: 422, send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
   listStaff: { ...plain, impersonator: 403 },
   endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };

@@ -139,10 +139,10 @@ describe('the files of a season', () => {
     expect([paper.statusCode, paper.headers['content-type'], paper.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
   });
 
-  it('are for nobody else where they are not', async () => {
+  it('are not found where there are none, and contracts open to nobody who has not said who they are', async () => {
     const paths = ['contracts/2027/hm-lower/hm-lower-round-trip.pdf', 'content/../contracts/2027/hm-lower/hm-lower-round-trip.pdf', 'content/%2e%2e/contracts/2027/hm-lower/hm-lower-round-trip.pdf', 'content/nothing.svg'];
     const answers = await Promise.all(paths.map((path) => app.inject(`/storage/${path}`)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 404]);
   });
 });
 
