@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { handle } from '../src/server/http/handle.ts';
-import { bombard } from './support/bombard.ts';
+import { bombard, STANDING_STILL } from './support/bombard.ts';
 import { gatherCast, type Cast } from './support/cast.ts';
 import { openShop, type Shop } from './support/shop.ts';
 import { specimens } from './support/specimens.ts';
@@ -16,7 +16,7 @@ const fragile = endpoint({
 });
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop(STANDING_STILL);
   await shop.app.register(async (api) => handle(api, fragile, async ({ body }) => {
     if (body.name.length > 8192) throw new Error('nobody expected so long a name');
   }), { prefix: '/api' });

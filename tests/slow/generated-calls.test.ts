@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bombard } from '../support/bombard.ts';
+import { bombard, STANDING_STILL } from '../support/bombard.ts';
 import { gatherCast, type Cast } from '../support/cast.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
@@ -11,7 +11,7 @@ let shop: Shop;
 let cast: Cast;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop(STANDING_STILL);
   cast = await gatherCast(shop);
 });
 afterAll(() => shop.close());

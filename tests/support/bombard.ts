@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { failureShape, type EndpointDefinition } from '#kit/endpoint.ts';
+import type { House } from '#server/house.ts';
 import type { Cast, CastFamily } from './cast.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import { generatedCall, type Generated } from './generated-calls.ts';
@@ -13,6 +14,9 @@ export type Bombarded = { sent: number; statuses: Record<number, number>; byEndp
 const FAILURES_MAX = 20;
 const CALLS_OF_FAMILY = 500;
 const ENDS_THE_SESSION = ['logout', 'resetPassword'];
+
+/** A house whose clock staff may move as they like, and which stays where it is: the calls beside it would find every term over. */
+export const STANDING_STILL: Pick<House, 'rehearsal'> = { rehearsal: { clockMoved: async () => undefined, runDueJobs: async () => undefined } };
 
 /**
  * Sends generated calls to every endpoint, some to each however few there are in all, and looks at every answer:

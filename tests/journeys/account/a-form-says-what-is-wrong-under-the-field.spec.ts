@@ -4,6 +4,9 @@ import { expectAnswers, leave, messageOf } from '../../support/form-steps.ts';
 import { open, passwordIn, signupForm } from '../../support/login-box.ts';
 import { expectReadable } from '../../support/readable.ts';
 
+// One pixel: the form looks into a file that says it is a picture.
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
 const x = (n: number) => 'x'.repeat(n);
 const atMost = (field: string, n: number) => `The ${field} field may not be greater than ${n} characters`;
 const required = (field: string) => `The ${field} field is required`;
@@ -131,7 +134,7 @@ test('a student has a birthday, phones and a picture, each in its form', async (
   await photo.blur();
   await expect(messageOf(photo)).toHaveText(/The photo must be an image file/);
   await photo.focus();
-  await photo.setInputFiles({ name: 'pic.png', mimeType: 'image/png', buffer: Buffer.from('png') });
+  await photo.setInputFiles({ name: 'pic.png', mimeType: 'image/png', buffer: PICTURE });
   await expect(page.getByText('pic.png')).toBeVisible();
   await photo.blur();
   await expect(messageOf(photo)).toHaveText('');
