@@ -7,6 +7,8 @@ export type RefreshRow = typeof refreshTokens.$inferSelect;
 
 /** Shifts the times of every session that has not ended, with its tokens, so that each is as alive as before. */
 export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
+  // Whoever renews a login holds its session first and its tokens after; all of them wait here, or two would wait for each other.
+  await tx.execute(sql`lock table ${sessions} in exclusive mode`);
   const by = sql`make_interval(secs => ${byMs / 1000}::float8)`;
   const isOpen = sql`session_id in (select id from ${sessions} where ended_at is null)`;
   await tx.execute(sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`);
