@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '../api/api-error.ts';
@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { loginFormShape, signupFormShape, type LoginValues, type SignupValues } from './login-form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export type LoginTab = 'login' | 'signup';
 
@@ -62,7 +63,6 @@ function SignupForm({ onDone }: Done) {
     resolver: schemaResolver(signupFormShape),
     defaultValues: emptySignup,
   });
-  const [first, second] = useWatch({ control: form.control, name: ['password', 'password_confirmation'] });
   // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A field at fault says so beside it.
   function explain(error: unknown): boolean {
     const byField = error instanceof ApiError ? error.data.field_errors : undefined;
@@ -86,21 +86,7 @@ function SignupForm({ onDone }: Done) {
         <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
       </div>
       <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
-      <FormPassword
-        name="password"
-        label={m.account_password()}
-        note={m.account_password_note()}
-        required
-        autoComplete="new-password"
-        rules={{ deps: second ? ['password_confirmation'] : [] }}
-      />
-      <FormPassword
-        name="password_confirmation"
-        label={m.account_confirm_password()}
-        required
-        autoComplete="new-password"
-        rules={{ deps: first ? ['password'] : [] }}
-      />
+      <NewPasswordFields note={m.account_password_note()} required />
       <FormCheckbox name="acknowledgement" label={m.account_acknowledgement()} required />
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_create_account()}

@@ -11,7 +11,8 @@ export const OPTION_CATEGORIES = ['paymentType', 'paymentTermType', 'userRole', 
 export const optionShape = z.object({ id: wireId, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;
 
-export const userShape = z.object({
+/** Who somebody is and how to reach them, as they and the office read it. */
+export const personShape = z.object({
   id: wireId,
   first_name: z.string(),
   last_name: z.string(),
@@ -19,6 +20,10 @@ export const userShape = z.object({
   phone_home: z.string().nullable(),
   phone_mobile: z.string().nullable(),
   is_email_verified: z.boolean(),
+});
+export type Person = z.output<typeof personShape>;
+
+export const userShape = personShape.extend({
   /** true while staff act as this parent; taken from the token (W11) */
   is_impersonated: z.boolean(),
   /** the login is some minutes old, so a new e-mail or password wants the current password beside it */

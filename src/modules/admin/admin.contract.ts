@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { optionalText } from '#kit/fields.ts';
 import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
+import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogueRefusals } from '#modules/catalogue/catalogue.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
@@ -99,14 +100,7 @@ export const loginRecordShape = z.object({
 });
 export type WireLogin = z.output<typeof loginRecordShape>;
 
-export const parentShape = z.object({
-  id: wireId,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone_home: z.string().nullable(),
-  phone_mobile: z.string().nullable(),
-  is_email_verified: z.boolean(),
+export const parentShape = personShape.extend({
   created_at: wireInstant,
   students: z.array(studentShape),
   orders: z.array(orderShape),

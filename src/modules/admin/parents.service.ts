@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, type LoginRecord } from '#modules/accounts/sessions.service.ts';
-import { getUser } from '#modules/accounts/users.service.ts';
+import { getUser, personOf } from '#modules/accounts/users.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
@@ -54,13 +54,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     for (const student of students) await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
   });
   return {
-    id,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    email: user.email,
-    phone_home: user.phoneHome,
-    phone_mobile: user.phoneMobile,
-    is_email_verified: user.emailVerifiedAt !== null,
+    ...personOf(user),
     created_at: user.createdAt.toISOString(),
     students,
     orders: await listOrdersOf(db, viewer),

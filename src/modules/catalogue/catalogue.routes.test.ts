@@ -1,23 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textHash } from '#platform/html/text-hash.ts';
-import { importDemoSeason } from '../../../tests/support/demo-season.ts';
+import { openShop, type Shop } from '../../../tests/support/shop.ts';
 import type { Loose } from '../../../tests/support/season-folder.ts';
 import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
 import { buildApp } from '../../server/build-app.ts';
 
 let house: TestHouse;
 let app: FastifyInstance;
+let close: Shop['close'];
 
-beforeAll(async () => {
-  house = await createTestHouse();
-  await importDemoSeason(house);
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
+beforeAll(async () => void ({ house, app, close } = await openShop()));
+afterAll(() => close());
 
 const get = async (url: string) => {
   const answer = await app.inject(`/api${url}`);

@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importDemoSeason } from '../../../tests/support/demo-season.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
-import { buildApp } from '../../server/build-app.ts';
+import { openShop, type Shop } from '../../../tests/support/shop.ts';
 
 const ROUTE_MAPS = ['ecfs_ms_us_combined', 'ecfs_ms_split', 'ecfs_us_split', 'ecfs_late_bus', 'hm_single', 'rcs_am_pm', 'rcs_late_bus'];
 
-let house: TestHouse;
 let app: FastifyInstance;
+let close: Shop['close'];
 
-beforeAll(async () => {
-  house = await createTestHouse();
-  await importDemoSeason(house);
-  app = await buildApp(house);
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
+beforeAll(async () => void ({ app, close } = await openShop()));
+afterAll(() => close());
 
 describe('the content blocks', () => {
   /** @shows A-160 A-318 B-171 B-271 */

@@ -90,7 +90,7 @@ function isBefore(asker: Asker): SQL | undefined {
 export async function findSeatCount(db: Db, now: Date, routeId: number, asker: Asker): Promise<SeatCount | undefined> {
   const [route] = await db.select({ capacity: routes.capacity, taken: routes.seatsTaken }).from(routes).where(eq(routes.id, routeId));
   if (!route) return undefined;
-  return { ...route, ...(await countReserved(db, now, [routeId], asker))(routeId) };
+  return { ...route, ...(await countReserved(db, now, route.capacity === null ? [] : [routeId], asker))(routeId) };
 }
 
 export async function findHold(tx: Tx, now: Date, { student_id, route_id }: { student_id: number; route_id: number }): Promise<HoldRow | undefined> {

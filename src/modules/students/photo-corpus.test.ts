@@ -1,27 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aFamily, type Person } from '../../../tests/support/family.ts';
 import { badSamples, goodSamples, SECRETS, type Sample } from '../../../tests/support/photo-corpus.ts';
 import { aStudentForm } from '../../../tests/support/student-form.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 import { uploadPhoto } from '../../../tests/support/upload-photo.ts';
 
-let house: TestHouse;
 let app: FastifyInstance;
 let family: Person;
 let studentId: number;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  ({ app } = await openTestPortal());
   family = await aFamily(app);
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
 });
 
 const send = ({ content, filename, type }: Sample) => uploadPhoto(app, { who: family, studentId, content, name: filename, type });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/build-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aFamily, type Person } from '../../../tests/support/family.ts';
 import { aStudentForm } from '../../../tests/support/student-form.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import type { TestHouse } from '../../../tests/support/test-house.ts';
+import { openTestPortal } from '../../../tests/support/test-portal.ts';
 import { uploadPhoto } from '../../../tests/support/upload-photo.ts';
 
 let house: TestHouse;
@@ -14,14 +14,9 @@ let family: Person;
 let studentId: number;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  ({ house, app } = await openTestPortal());
   family = await aFamily(app);
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
-});
-afterAll(async () => {
-  await app.close();
-  await house.close();
 });
 
 const GPS = { IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' } };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/site-path.ts';
@@ -7,11 +7,11 @@ import { resetPassword } from '#modules/accounts/accounts.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { leaveSessionOf } from '../../auth/session.ts';
-import { FormPassword } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { useOneSubmit } from '../../forms/use-one-submit.ts';
 import { AccountPage } from '../../parts/account-page.tsx';
+import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { newPasswordShape, type NewPassword } from '../../parts/password-form.ts';
 import { useLeaveAfter, wayBack } from '../../parts/way-back.ts';
 import { pageTitle } from '../../shell/page-title.ts';
@@ -52,7 +52,6 @@ export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
   const [hasFailed, setFailed] = useState(false);
   const form = useForm<NewPassword>({ mode: 'onBlur', resolver: schemaResolver(newPasswordShape), defaultValues: { password: '', password_confirmation: '' } });
-  const [first, second] = useWatch({ control: form.control, name: ['password', 'password_confirmation'] });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   // The mail may be read on another device than the one on which the password was forgotten.
@@ -77,23 +76,7 @@ export default function ResetPassword() {
     <AccountPage title={m.account_reset_password_title()}>
       {hasFailed && <DeadLink />}
       <Form form={form} onSubmit={send} onError={explain} label={m.account_reset_password_title()} className="grid gap-4">
-        <FormPassword
-          name="password"
-          label={m.account_password()}
-          note={m.account_password_note()}
-          required
-          autoComplete="new-password"
-          readOnly={state !== 'idle'}
-          rules={{ deps: second ? ['password_confirmation'] : [] }}
-        />
-        <FormPassword
-          name="password_confirmation"
-          label={m.account_confirm_password()}
-          required
-          autoComplete="new-password"
-          readOnly={state !== 'idle'}
-          rules={{ deps: first ? ['password'] : [] }}
-        />
+        <NewPasswordFields note={m.account_password_note()} required readOnly={state !== 'idle'} />
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
           {m.account_reset_password_save()}
         </Button>

@@ -8,6 +8,7 @@ import { keepUser } from '../../auth/session.ts';
 import { FormPassword, FormPhone, FormText } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { isSensitive, profileFormShape, profileToBody, profileToForm, type CheckedProfile, type ProfileValues } from '../../parts/profile-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,15 +28,14 @@ function PersonFields() {
   );
 }
 
-function PasswordFields({ first, second }: { first: string; second: string }) {
+function PasswordFields() {
   return (
     <div role="group" aria-labelledby="new-password" className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <h2 id="new-password" className="text-lg font-bold">{m.dashboard_profile_password_title()}</h2>
         <p className="text-sm text-ink-soft">{m.dashboard_profile_password_note()}</p>
       </div>
-      <FormPassword name="password" label={m.account_password()} autoComplete="new-password" rules={{ deps: second ? ['password_confirmation'] : [] }} />
-      <FormPassword name="password_confirmation" label={m.account_confirm_password()} autoComplete="new-password" rules={{ deps: first ? ['password'] : [] }} />
+      <NewPasswordFields />
     </div>
   );
 }
@@ -61,7 +61,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
     <Card>
       <Form form={form} onSubmit={save} onError={heed} label={m.dashboard_profile_edit_title()} className="grid gap-6">
         <PersonFields />
-        <PasswordFields first={password} second={password_confirmation} />
+        <PasswordFields />
         {showsCurrent && (
           <FormPassword
             name="current_password"
