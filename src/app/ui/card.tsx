@@ -20,14 +20,14 @@ export function Card({ title, actions, className, children, ...rest }: CardProps
 
 export type Fact = { label: ReactNode; value: ReactNode };
 
-/** Label and value pairs. */
+/** Label and value pairs; in a narrow window each value stands close below its label. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className={classNames('grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
+    <dl className={classNames('grid gap-x-6 gap-y-3 sm:gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
       {facts.map((fact, i) => (
-        <div key={i} className="contents">
+        <div key={i} className="sm:contents">
           <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>
-          <dd className="mb-1 min-w-0 sm:mb-0">{fact.value}</dd>
+          <dd className="min-w-0">{fact.value}</dd>
         </div>
       ))}
     </dl>
