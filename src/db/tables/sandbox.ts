@@ -45,11 +45,24 @@ export const sandboxCharges = sandbox.table('charges', {
   createdAt: instant().notNull(),
 });
 
+/** Money that went back, or a refusal to give it back. */
+export const sandboxRefunds = sandbox.table('refunds', {
+  ref: text().primaryKey(),
+  refundId: bigint({ mode: 'number' }).notNull(),
+  chargeRef: text().notNull(),
+  amountCents: centsColumn().notNull(),
+  state: text({ enum: ['succeeded', 'refused'] }).notNull(),
+  code: text(),
+  createdAt: instant().notNull(),
+});
+
 /** Every cent in or out, for reconciliation; negative is money back. */
 export const sandboxMovements = sandbox.table('movements', {
   id: rowId(),
   chargeRef: text().notNull(),
   kind: text({ enum: ['charge', 'return', 'refund'] }).notNull(),
+  /** which refund it was; null for the others */
+  refundRef: text(),
   amountCents: centsColumn().notNull(),
   at: instant().notNull(),
 });
