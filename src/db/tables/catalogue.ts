@@ -16,6 +16,8 @@ export const company = pgTable('company', {
   dispatchEmail: text().notNull(),
   hiringEmail: text().notNull(),
   customerServiceEmail: text().notNull(),
+  /** the names of the school years whose contracts a refund can be asked for (R1) */
+  refundPeriods: text().array().notNull().default(sql`'{2019}'`),
 });
 
 /** What is sold; the only row is the Transportation Contract. */
@@ -43,8 +45,12 @@ export const periods = pgTable('periods', {
   endsOn: day().notNull(),
   firstDayOfSchool: day(),
   aidBalanceDueDt: day(),
+  /** the last days, in company time, on which a family may ask or approve; null never ends (R1, C3) */
   refundCutoff: day(),
   reassignCutoff: day(),
+  /** both stay shut until staff or the season open them (R1) */
+  refundOpen: boolean().notNull().default(false),
+  reassignOpen: boolean().notNull().default(false),
 });
 
 /** A school. Its path is its landing page. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { financialAidCodes, paymentTerms, periodPrograms, periods, products, programGrades, programGroups, routeDiscounts, routes } from './catalogue.ts';
@@ -125,3 +125,55 @@ export const acceptances = pgTable(
   },
   (t) => [unique('acceptances_once').on(t.orderId, t.kind)],
 );
+
+export const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2). */
+export const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/**
+ * A family asks for its money back, once an order: which text it agreed to, what staff made of it, and
+ * when. Type 0 is a check to the home address, 1 the driver fund (R2).
+ */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: rowId(),
+    orderId: rowRef().notNull().unique().references(() => orders.id),
+    userId: rowRef().notNull().references(() => users.id),
+    type: integer().notNull(),
+    textHash: bytes().notNull().references(() => acceptedTexts.hash),
+    ip: text().notNull(),
+    userAgent: text().notNull(),
+    requestedAt: instant().notNull(),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
+    takenUpById: rowRef().references(() => users.id),
+    takenUpAt: instant(),
+    decidedById: rowRef().references(() => users.id),
+    /** staff's last word: what is done, or why not */
+    decidedAt: instant(),
+    endedAt: instant(),
+    way: text({ enum: REFUND_WAYS }),
+    amountCents: centsColumn(),
+    checkNumber: text(),
+    reason: text(),
+  },
+  (t) => [
+    check('refund_requests_type', sql`${t.type} in (0, 1)`),
+    check('refund_requests_ended', sql`(${t.status} in ('finished', 'declined')) = (${t.endedAt} is not null)`),
+    index('refund_requests_open').on(t.status).where(sql`${t.status} not in ('finished', 'declined')`),
+  ],
+);
+
+/** A family approves that its contract passes to another company; evidence alone, nothing else moves (R3). */
+export const reassignApprovals = pgTable('reassign_approvals', {
+  id: rowId(),
+  orderId: rowRef().notNull().unique().references(() => orders.id),
+  userId: rowRef().notNull().references(() => users.id),
+  textHash: bytes().notNull().references(() => acceptedTexts.hash),
+  ip: text().notNull(),
+  userAgent: text().notNull(),
+  requestedAt: instant().notNull(),
+});
