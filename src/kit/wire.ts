@@ -4,6 +4,9 @@ import { isPlainDate, type PlainDate } from './plain-date.ts';
 /** A row's id in a path, a query or a body. Paths carry text, hence the coercion. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The headers of a call that happens once for each Idempotency-Key, however often it is sent (O3). */
+export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
+
 /** A calendar day as it travels in answers: `YYYY-MM-DD`. */
 export const wireDay = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)).meta({
   type: 'string',

@@ -20,6 +20,19 @@ export async function breakCall(page: Page, pattern: Pattern, { status = 400, er
   return { mend: () => void (isBroken = false) };
 }
 
+/** A call that the server carries out, and whose first answer never arrives; tells the Idempotency-Key of each try. */
+export async function loseFirstAnswer(page: Page, pattern: Pattern): Promise<{ keys: (string | undefined)[] }> {
+  const keys: (string | undefined)[] = [];
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return { keys };
+}
+
 /** A call that waits for `release`, and then goes to the server. */
 export async function holdCall(page: Page, pattern: Pattern): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;

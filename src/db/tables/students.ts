@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
@@ -15,9 +15,11 @@ export const addresses = pgTable(
     state: text().notNull(),
     zip: text().notNull(),
     isActive: boolean().notNull().default(true),
+    /** the Idempotency-Key that it was saved under, so that a lost answer saves it once */
+    clientKey: text(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('addresses_user').on(t.userId)],
+  (t) => [index('addresses_user').on(t.userId), unique('addresses_client_key').on(t.userId, t.clientKey)],
 );
 
 /** A child who rides, with the guardians, home and care details that a driver needs. */
@@ -54,10 +56,12 @@ export const students = pgTable(
     isSplitCustody: boolean().notNull().default(false),
     secondAddress: text().$type<Sealed>(),
     custodyNotes: text().$type<Sealed>(),
+    /** as an address's */
+    clientKey: text(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },
-  (t) => [index('students_user').on(t.userId)],
+  (t) => [index('students_user').on(t.userId), unique('students_client_key').on(t.userId, t.clientKey)],
 );
 
 /** A photo of a child: a random path in storage, re-encoded, without metadata (U). */

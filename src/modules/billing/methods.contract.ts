@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireId } from '#kit/wire.ts';
+import { onceHeaders, wireId } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankMethodShape, cardShape, PAYMENT_TYPES, paymentMethodShape } from './billing.contract.ts';
 import { billingRefusals } from './billing.refusals.ts';
@@ -34,7 +34,7 @@ export const addPaymentMethod = endpoint({
   path: `${path}/add`,
   guard: 'account',
   impersonation: 'refused',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  headers: onceHeaders,
   body: addMethodShape,
   item: paymentMethodShape,
   refusals: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, optionalText } from '#kit/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
+import { onceHeaders, wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape, invoiceShape, PAYMENT_TYPES, paymentShape, transactionShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -142,7 +142,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/order',
   guard: 'account',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  headers: onceHeaders,
   body: placeOrderShape,
   item: orderShape,
   refusals: [

@@ -15,9 +15,19 @@ export async function selectAddresses(db: Db, userId: number, addressId?: number
   return db.select(asAddress).from(addresses).where(isOwn(userId, addressId)).orderBy(addresses.id);
 }
 
-export async function insertAddress(tx: Tx, userId: number, createdAt: Date, fields: AddressFields) {
-  const [row] = await tx.insert(addresses).values({ ...fields, userId, createdAt }).returning(asAddress);
-  return row!;
+/** Whose a new record is, when it was made, and the key that it was asked for under, if any. */
+export type Made = { userId: number; createdAt: Date; clientKey: string | undefined };
+
+/** @returns undefined when the key has made one before */
+export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
+  const once = { target: [addresses.userId, addresses.clientKey] };
+  const [row] = await tx.insert(addresses).values({ ...fields, ...made }).onConflictDoNothing(once).returning(asAddress);
+  return row;
+}
+
+export async function findAddressByKey(tx: Tx, { userId, clientKey = '' }: Made) {
+  const [row] = await tx.select(asAddress).from(addresses).where(and(eq(addresses.userId, userId), eq(addresses.clientKey, clientKey)));
+  return row;
 }
 
 /** @returns undefined when the family has no such address */

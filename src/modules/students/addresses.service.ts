@@ -1,3 +1,4 @@
+import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import * as rows from './addresses.queries.ts';
@@ -14,8 +15,11 @@ export async function listAddresses(db: Db, userId: number, addressId?: number):
   return found;
 }
 
-export async function createAddress(tx: Tx, userId: number, now: Date, fields: rows.AddressFields): Promise<Address> {
-  return rows.insertAddress(tx, userId, now, fields);
+/** Saves an address; the key of one that is saved already answers that one, as it is now. */
+export async function createAddress(tx: Tx, made: rows.Made, fields: rows.AddressFields): Promise<Address> {
+  const saved = (await rows.insertAddress(tx, made, fields)) ?? (await rows.findAddressByKey(tx, made));
+  invariant(saved, 'an address is new or stands under its key');
+  return saved;
 }
 
 /** @throws Refusal address_not_found */

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { choice, email, optionalEmail, optionalPhone, optionalText, phone, requiredText, usDate, US_STATES } from '#kit/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
-import { wireId, wireInstant } from '#kit/wire.ts';
+import { onceHeaders, wireId, wireInstant } from '#kit/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
@@ -109,8 +109,8 @@ export const listAddresses = endpoint({
   params: byId.partial(), item: addressShape, refusals: [studentRefusals.address_not_found],
 });
 export const createAddress = endpoint({
-  name: 'createAddress', summary: 'Save an address', method: 'POST', path: '/address', guard: 'account',
-  body: addressFieldsShape, item: addressShape, refusals: [],
+  name: 'createAddress', summary: 'Save an address; once for each Idempotency-Key', method: 'POST', path: '/address', guard: 'account',
+  headers: onceHeaders, body: addressFieldsShape, item: addressShape, refusals: [],
 });
 export const updateAddress = endpoint({
   name: 'updateAddress', summary: 'Change a saved address', method: 'PUT', path: '/address/:id', guard: 'account',
@@ -122,8 +122,9 @@ export const listStudents = endpoint({
   params: byId.partial(), item: studentShape, refusals: [studentRefusals.student_not_found],
 });
 export const createStudent = endpoint({
-  name: 'createStudent', summary: 'Register a student', method: 'POST', path: '/student', guard: 'account',
-  body: studentFieldsShape, item: studentShape, refusals: [studentRefusals.address_not_found],
+  name: 'createStudent', summary: 'Register a student; once for each Idempotency-Key', method: 'POST', path: '/student', guard: 'account',
+  headers: onceHeaders, body: studentFieldsShape, item: studentShape,
+  refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
 });
 export const updateStudent = endpoint({
   name: 'updateStudent', summary: 'Change a student', method: 'PUT', path: '/student/:id', guard: 'account',

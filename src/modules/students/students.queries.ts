@@ -3,6 +3,7 @@ import { studentImages, students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Made } from './addresses.queries.ts';
 import type { StudentFields } from './students.contract.ts';
 
 /** A student by the specifications' names. */
@@ -92,9 +93,16 @@ export async function lockStudent(tx: Tx, userId: number, studentId: number, str
   return row;
 }
 
-export async function insertStudent(tx: Tx, userId: number, createdAt: Date, fields: StudentWrite): Promise<StudentRow> {
-  const [row] = await tx.insert(students).values({ ...columnsOf(fields), userId, createdAt }).returning(asStudent);
-  return row!;
+/** @returns undefined when the key has made one before */
+export async function insertStudent(tx: Tx, made: Made, fields: StudentWrite): Promise<StudentRow | undefined> {
+  const once = { target: [students.userId, students.clientKey] };
+  const [row] = await tx.insert(students).values({ ...columnsOf(fields), ...made }).onConflictDoNothing(once).returning(asStudent);
+  return row;
+}
+
+export async function findStudentByKey(tx: Tx, { userId, clientKey = '' }: Made): Promise<StudentRow | undefined> {
+  const [row] = await tx.select(asStudent).from(students).where(and(isOwn(userId), eq(students.clientKey, clientKey)));
+  return row;
 }
 
 export async function updateStudent(tx: Tx, userId: number, studentId: number, fields: StudentWrite): Promise<StudentRow | undefined> {

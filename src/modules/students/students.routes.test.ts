@@ -98,6 +98,28 @@ describe('a student', () => {
     expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
   });
 
+  it('is registered once for each Idempotency-Key, and an address is saved once, also by two presses at the same time', async () => {
+    for (const [url, payload] of [['/student', aStudentForm()], ['/address', anAddressForm()]] as const) {
+      const person = await aFamily(app);
+      const press = (who: Person, key: string) =>
+        send(app, { method: 'POST', url, payload, headers: { authorization: `Bearer ${who.tokens.access_token}`, 'idempotency-key': key } });
+      const answers = [...(await Promise.all([press(person, 'k-1'), press(person, 'k-1')])), await press(person, 'k-1')];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(answers.map(({ items }) => items[0].id)).size).toBe(1);
+      expect((await person.call('GET', url)).items).toHaveLength(1);
+      const others = [await press(person, 'k-2'), await press(neighbour, 'k-1')];
+      expect(new Set([answers[0]!, ...others].map(({ items }) => items[0].id)).size).toBe(3);
+    }
+  });
+
+  it('who was removed is not found under its key again', async () => {
+    const headers = { authorization: `Bearer ${family.tokens.access_token}`, 'idempotency-key': 'removed' };
+    const register = () => send(app, { method: 'POST', url: '/student', payload: aStudentForm(), headers });
+    const { items: [{ id }] } = await register();
+    await family.call('DELETE', `/student/${id}`);
+    expect(await register()).toMatchObject({ status: 404, errors: ['Student not found.'] });
+  });
+
   /** @shows A-239 */
   it('lives at a saved address of the own family only', async () => {
     const { items: [saved] } = await family.call('POST', '/address', anAddressForm());

@@ -19,7 +19,7 @@ export function registerStudentsRoutes(app: FastifyInstance, house: House, ports
   const { db, clock } = house;
   const asked = (viewer: Viewer): students.Asked => ({ viewer, now: clock.now(), vault: house.vault, ...ports });
   handle(app, listStudents, async ({ viewer, params }) => students.listStudents(db, asked(viewer), params.id));
-  handle(app, createStudent, inTx(async (tx, { viewer, body }) => [await students.createStudent(tx, asked(viewer), body)]));
+  handle(app, createStudent, inTx(async (tx, { viewer, headers, body }) => [await students.createStudent(tx, asked(viewer), body, headers['idempotency-key'])]));
   handle(app, updateStudent, inTx(async (tx, { viewer, params, body }) => [await students.updateStudent(tx, asked(viewer), params.id, body)]));
   handle(app, deleteStudent, async ({ viewer, params }) => {
     const paths = await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
@@ -35,7 +35,10 @@ export function registerStudentsRoutes(app: FastifyInstance, house: House, ports
 
 function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void {
   handle(app, listAddresses, async ({ viewer, params }) => addresses.listAddresses(db, viewer.user_id, params.id));
-  handle(app, createAddress, inTx(async (tx, { viewer, body }) => [await addresses.createAddress(tx, viewer.user_id, clock.now(), body)]));
+  handle(app, createAddress, inTx(async (tx, { viewer, headers, body }) => {
+    const made = { userId: viewer.user_id, createdAt: clock.now(), clientKey: headers['idempotency-key'] };
+    return [await addresses.createAddress(tx, made, body)];
+  }));
   handle(app, updateAddress, inTx(async (tx, { viewer, params, body }) => [await addresses.updateAddress(tx, viewer.user_id, params.id, body)]));
 }
 

@@ -44,10 +44,15 @@ export async function listStudents(db: Db, asked: Asked, studentId?: number): Pr
   return shown(db, asked, found);
 }
 
-/** @throws Refusal address_not_found when `address_id` is not the family's */
-export async function createStudent(tx: Tx, asked: Asked, fields: StudentFields): Promise<Student> {
-  const userId = asked.viewer.user_id;
-  const row = await rows.insertStudent(tx, userId, asked.now, await readFields(tx, asked, fields));
+/**
+ * Registers a student; the key of one who is registered already answers that one, as it is now.
+ * @throws Refusal address_not_found when `address_id` is not the family's
+ * @throws Refusal student_not_found for the key of one who was removed
+ */
+export async function createStudent(tx: Tx, asked: Asked, fields: StudentFields, clientKey?: string): Promise<Student> {
+  const made = { userId: asked.viewer.user_id, createdAt: asked.now, clientKey };
+  const row = (await rows.insertStudent(tx, made, await readFields(tx, asked, fields))) ?? (await rows.findStudentByKey(tx, made));
+  if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
 

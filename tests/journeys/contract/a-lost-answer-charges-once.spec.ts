@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { loseFirstAnswer } from '../../support/odd-answers.ts';
 import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
 
 /** @shows B-211 B-163 */
@@ -19,14 +20,7 @@ test('a charge whose answer is lost ends as one order and one charge', { tag: '@
 
 test('an answer that is lost on its way to the phone ends as one order and one charge', { tag: '@once' }, async ({ page }) => {
   test.setTimeout(120_000);
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/order', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.continue();
-    // The server answers, and the line is cut before the answer arrives.
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
+  const { keys } = await loseFirstAnswer(page, '**/api/order');
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4242 4242 4242 4242');
   await pressCheckout(page);

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '../../support/account.ts';
 import { leave, messageOf } from '../../support/form-steps.ts';
 import { buyOnTwoPayments, methodCard, METHODS, saveCard, typeAccountOf, typeCardOf } from '../../support/payment-methods.ts';
+import { loseFirstAnswer } from '../../support/odd-answers.ts';
 import { expectReadable } from '../../support/readable.ts';
 
 /** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 */
@@ -174,14 +175,7 @@ test('what the server says is read where it belongs: one sentence of an addition
 test('a card that is pressed again after a lost answer is saved once', { tag: '@once' }, async ({ page, request }) => {
   const family = await newAccount(request);
   await signIn(page, family.tokens);
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/accounting/payment-methods/add', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.continue();
-    // The server saves it, and its answer never arrives.
-    await route.fetch();
-    return route.abort();
-  });
+  const { keys } = await loseFirstAnswer(page, '**/api/accounting/payment-methods/add');
   await page.goto(`${METHODS}/create`);
   await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
   await typeCardOf(page, '4242424242424242');

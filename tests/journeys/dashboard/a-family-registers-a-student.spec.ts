@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '../../support/account.ts';
+import { loseFirstAnswer } from '../../support/odd-answers.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { aStudentForm } from '../../support/student-form.ts';
 import { cardOf, fillAddress, fillStudent, guardianPart, save, sentence, studentPart, tabTo, typeInto } from '../../support/student-page.ts';
@@ -37,6 +38,28 @@ test('a new student, and later a change, lead back to the list', async ({ page, 
   await expect(cardOf(page, 'Obi Okafor')).toBeVisible();
   const [student] = await family.call('GET', '/student');
   expect(student).toMatchObject({ first_name: 'Obi', sex: 'm', date_of_birth: '04/09/2018', address: '120 Waldo Avenue', state: 'NY' });
+});
+
+test('a student and an address whose answer is lost are saved once, however often they are sent', { tag: '@once' }, async ({ page, request }) => {
+  const family = await newAccount(request);
+  await signIn(page, family.tokens);
+  const saveTwice = async (path: string, fill: () => Promise<void>) => {
+    const { keys } = await loseFirstAnswer(page, `**/api/${path}`);
+    await fill();
+    await save(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await save(page).click();
+    await expect(page).toHaveURL(/\/dashboard\/(students|addresses)$/);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    expect(await family.call('GET', `/${path}`)).toHaveLength(1);
+  };
+  await page.goto('/dashboard/addresses/create');
+  await saveTwice('address', () => fillAddress(page));
+  await page.goto('/dashboard/students/create');
+  await saveTwice('student', async () => {
+    await fillStudent(page, 'Ngozi');
+    await fillAddress(page);
+  });
 });
 
 test('a student is registered by keyboard alone', { tag: '@once' }, async ({ page, request }) => {

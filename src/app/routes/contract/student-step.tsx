@@ -15,7 +15,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { saveAddressAndStudent } from './save-student.ts';
+import { useSaveAddressAndStudent } from './use-save-student.ts';
 import { StepForm } from './step-form.tsx';
 import { StepLoading } from './step-loading.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
@@ -62,6 +62,7 @@ function useStudentForm(students: readonly Student[]) {
 function StudentForm({ students, addresses }: Loaded) {
   const { draft, change, offer, goTo, setBusy } = useWizard();
   const queries = useQueryClient();
+  const saveAddressAndStudent = useSaveAddressAndStudent();
   const { form, photo, currentPhoto } = useStudentForm(students);
   const [hasTried, setTried] = useState(false);
   const { id } = draft.student;

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { addressFieldsShape, createAddress, listAddresses, updateAddress } from '#modules/students/students.contract.ts';
+import { addressFieldsShape, listAddresses, updateAddress } from '#modules/students/students.contract.ts';
 import { call } from '../../api/client.ts';
 import { itemsKey } from '../../api/use-items.ts';
 import { Form } from '../../forms/form.tsx';
@@ -11,6 +11,7 @@ import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { AddressFields } from '../../parts/address-fields.tsx';
 import type { AddressValues } from '../../parts/address-form.ts';
 import { PageHead } from '../../parts/page-head.tsx';
+import { useSaveAddress } from '../../parts/use-save-student.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -27,8 +28,9 @@ export function AddressFormPage({ title, initial, addressId }: AddressFormPagePr
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const say = useToast();
+  const saveAddress = useSaveAddress();
   async function save(body: Checked) {
-    if (addressId === undefined) await call(createAddress, { body });
+    if (addressId === undefined) await saveAddress(body);
     else await call(updateAddress, { params: { id: addressId }, body });
     await queryClient.invalidateQueries({ queryKey: itemsKey(listAddresses) });
     say(m.dashboard_address_saved());

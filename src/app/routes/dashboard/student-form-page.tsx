@@ -9,7 +9,7 @@ import { itemsKey, useItems } from '../../api/use-items.ts';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { PageHead } from '../../parts/page-head.tsx';
-import { savePhoto, saveStudentFields } from '../../parts/save-student.ts';
+import { savePhoto, useSaveStudent } from '../../parts/use-save-student.ts';
 import { StudentAddress } from '../../parts/student-address.tsx';
 import { CustodyFields, FormPart, GuardianFields, StudentFields } from '../../parts/student-fields.tsx';
 import { studentFormShape, type CheckedStudent, type StudentValues } from '../../parts/student-form.ts';
@@ -30,10 +30,11 @@ export function StudentFormPage({ title, initial, known }: StudentFormPageProps)
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const say = useToast();
+  const saveStudent = useSaveStudent();
   // When the photo is refused after the student was made, the next try must change that one.
   const savedId = useRef(known?.id);
   async function save(values: CheckedStudent) {
-    const saved = await saveStudentFields(values, savedId.current);
+    const saved = await saveStudent(values, savedId.current);
     savedId.current = saved.id;
     const name = fullName(saved);
     const file = values.photo?.[0];

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
 import { addPaymentMethod } from '#modules/billing/methods.contract.ts';
 import type { Sent } from '#kit/endpoint.ts';
-import { attemptFor, isOutcomeKnown, type Attempt } from '../../api/attempt.ts';
 import { callForOne } from '../../api/client.ts';
 import { itemsKey } from '../../api/use-items.ts';
+import { useOnce } from '../../api/use-once.ts';
 import { methodName } from '../../parts/saved-methods.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { forMethodForm } from './method-form.ts';
@@ -16,20 +15,17 @@ type AddBody = NonNullable<Sent<typeof addPaymentMethod>['body']>;
 
 /** Saves a method once, however often it is pressed: what was not answered is asked again under the same key (PM). */
 export function useAddMethod(): (body: AddBody) => Promise<void> {
-  const open = useRef<Attempt | null>(null);
+  const once = useOnce();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const say = useToast();
   return async (body) => {
-    open.current = attemptFor(open.current, body);
     try {
-      const method = await callForOne(addPaymentMethod, { headers: { 'idempotency-key': open.current.key }, body });
-      open.current = null;
+      const method = await once(body, (headers) => callForOne(addPaymentMethod, { headers, body }));
       await queryClient.invalidateQueries({ queryKey: itemsKey(listPaymentMethods) });
       say(m.dashboard_method_saved({ method: methodName(method) }));
       await navigate('/dashboard/payment-methods');
     } catch (error) {
-      if (isOutcomeKnown(error)) open.current = null;
       throw forMethodForm(error);
     }
   };
