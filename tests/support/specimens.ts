@@ -118,6 +118,7 @@ export const specimens: Record<string, Specimen> = {
   },
 
   listPaymentMethods: plain,
+  listDebitTerms: plain,
   addPaymentMethod: {
     impersonator: 403,
     send: async (_, cast) => {

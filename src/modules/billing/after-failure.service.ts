@@ -3,7 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { refreshPastDue, retireMethod, triesOf } from './collection.queries.ts';
-import { isWorthRepeating, nextTryOn, type FailedTry } from './next-try.ts';
+import { revokeMandatesOf } from './mandates.queries.ts';
+import { isRevocation, isWorthRepeating, nextTryOn, type FailedTry } from './next-try.ts';
 import { tellFailure, tellReturn } from './notices.service.ts';
 
 type Ended = Pick<FailedTry, 'ended' | 'code'>;
@@ -24,6 +25,7 @@ export async function afterFailure(tx: Tx, billing: Billing, { order, payment, a
   if (order.status === 'active') await refreshPastDue(tx, order.id);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
   if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);
+  if (isRevocation(why)) await revokeMandatesOf(tx, attempt.paymentMethodId, now);
   const told = { payment_id: payment.id, charge_attempt_id: attempt.id, method_id: attempt.paymentMethodId, next_try_on };
   if (isReturn) await tellReturn(tx, now, told);
   else if (order.status === 'active') await tellFailure(tx, now, told);

@@ -7,6 +7,8 @@ export const billingRefusals = refusals({
   method_needed: { status: 409, say: (data: { day: string; order_id: number }) => m.server_method_needed(data) },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
   program_group_unknown: { status: 422, say: () => m.server_field_default({ field: 'program group id' }) },
+  /** O4: other terms of bank debits were shown */
+  terms_stale: { status: 409, say: () => m.server_text_stale() },
   card_declined: { status: 402, say: () => m.server_card_declined() },
   card_insufficient_funds: { status: 402, say: () => m.server_card_insufficient_funds() },
   card_expired: { status: 402, say: () => m.server_card_expired() },

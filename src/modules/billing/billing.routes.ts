@@ -3,13 +3,15 @@ import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { listPaymentMethods } from './billing.contract.ts';
 import { addMethod, deleteMethod, setDefault } from './change-methods.service.ts';
-import { addPaymentMethod, deletePaymentMethod, setDefaultPaymentMethod } from './methods.contract.ts';
+import * as mandates from './mandates.service.ts';
+import { addPaymentMethod, deletePaymentMethod, listDebitTerms, setDefaultPaymentMethod } from './methods.contract.ts';
 import { listMethods } from './methods.service.ts';
 
 export function billingRoutes(app: FastifyInstance): void {
   handle(app, listPaymentMethods, inTx((tx, { viewer }) => listMethods(tx, viewer.user_id)));
-  handle(app, addPaymentMethod, async ({ house, viewer, body, headers }) => [
-    await addMethod(house.billing, { user_id: viewer.user_id, body, idempotency_key: headers['idempotency-key'] }),
+  handle(app, listDebitTerms, inTx((tx) => mandates.listDebitTerms(tx)));
+  handle(app, addPaymentMethod, async ({ house, viewer, body, headers, meta }) => [
+    await addMethod(house.billing, { user_id: viewer.user_id, body, idempotency_key: headers['idempotency-key'], ip: meta.ip, user_agent: meta.userAgent }),
   ]);
   handle(app, deletePaymentMethod, inTx((tx, { house, viewer, body }) => deleteMethod(tx, house.clock, { user_id: viewer.user_id, payment_method_id: body.id })));
   handle(app, setDefaultPaymentMethod, inTx(async (tx, { house, viewer, body: { data } }) => [

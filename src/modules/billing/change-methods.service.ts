@@ -8,6 +8,8 @@ import { billingRefusals } from './billing.refusals.ts';
 import type { Billing } from './billing.service.ts';
 import { duePaymentsOf } from './due-payments.queries.ts';
 import { paymentTypeId } from './ledger.queries.ts';
+import { revokeMandatesOf } from './mandates.queries.ts';
+import { acceptedTerms } from './mandates.service.ts';
 import { strandedBy, type PayingMethod } from './method-of-payment.ts';
 import type { AddMethod } from './methods.contract.ts';
 import { deactivateMethod, findMethod, groupsOfMethods, lockMethodsOf, markDefault, methodsOfUser, type MethodRow } from './methods.queries.ts';
@@ -15,21 +17,23 @@ import { describeMethods, ensureMethod } from './methods.service.ts';
 import { isExpired } from './payment-method-choice.ts';
 import { methodIdentity, paymentTypeOf } from './typed-instrument.ts';
 
-type Adding = { user_id: number; body: AddMethod; idempotency_key: string | undefined };
+type Adding = { user_id: number; body: AddMethod; idempotency_key: string | undefined; ip: string; user_agent: string };
 
 /**
  * Saves a card or bank account that a family adds by itself. Opens its own transactions; the processor is asked outside
- * them, by a key of the press, else of what was typed: pressing twice or again after a lost answer saves one.
- * @throws method_form_missing, program_group_unknown, and the refusals of ensureMethod
+ * them, by a key of the press, else of what was typed: pressing twice or again after a lost answer saves one. A bank
+ * account comes with the authorisation to debit it.
+ * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
  * Source: PM; docs/decisions/0028-payment-methods-of-a-family.md
  */
-export async function addMethod(billing: Billing, { user_id, body, idempotency_key }: Adding): Promise<PaymentMethod> {
+export async function addMethod(billing: Billing, { user_id, body, idempotency_key, ip, user_agent }: Adding): Promise<PaymentMethod> {
   const { typed, program_group_id } = await typedIn(billing, body);
   if (program_group_id !== null && !(await groupsOfMethods(billing.db, [program_group_id])).has(program_group_id)) {
     throw refuseField(billingRefusals.program_group_unknown, 'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id');
   }
+  const authorisation = 'ach' in typed ? { html: await acceptedTerms(billing.db, { program_group_id, acceptances: body.acceptances }), ip, user_agent } : undefined;
   const key = createHash('sha256').update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)])).digest('hex');
-  const saved = await ensureMethod(billing, { user_id, program_group_id, instrument: typed, key, is_default: body.is_default });
+  const saved = await ensureMethod(billing, { user_id, program_group_id, instrument: typed, key, is_default: body.is_default, authorisation });
   return described(billing.db, saved.id);
 }
 
@@ -45,7 +49,8 @@ async function typedIn({ db }: Billing, { payment_type, cc, ach }: AddMethod) {
 type Chosen = { user_id: number; payment_method_id: number };
 
 /**
- * Takes a method out of use; its row stays for the charges that name it.
+ * Takes a method out of use; its row stays for the charges that name it. Whoever deletes an account takes back the
+ * authorisation to debit it, at once.
  * @throws method_not_found; method_needed while a payment to come has no other
  * Source: PM, M5
  */
@@ -53,6 +58,7 @@ export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promis
   const { method, all } = await ownMethods(tx, chosen);
   await refuseStranding(tx, clock, { user_id: chosen.user_id, before: all, after: all.filter(({ id }) => id !== method.id) });
   await deactivateMethod(tx, method.id, clock.now());
+  await revokeMandatesOf(tx, method.id, clock.now());
 }
 
 /**

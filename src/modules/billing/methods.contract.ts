@@ -22,10 +22,32 @@ export const addMethodShape = z.object({
   payment_type: z.union([z.enum(PAYMENT_TYPES), wireId]).nullish(),
   cc: cardShape.safeExtend(ofGroup).nullish(),
   ach: bankMethodShape.extend(ofGroup).nullish(),
+  /** the authorisation of debits that was shown with a bank account; without it the present one is accepted (O4) */
+  acceptances: z.array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) })).max(1).nullish(),
 });
 export type AddMethod = z.output<typeof addMethodShape>;
 
+export const debitTermsShape = z.object({
+  /** null is general use */
+  program_group_id: wireId.nullable(),
+  /** sanitised HTML */
+  html: z.string(),
+  /** SHA-256 in hex of the HTML */
+  text_hash: z.string(),
+});
+export type DebitTerms = z.output<typeof debitTermsShape>;
+
 const path = '/accounting/payment-methods';
+
+export const listDebitTerms = endpoint({
+  name: 'listDebitTerms',
+  summary: 'What a family authorises by saving a bank account, for each school and for general use',
+  method: 'GET',
+  path: `${path}/debit-terms`,
+  guard: 'account',
+  item: debitTermsShape,
+  refusals: [],
+});
 
 export const addPaymentMethod = endpoint({
   name: 'addPaymentMethod',
@@ -40,7 +62,7 @@ export const addPaymentMethod = endpoint({
   refusals: [
     billingRefusals.method_form_missing, billingRefusals.program_group_unknown, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
     billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error, billingRefusals.number_invalid,
-    billingRefusals.sandbox_numbers_only, billingRefusals.method_unconfirmed, accountRefusals.too_many_attempts,
+    billingRefusals.sandbox_numbers_only, billingRefusals.terms_stale, billingRefusals.method_unconfirmed, accountRefusals.too_many_attempts,
   ],
   secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],
 });

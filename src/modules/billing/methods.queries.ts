@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { mandates, paymentMethods } from '#db/tables/billing.ts';
+import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalogue.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from './billing.contract.ts';
@@ -79,8 +79,4 @@ export async function groupsOfMethods(db: Db, group_ids: number[]): Promise<Map<
   const parts = await db.select({ id: programs.id, group_id: programs.programGroupId }).from(programs).where(inArray(programs.programGroupId, group_ids));
   const byGroup = Map.groupBy(parts, (part) => part.group_id);
   return new Map(groups.map((group) => [group.id, { ...group, programs: (byGroup.get(group.id) ?? []).map(({ id }) => ({ id })) }]));
-}
-
-export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInsert): Promise<void> {
-  await tx.insert(mandates).values(mandate);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
 import { takeTry, waitFor, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { answerOr } from './ask-processor.service.ts';
@@ -10,7 +10,8 @@ import { billingRefusals } from './billing.refusals.ts';
 import type { Billing } from './billing.service.ts';
 import { refusalOfDecline } from './decline-refusals.ts';
 import { paymentTypeId } from './ledger.queries.ts';
-import { findMethod, findMethodByGatewayRef, groupsOfMethods, insertMandate, insertMethod, markDefault, methodsOfUser, type GroupFacts, type MethodRow } from './methods.queries.ts';
+import { findMethod, findMethodByGatewayRef, groupsOfMethods, insertMethod, markDefault, methodsOfUser, type GroupFacts, type MethodRow } from './methods.queries.ts';
+import { authoriseDebits, type Authorisation } from './mandates.service.ts';
 import { isExpired } from './payment-method-choice.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
@@ -34,6 +35,8 @@ type Typed = {
   key: string;
   /** false or nothing leaves the default of the group as it is; the first method is always the default */
   is_default?: boolean;
+  /** the family's word that this account may be debited, where it is given apart from an order */
+  authorisation?: Authorisation;
 };
 
 /**
@@ -43,7 +46,7 @@ type Typed = {
  *   too_many_attempts
  * Source: PM, O7
  */
-export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key, is_default }: Typed): Promise<ChargeableMethod> {
+export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key, is_default, authorisation }: Typed): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
   const customer = await answerOr(billing, () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`), () => undefined);
@@ -66,6 +69,7 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
     });
     const method = (await findMethodByGatewayRef(tx, saved.ref))!;
     if (is_default) await markDefault(tx, method, true);
+    if (authorisation) await authoriseDebits(tx, { ...authorisation, user_id, payment_method_id: method.id, now: billing.clock.now() });
     return method;
   });
   billing.crashPoint('method recorded');
@@ -147,21 +151,4 @@ function onTheWire(method: MethodRow, groups: Map<number, GroupFacts>): PaymentM
     created_at: method.createdAt.toISOString(),
     program_group: (method.programGroupId && groups.get(method.programGroupId)) || null,
   };
-}
-
-type Authorisation = {
-  user_id: number; payment_method_id: number; order_id: number; text_hash: Buffer; ip: string; user_agent: string; now: Date;
-};
-
-/** Keeps a family's authorisation to debit its bank account: what it saw, when, from where (O4, O5). */
-export async function recordMandate(tx: Tx, mandate: Authorisation): Promise<void> {
-  await insertMandate(tx, {
-    userId: mandate.user_id,
-    paymentMethodId: mandate.payment_method_id,
-    orderId: mandate.order_id,
-    textHash: mandate.text_hash,
-    ip: mandate.ip,
-    userAgent: mandate.user_agent,
-    acceptedAt: mandate.now,
-  });
 }

@@ -26,6 +26,13 @@ export function isWorthRepeating({ ended, code }: Pick<FailedTry, 'ended' | 'cod
   return (ended === 'returned' ? WITHOUT_FUNDS : MAY_DO_BETTER).includes(code ?? '');
 }
 
+const NEVER_AUTHORISED = ['R05', 'R07', 'R10', 'R29'];
+
+/** Whether the account's holder says through the bank that it was never, or is no longer, to be debited. Source: reliability 3.2 */
+export function isRevocation({ ended, code }: Pick<FailedTry, 'ended' | 'code'>): boolean {
+  return ended === 'returned' && NEVER_AUTHORISED.includes(code ?? '');
+}
+
 /**
  * The day on which a payment that failed is tried again with the same method.
  * @returns never a day before `heard_on`; null when the payment waits for the family and its order is past due

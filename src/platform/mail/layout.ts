@@ -63,6 +63,11 @@ function wordsOf(letter: Letter): ReactNode {
 // A greeting in capitals would shout.
 const AS_TEXT = { selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }] };
 
+/** The words of clean HTML, to stand as a paragraph of a letter. */
+export function wordsOfHtml(html: string): string {
+  return toPlainText(html, AS_TEXT).trim();
+}
+
 /** The finished message: HTML for most, the same words as plain text for the rest. */
 export async function renderLetter(letter: Letter): Promise<{ subject: string; html: string; text: string }> {
   const document = createElement(

@@ -35,9 +35,13 @@ test('a family saves a card for its school and a bank account for every school',
   await expect(messageOf(page.getByRole('textbox', { name: /phone/i })), 'no phone is needed').toHaveText('');
   await group.selectOption({ label: 'General usage: every school' });
   await page.getByRole('tab', { name: 'Credit Card' }).click();
-  await expect(group, 'what both forms ask goes along').toHaveValue('general');
+  await expect(page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'Program group' }), 'what both forms ask goes along').toHaveValue('general');
   await page.getByRole('tab', { name: 'ACH' }).click();
   await expect(page.getByRole('textbox', { name: 'Account number' }), 'and what was typed is still there').toHaveValue('000123456789');
+  const authorisation = page.getByRole('checkbox', { name: 'I authorize these debits' });
+  await expect(messageOf(authorisation)).toHaveText('The ach terms field is required');
+  await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText('I authorize Harborline School Bus, Inc. to debit the bank account');
+  await authorisation.check();
   await expectReadable(page, 'a bank account that is typed');
   await page.getByRole('button', { name: 'Save bank account' }).click();
   await expect(page).toHaveURL(METHODS);

@@ -94,7 +94,7 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={m.dashboard_method_delete_question()}
-        description={methodName(method)}
+        description={method.exp_month === null ? m.dashboard_method_delete_bank({ method: methodName(method) }) : methodName(method)}
         actions={
           <>
             <Button

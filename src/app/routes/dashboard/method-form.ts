@@ -1,5 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { fieldName } from '#kit/field-messages.ts';
 import { bankMethodShape } from '#modules/billing/billing.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
@@ -26,7 +27,20 @@ function withGroup<V extends FieldValues, O>(inner: Resolver<V, unknown, O>): Re
 }
 
 export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) => withGroup(cardResolver(...today));
-export const bankMethodResolver = withGroup(schemaResolver(bankMethodShape));
+
+/** The box that authorises debits of the account (reliability 3.1). */
+export type WithTerms = { ach_terms: boolean };
+
+function withTerms<V extends FieldValues, O>(inner: Resolver<V, unknown, O>): Resolver<V & WithTerms, unknown, O> {
+  return (async (values: V & WithTerms, context: unknown, options: never) => {
+    const { values: checked, errors } = await inner(values, context, options);
+    if (values.ach_terms) return { values: checked, errors };
+    const missing = { type: 'required', message: m.server_field_required({ field: fieldName(['ach_terms']) }) };
+    return { values: {}, errors: { ...errors, ach_terms: missing } };
+  }) as never;
+}
+
+export const bankMethodResolver = withTerms(withGroup(schemaResolver(bankMethodShape)));
 
 /** A refusal as these forms show it: fields by their bare names, and of what is general the first sentence (contracts.md §8). */
 export function forMethodForm(error: unknown): unknown {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { ProgramGroup } from '#modules/catalogue/catalogue.contract.ts';
-import { GENERAL_USE } from '#modules/billing/methods.contract.ts';
+import { GENERAL_USE, type DebitTerms } from '#modules/billing/methods.contract.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { FormCheckbox, FormSelect } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -11,9 +11,10 @@ import { BankFields } from '../../parts/bank-fields.tsx';
 import { bankToForm } from '../../parts/bank-form.ts';
 import { CardFields } from '../../parts/card-fields.tsx';
 import { emptyCard } from '../../parts/card-form.ts';
+import { DebitTermsFields } from '../../parts/debit-terms-fields.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { bankMethodResolver, cardMethodResolver, noGroup } from './method-form.ts';
+import { bankMethodResolver, cardMethodResolver, noGroup, type OfGroup } from './method-form.ts';
 import { useAddMethod } from './use-add-method.ts';
 
 type GroupsProps = { groups: readonly ProgramGroup[] };
@@ -70,29 +71,58 @@ function NewCardForm({ groups, today, form }: GroupsProps & { today: PlainDate; 
 }
 
 type Holder = Parameters<typeof bankToForm>[1];
-const useBankForm = (holder: Holder) => useForm({ mode: 'onBlur', resolver: bankMethodResolver, defaultValues: { ...bankToForm(null, holder), ...noGroup } });
+const useBankForm = (holder: Holder) => useForm({ mode: 'onBlur', resolver: bankMethodResolver, defaultValues: { ...bankToForm(null, holder), ...noGroup, ach_terms: false } });
+
+type TermsProps = { terms: readonly DebitTerms[] };
+
+/** What is authorised depends on the schools that the account pays; while none is chosen, all schools' terms are shown. */
+function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | undefined {
+  const general = terms.find(({ program_group_id }) => program_group_id === null);
+  return terms.find(({ program_group_id }) => program_group_id !== null && String(program_group_id) === chosen) ?? general;
+}
+
+/** The authorisation to debit the account, before anything is debited (reliability 3.1). */
+function Authorisation({ terms }: TermsProps) {
+  const { control } = useFormContext<OfGroup>();
+  const shown = termsFor(terms, useWatch({ control, name: 'program_group_id' }));
+  if (!shown) return null;
+  return (
+    <section aria-labelledby="authorisation">
+      <h2 id="authorisation" className="text-lg font-bold">
+        {m.dashboard_method_debits_title()}
+      </h2>
+      <p className="mt-1 text-ink-soft">{m.dashboard_method_debits_text()}</p>
+      <DebitTermsFields terms={shown.html} hash={shown.text_hash} label={m.dashboard_method_debits_accept()} changed={m.dashboard_method_debits_changed()} />
+    </section>
+  );
+}
 
 /** No phone is needed here (contracts.md §5). */
-function NewBankForm({ groups, form }: GroupsProps & { form: ReturnType<typeof useBankForm> }) {
+function NewBankForm({ groups, terms, form }: GroupsProps & TermsProps & { form: ReturnType<typeof useBankForm> }) {
   const add = useAddMethod();
   return (
     <Form
       form={form}
       label={m.contract_tab_ach()}
       className="grid gap-6"
-      onSubmit={({ is_default, ...ach }) => add({ is_default, payment_type: 'paymentTypeAch', ach })}
+      onSubmit={({ is_default, ...ach }) => {
+        const shown = termsFor(terms, ach.program_group_id);
+        const acceptances = shown && [{ kind: 'ach' as const, text_hash: shown.text_hash }];
+        return add({ is_default, payment_type: 'paymentTypeAch', ach, acceptances });
+      }}
     >
       <UseFields groups={groups} />
       <BankFields isPhoneOptional />
+      <Authorisation terms={terms} />
       <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_bank()}</SaveButtons>
     </Form>
   );
 }
 
-type NewMethodProps = GroupsProps & { today: PlainDate; holder: Holder };
+type NewMethodProps = GroupsProps & TermsProps & { today: PlainDate; holder: Holder };
 
 /** A new card or bank account. What is typed on one tab stays while the other is looked at, and what both ask goes along. */
-export function NewMethod({ groups, today, holder }: NewMethodProps) {
+export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   const [tab, setTab] = useState('card');
   const card = useCardForm(today);
   const bank = useBankForm(holder);
@@ -111,7 +141,7 @@ export function NewMethod({ groups, today, holder }: NewMethodProps) {
       onChange={open}
       tabs={[
         { value: 'card', label: m.contract_tab_card(), panel: <NewCardForm form={card} groups={groups} today={today} /> },
-        { value: 'bank', label: m.contract_tab_ach(), panel: <NewBankForm form={bank} groups={groups} /> },
+        { value: 'bank', label: m.contract_tab_ach(), panel: <NewBankForm form={bank} groups={groups} terms={terms} /> },
       ]}
     />
   );

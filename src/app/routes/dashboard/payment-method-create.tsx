@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { listDebitTerms } from '#modules/billing/methods.contract.ts';
 import { listProgramGroups, readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { useAuth } from '../../auth/use-auth.ts';
@@ -12,6 +13,7 @@ export const meta = () => pageTitle(m.shell_title_create_payment_method());
 /** Where a family saves a card or bank account by itself (contracts.md §2). */
 export default function PaymentMethodCreate() {
   const groups = useItems(listProgramGroups, { params: {} });
+  const terms = useItems(listDebitTerms, {});
   const info = useItems(readServerInfo, {});
   const { user } = useAuth();
   const holder = { first_name: user?.first_name, last_name: user?.last_name, email: user?.email };
@@ -23,7 +25,11 @@ export default function PaymentMethodCreate() {
         <Loaded query={info} loading={m.dashboard_methods_loading()}>
           {([now]) => (
             <Loaded query={groups} loading={m.dashboard_methods_loading()}>
-              {(schools) => <NewMethod groups={schools} today={now!.date} holder={holder} />}
+              {(schools) => (
+                <Loaded query={terms} loading={m.dashboard_methods_loading()}>
+                  {(all) => <NewMethod groups={schools} terms={all} today={now!.date} holder={holder} />}
+                </Loaded>
+              )}
             </Loaded>
           )}
         </Loaded>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
-import { addPaymentMethod } from '#modules/billing/methods.contract.ts';
+import { addPaymentMethod, listDebitTerms } from '#modules/billing/methods.contract.ts';
 import type { Sent } from '#kit/endpoint.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { callForOne } from '../../api/client.ts';
 import { itemsKey } from '../../api/use-items.ts';
 import { useOnce } from '../../api/use-once.ts';
@@ -26,6 +27,8 @@ export function useAddMethod(): (body: AddBody) => Promise<void> {
       say(m.dashboard_method_saved({ method: methodName(method) }));
       await navigate('/dashboard/payment-methods');
     } catch (error) {
+      // Other terms are in force by now: they are shown, and the box is ticked anew (O4).
+      if (error instanceof ApiError && error.status === 409) await queryClient.invalidateQueries({ queryKey: itemsKey(listDebitTerms) });
       throw forMethodForm(error);
     }
   };
