@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueInd
 import type { Cents } from '#kit/money.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
-import { programGroups } from './catalogue.ts';
+import { programGroups, routes } from './catalogue.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -52,6 +52,36 @@ export const mandates = pgTable('mandates', {
   revokedAt: instant(),
 });
 
+/**
+ * A fee that staff raise for a route after the sale, one payment for each contract that had accepted surge pricing.
+ * It can be withdrawn until its day comes (S4).
+ */
+export const congestionFees = pgTable(
+  'congestion_fees',
+  {
+    id: rowId(),
+    routeId: rowRef().notNull().references(() => routes.id),
+    /** of one contract, without surcharges */
+    amountCents: centsColumn().notNull(),
+    /** in staff's words, as families read it */
+    reason: text().notNull(),
+    /** the first day on which anybody is charged; bank accounts may come later (decision 37) */
+    chargeOn: day().notNull(),
+    /** the press that raised it, so that it counts once */
+    requestKey: text().notNull().unique(),
+    announcedBy: rowRef().notNull().references(() => users.id),
+    /** the notice */
+    announcedAt: instant().notNull(),
+    withdrawnBy: rowRef().references(() => users.id),
+    withdrawnAt: instant(),
+  },
+  (t) => [
+    index('congestion_fees_route').on(t.routeId),
+    check('congestion_fees_amount', sql`${t.amountCents} > 0`),
+    check('congestion_fees_withdrawn', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
+  ],
+);
+
 export const PAYMENT_STATUSES = [
   'scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled',
 ] as const;
@@ -78,9 +108,12 @@ export const payments = pgTable(
     reference: text(),
     notes: text(),
     version: integer().notNull().default(1),
+    /** the fee that it is for; null for what the contract's term asks (S4) */
+    congestionFeeId: rowRef().references(() => congestionFees.id),
   },
   (t) => [
     unique('payments_number').on(t.orderId, t.paymentNumber),
+    uniqueIndex('one_congestion_payment').on(t.congestionFeeId, t.orderId).where(sql`${t.congestionFeeId} is not null`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     index('payments_due').on(t.payOn).where(sql`${t.status} in ('scheduled', 'failed')`),
