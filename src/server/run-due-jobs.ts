@@ -3,7 +3,7 @@ import type { House } from './house.ts';
 import { moduleJobs } from './jobs.ts';
 
 // What banks have said and what was lost before anything is charged; the others as the modules stand, mails last.
-const FIRST: readonly string[] = ['billing.bank-news', 'billing.resolve', 'billing.collect'];
+const FIRST: readonly string[] = ['billing.bank-news', 'billing.resolve', 'billing.resolve-refunds', 'billing.collect'];
 
 /**
  * Does everything that is due at this moment, in its order: bank news, lost answers, payments and their retries, notices,

@@ -3,12 +3,15 @@ import type { PaymentGateway } from '#platform/payments/gateway.ts';
 /** What happens to one call: it goes through, is lost on its way there, or its answer is lost on the way back. */
 export type Fate = 'through' | 'dropped_before' | 'dropped_after';
 
+/** What can be lost. */
+export type LossyCall = 'saveMethod' | 'charge' | 'findCharge' | 'refund' | 'findRefund';
+
 /**
  * A processor behind a bad line.
  * @param fate  asked once a call, in order
  */
-export function lossyGateway(gateway: PaymentGateway, fate: (call: 'saveMethod' | 'charge' | 'findCharge') => Fate): PaymentGateway {
-  async function over<Answer>(call: 'saveMethod' | 'charge' | 'findCharge', ask: () => Promise<Answer>): Promise<Answer> {
+export function lossyGateway(gateway: PaymentGateway, fate: (call: LossyCall) => Fate): PaymentGateway {
+  async function over<Answer>(call: LossyCall, ask: () => Promise<Answer>): Promise<Answer> {
     const happens = fate(call);
     if (happens === 'dropped_before') throw new Error('connection reset on the way there');
     const answer = await ask();
@@ -20,5 +23,7 @@ export function lossyGateway(gateway: PaymentGateway, fate: (call: 'saveMethod' 
     saveMethod: (instrument, customer, key) => over('saveMethod', () => gateway.saveMethod(instrument, customer, key)),
     charge: (request, key) => over('charge', () => gateway.charge(request, key)),
     findCharge: (request) => over('findCharge', () => gateway.findCharge(request)),
+    refund: (request, key) => over('refund', () => gateway.refund(request, key)),
+    findRefund: (request) => over('findRefund', () => gateway.findRefund(request)),
   };
 }

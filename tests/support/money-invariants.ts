@@ -35,6 +35,27 @@ const ALWAYS: Rule[] = [
       (select 1 from charge_attempts a join journal j on j.kind = 'charge' and j.ref = a.gateway_ref
         where a.payment_id = p.id and not exists (select 1 from journal r where r.kind = 'return' and r.ref = j.ref))`,
   },
+  {
+    name: 'I8 what a payment has reserved are its refunds that have not failed',
+    broken: sql`select p.id from payments p where p.refunded_cents <> (select coalesce(sum(r.amount_cents - r.surcharge_cents), 0)
+      from refunds r where r.payment_id = p.id and r.state <> 'failed')`,
+  },
+  {
+    name: 'I8 a refund has succeeded exactly when it is in the journal, with credits of its sum',
+    broken: sql`select r.id from refunds r where (r.state = 'succeeded') <> exists
+      (select 1 from journal j where j.kind = 'refund' and j.ref in (r.gateway_ref, 'refund-' || r.id))
+      union all select p.id from payments p where (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.state = 'succeeded')
+      <> (select coalesce(sum(t.value_cents), 0) from transactions t where t.payment_id = p.id and t.is_credit and t.is_adjustment)`,
+  },
+  {
+    name: 'R4 no charge gives back more than it took',
+    broken: sql`select c.ref from sandbox.charges c where c.amount_cents < (select coalesce(sum(r.amount_cents), 0)
+      from sandbox.refunds r where r.charge_ref = c.ref and r.state = 'succeeded')`,
+  },
+  {
+    name: 'I13 at most one refund a request: what the processor gave back is no more than what was decided',
+    broken: sql`select refund_id from sandbox.refunds where state = 'succeeded' group by refund_id having count(*) > 1`,
+  },
 ];
 
 const HEALED: Rule[] = [
@@ -46,7 +67,7 @@ const HEALED: Rule[] = [
   {
     name: 'I1 every movement of the processor is in the ledger',
     broken: sql`select m.charge_ref from sandbox.movements m left join journal j
-      on j.ref = m.charge_ref and j.kind = case m.kind when 'charge' then 'charge' else 'return' end where j.id is null`,
+      on j.kind = m.kind and j.ref = coalesce(m.refund_ref, m.charge_ref) where j.id is null`,
   },
   {
     // What staff made inactive keeps the charges that it has taken (M11).
@@ -60,9 +81,24 @@ const HEALED: Rule[] = [
       where c.state in ('captured', 'pending', 'settled') and (a.id is null or a.state not in ('succeeded', 'processing'))`,
   },
   {
-    name: 'I8 refunds at the processor are refunds of payments',
-    broken: sql`select * from (select (select coalesce(-sum(amount_cents), 0) from sandbox.movements where kind = 'refund') as theirs,
-      (select coalesce(sum(refunded_cents), 0) from payments) as ours) sums where ours <> theirs`,
+    name: 'I8 refunds at the processor are the succeeded refunds of payments',
+    broken: sql`select coalesce(r.gateway_ref, s.ref) as ref from (select r.* from refunds r join order_refunds o on o.id = r.order_refund_id
+        where o.way = 'processor' and r.state = 'succeeded') r
+      full join (select ref, refund_id, amount_cents from sandbox.refunds where state = 'succeeded') s on s.ref = r.gateway_ref
+      where r.id is distinct from s.refund_id or r.amount_cents is distinct from s.amount_cents`,
+  },
+  {
+    name: 'I8 no part of a refund is lost: what was decided is what its parts come to',
+    broken: sql`select o.id from order_refunds o where o.amount_cents <> (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_refund_id = o.id)`,
+  },
+  {
+    name: 'I9 nothing waits for an answer: refunds',
+    broken: sql`select id, state from refunds where state in ('created', 'sent', 'unknown')`,
+  },
+  {
+    name: 'I10 one mail about each refund that gave money back',
+    broken: sql`select o.id from order_refunds o left join outbox x on x.kind = 'mail.refund' and x.ref = o.id::text
+      where exists (select 1 from refunds r where r.order_refund_id = o.id and r.state = 'succeeded') <> (x.id is not null)`,
   },
   {
     name: 'I9 nothing waits for an answer: attempts',

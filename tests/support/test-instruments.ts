@@ -16,6 +16,8 @@ export const TEST_CARDS = {
   processingError: '4000000000000119',
   answerLostAfterCharge: '4000000000006603',
   answerLostWithoutCharge: '4000000000006611',
+  refundRequestLost: '4000000000006637',
+  refundRefused: '4000000000007726',
 } as const;
 
 export const TEST_ACCOUNTS = {

@@ -1,7 +1,9 @@
+import { invariant } from '#kit/invariant.ts';
 import { describeError } from '#platform/log/describe-error.ts';
-import type { ChargeRequest, Outcome } from '#platform/payments/gateway.ts';
+import type { ChargeRequest, Outcome, RefundOutcome } from '#platform/payments/gateway.ts';
 import type { Attempt } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
+import type { RefundRow } from './refunds.queries.ts';
 
 /** The request of an attempt, the same every time it is sent. */
 export const requestOf = (attempt: Attempt): ChargeRequest => ({ attempt_id: attempt.id, ...attempt.params });
@@ -9,6 +11,13 @@ export const requestOf = (attempt: Attempt): ChargeRequest => ({ attempt_id: att
 /** Asks for money. Whatever is thrown and whatever takes too long is `unknown`, never a refusal. */
 export function askProcessor(billing: Billing, request: ChargeRequest, key: string): Promise<Outcome> {
   return answerOr(billing, () => billing.gateway.charge(request, key), (cause) => ({ k: 'unknown', cause }));
+}
+
+/** Asks for a refund: the same request and key every time it is sent. */
+export function askRefund(billing: Billing, { id, chargeRef, amountCents, idemKey }: RefundRow): Promise<RefundOutcome> {
+  invariant(chargeRef, `refund ${id} goes through the processor`);
+  const request = { refund_id: id, charge_ref: chargeRef, amount_cents: amountCents };
+  return answerOr<RefundOutcome>(billing, () => billing.gateway.refund(request, idemKey), (cause) => ({ k: 'unknown', cause }));
 }
 
 /** One question to the processor, outside any transaction, with a limit on its answer. */

@@ -18,5 +18,15 @@ export const billingRefusals = refusals({
   /** the method may or may not have been saved; nothing was asked of it yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
   payment_unconfirmed: { status: 503, say: (data: { order_id: number }) => m.server_payment_unconfirmed(data) },
+  refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
+  /** more than is left, or a part of the card fee (R4) */
+  refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
+  refund_charge_on_its_way: { status: 409, say: (data: { payment_number: number }) => m.server_refund_charge_on_its_way(data) },
+  /** its bank may still send the debit back, and the family would have it twice */
+  refund_not_settled: { status: 409, say: (data: { payment_number: number }) => m.server_refund_not_settled(data) },
+  refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
+  /** paid by check or cash: the processor never had it */
+  refund_received_outside: { status: 409, say: (data: { payment_number: number }) => m.server_refund_received_outside(data) },
+  refund_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   sandbox_numbers_only: { status: 422, say: () => m.server_sandbox_numbers_only() },
 });

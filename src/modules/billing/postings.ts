@@ -2,9 +2,10 @@ import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
 
 /**
  * The accounts of the ledger. `gateway` is what the processor holds for us and equals its movements (I1);
- * `bank_on_the_way` is debits that a bank has yet to settle; the others are what the money was for.
+ * `bank_on_the_way` is debits that a bank has yet to settle; `checks` and `driver_fund` are what left without the
+ * processor; the others are what the money was for.
  */
-export type Account = 'gateway' | 'bank_on_the_way' | 'contracts' | 'surcharges';
+export type Account = 'gateway' | 'bank_on_the_way' | 'checks' | 'driver_fund' | 'contracts' | 'surcharges';
 
 export type Posting = { account: Account; amountCents: Cents };
 
@@ -23,6 +24,11 @@ export function settlementPostings({ principalCents, surchargeCents }: ChargedSu
 
 /** A debit that the bank sent back, out of where it was (M6). */
 export function returnPostings(sums: ChargedSums, outOf: Account): Posting[] {
+  return sided(outOf, sums, -1);
+}
+
+/** Money that went back to the family, or to the driver fund in its name (R2, R4). */
+export function refundPostings(sums: ChargedSums, outOf: Account): Posting[] {
   return sided(outOf, sums, -1);
 }
 

@@ -10,6 +10,9 @@ export const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_M
 /** A request may still be on its way for a while; only then does finding nothing mean that there is nothing. */
 export const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
 
+/** A look-up that brought nothing is repeated after so long. */
+export const LOOK_UP_AGAIN_MS = 10 * MINUTE_MS;
+
 export type Step =
   /** written down and never sent: sending it is safe */
   | 'send'

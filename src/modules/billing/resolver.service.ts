@@ -6,9 +6,7 @@ import { answerOr, askProcessor, requestOf } from './ask-processor.service.ts';
 import { claimUnresolved, updateAttempt, type Attempt } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
-import { ABSENT_COUNTS_AFTER_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
-
-const LOOK_UP_AGAIN_MS = 10 * 60_000;
+import { ABSENT_COUNTS_AFTER_MS, LOOK_UP_AGAIN_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
 
 /** A claimed attempt is sent a second time after so long, by the same run and under the same lease. */
 const ASK_AGAIN_AFTER_MS = 2_000;

@@ -67,11 +67,23 @@ export type ChargeRequest = {
   descriptor: string;
 };
 
+/** Why a processor does not give money back. */
+export type RefundRefusal = 'exceeds_charge' | 'not_settled' | 'returned' | 'no_such_charge' | 'declined';
+
+/** Money back to where a charge came from; our own id finds it again. */
+export type RefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
+
+/** What became of a refund; as with charges, only an explicit refusal is one. */
+export type RefundOutcome =
+  | { k: 'succeeded'; ref: string }
+  | { k: 'refused'; ref?: string; code: RefundRefusal }
+  | { k: 'unknown'; cause: string };
+
 /** News of a charge after its answer: a debit that settled or came back. */
 export type ChargeNews = { attempt_id: number; ref: string; outcome: Outcome };
 
 /** One movement at the processor, for reconciliation; negative is money back. */
-export type Movement = { charge_ref: string; kind: 'charge' | 'return' | 'refund'; amount_cents: Cents; at: Date };
+export type Movement = { charge_ref: string; refund_ref: string | null; kind: 'charge' | 'return' | 'refund'; amount_cents: Cents; at: Date };
 
 /** The port to a payment processor. Every call carries our own idempotency key (reliability). */
 export type PaymentGateway = {
@@ -81,6 +93,10 @@ export type PaymentGateway = {
   charge(request: ChargeRequest, key: string): Promise<Outcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
   findCharge(request: { attempt_id: number; customer: string; since: Date }): Promise<Outcome | 'absent' | 'cannot_tell'>;
+  /** gives back at most what the charge took less what went back already, once it has settled */
+  refund(request: RefundRequest, key: string): Promise<RefundOutcome>;
+  /** looks a refund up by our own id, when its answer was lost */
+  findRefund(request: { refund_id: number; charge_ref: string }): Promise<RefundOutcome | 'absent' | 'cannot_tell'>;
   /** what became of bank debits up to a day; each is told again until it is acknowledged */
   news(today: PlainDate): Promise<ChargeNews[]>;
   acknowledge(ref: string): Promise<void>;

@@ -1,9 +1,9 @@
-import type { DeclineCode, NextTry, ReturnCode } from '../gateway.ts';
+import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '../gateway.ts';
 
 /** What a test instrument does (demo/cast.md); the only thing about its number that is kept. */
 export const BEHAVIOURS = [
   'succeeds', 'declined', 'insufficient_funds', 'expired', 'wrong_code', 'declines_charges', 'first_charge_only', 'processing_error',
-  'answer_lost_after_charge', 'answer_lost_without_charge', 'settles', 'returns_R01', 'returns_R02', 'returns_R03', 'returns_R10',
+  'answer_lost_after_charge', 'answer_lost_without_charge', 'refund_request_lost', 'refund_refused', 'settles', 'returns_R01', 'returns_R02', 'returns_R03', 'returns_R10',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -63,4 +63,14 @@ export function nextAfterRefusal(code: DeclineCode): NextTry {
 export function nextAfterReturn(code: ReturnCode): NextTry {
   if (code === 'R01' || code === 'R09') return 'later';
   return code === 'R10' ? 'never' : 'new_method';
+}
+
+/** What comes of giving money back to an instrument, over and above what the charge allows. */
+export type RefundEffect = { k: 'give'; isAnswerLost: boolean } | { k: 'refuse'; code: RefundRefusal } | { k: 'vanish' };
+
+/** A card whose answers are lost loses those about refunds too. */
+export function effectOfRefund(behaviour: Behaviour | undefined): RefundEffect {
+  if (behaviour === 'refund_request_lost') return { k: 'vanish' };
+  if (behaviour === 'refund_refused') return { k: 'refuse', code: 'declined' };
+  return { k: 'give', isAnswerLost: behaviour === 'answer_lost_after_charge' };
 }

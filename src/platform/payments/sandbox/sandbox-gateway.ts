@@ -5,12 +5,13 @@ import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { openDatabase, type Database, type Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { ChargeRequest, Movement, Outcome, PaymentGateway, RawBank, RawCard, SaveOutcome } from '../gateway.ts';
+import type { ChargeRequest, Movement, Outcome, PaymentGateway, RawBank, RawCard, RefundOutcome, RefundRequest, SaveOutcome } from '../gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
 import { advanceBank } from './bank-days.ts';
 import { refusalOnSaving } from './behaviours.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
-import { chargesOfAttempt, insertMethod, movementsAfter, unreportedCharges, updateCharge } from './sandbox.queries.ts';
+import { makeRefund, outcomeOfRefund } from './refund.ts';
+import { chargesOfAttempt, insertMethod, movementsAfter, refundsOf, unreportedCharges, updateCharge } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
 type Books = { db: Database; clock: Clock };
@@ -39,6 +40,11 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
     findCharge: async ({ attempt_id, customer }) => {
       const [found] = await chargesOfAttempt(db, attempt_id, customer);
       return found ? outcomeOf(found) : 'absent';
+    },
+    refund: (request, key) => orUnknown(() => refund(books, request, key)),
+    findRefund: async (asked) => {
+      const [found] = await refundsOf(db, asked);
+      return found ? outcomeOfRefund(found) : 'absent';
     },
     news: async (today) => {
       await advanceBank(books, today);
@@ -82,13 +88,19 @@ async function charge(books: Books, request: ChargeRequest, key: string): Promis
   return answer.outcome;
 }
 
+async function refund(books: Books, request: RefundRequest, key: string): Promise<RefundOutcome> {
+  const { answer, isReplay } = await answerOnce(books, { key, what: { refund: request } }, (tx) => makeRefund(tx, books.clock, request));
+  if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
+  return answer.outcome;
+}
+
 async function* movements(db: Database): AsyncGenerator<Movement> {
   let last = 0;
   for (;;) {
     const page = await movementsAfter(db, last, PAGE);
-    for (const { id, chargeRef, kind, amountCents, at } of page) {
+    for (const { id, chargeRef, refundRef, kind, amountCents, at } of page) {
       last = id;
-      yield { charge_ref: chargeRef, kind, amount_cents: amountCents, at };
+      yield { charge_ref: chargeRef, refund_ref: refundRef, kind, amount_cents: amountCents, at };
     }
     if (page.length < PAGE) return;
   }

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { sandboxCharges, sandboxMethods, sandboxMovements, sandboxRequests } from '#db/tables/sandbox.ts';
+import { sandboxCharges, sandboxMethods, sandboxMovements, sandboxRefunds, sandboxRequests } from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type SandboxMethod = typeof sandboxMethods.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
+export type SandboxRefund = typeof sandboxRefunds.$inferSelect;
 export type SandboxMovement = typeof sandboxMovements.$inferSelect;
 
 /** One request of a key at a time; the next one finds the first one's answer. */
@@ -51,6 +52,37 @@ export async function chargesOfAttempt(db: Db, attempt_id: number, customer: str
     .from(sandboxCharges)
     .where(and(eq(sandboxCharges.attemptId, attempt_id), eq(sandboxCharges.customer, customer)))
     .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.createdAt));
+}
+
+/** Locked, so that two refunds of one charge never pass its amount together. */
+export async function lockCharge(tx: Tx, ref: string): Promise<SandboxCharge | undefined> {
+  const [charge] = await tx.select().from(sandboxCharges).where(eq(sandboxCharges.ref, ref)).for('update');
+  return charge;
+}
+
+export async function behaviourOf(tx: Tx, token: string): Promise<string | undefined> {
+  const [method] = await tx.select({ behaviour: sandboxMethods.behaviour }).from(sandboxMethods).where(eq(sandboxMethods.token, token));
+  return method?.behaviour;
+}
+
+/** What has gone back of a charge. */
+export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
+  const isPart = and(eq(sandboxRefunds.chargeRef, charge_ref), eq(sandboxRefunds.state, 'succeeded'));
+  const [row] = await tx.select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amountCents}), 0)` }).from(sandboxRefunds).where(isPart);
+  return Number(row!.cents);
+}
+
+export async function insertRefund(tx: Tx, refund: typeof sandboxRefunds.$inferInsert): Promise<void> {
+  await tx.insert(sandboxRefunds).values(refund);
+}
+
+/** Refunds that were asked for under one id of the portal's, those that gave money back first. */
+export async function refundsOf(db: Db, asked: { refund_id: number; charge_ref: string }): Promise<SandboxRefund[]> {
+  return db
+    .select()
+    .from(sandboxRefunds)
+    .where(and(eq(sandboxRefunds.refundId, asked.refund_id), eq(sandboxRefunds.chargeRef, asked.charge_ref)))
+    .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.createdAt));
 }
 
 export async function lockDueToSettle(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {

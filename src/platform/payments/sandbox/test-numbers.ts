@@ -3,7 +3,7 @@ import type { Behaviour } from './behaviours.ts';
 
 type TestCard = { brand: string; behaviour: Behaviour };
 
-// Stripe's published test numbers, so that one suite runs against both; 6603 and 6611 are the sandbox's own.
+// Stripe's published test numbers, so that one suite runs against both; 66xx are the sandbox's own.
 const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'succeeds' },
   '5555555555554444': { brand: 'MasterCard', behaviour: 'succeeds' },
@@ -18,6 +18,8 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
   '4000000000006603': { brand: 'Visa', behaviour: 'answer_lost_after_charge' },
   '4000000000006611': { brand: 'Visa', behaviour: 'answer_lost_without_charge' },
+  '4000000000006637': { brand: 'Visa', behaviour: 'refund_request_lost' },
+  '4000000000007726': { brand: 'Visa', behaviour: 'refund_refused' },
 };
 
 const TEST_BANK = '110000000';

@@ -1,0 +1,109 @@
+import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
+
+/** What can be given back of a payment depends on where its money is. */
+export type Standing =
+  /** charged and arrived */
+  | 'arrived'
+  /** received by the office, by check or cash: the processor has none of it */
+  | 'received'
+  /** a bank debit that has not settled: its bank may still send it back (M6) */
+  | 'unsettled'
+  /** a charge whose answer is awaited */
+  | 'on_its_way'
+  /** the bank sent it back */
+  | 'returned';
+
+/** A payment with what it took and what of that went back, or is about to. */
+export type TakenPayment = {
+  payment_id: number;
+  payment_number: number;
+  /** when it was paid, ISO 8601; null while nothing is */
+  taken_at: string | null;
+  principal_cents: Cents;
+  surcharge_cents: Cents;
+  refunded_principal_cents: Cents;
+  refunded_surcharge_cents: Cents;
+  standing: Standing;
+};
+
+export type RefundPart = { payment_id: number; payment_number: number; principal_cents: Cents; surcharge_cents: Cents };
+
+export type RefundWish = {
+  taken: readonly TakenPayment[];
+  asked: Cents | 'everything';
+  /** through the processor only goes what came through it */
+  is_through_processor: boolean;
+};
+
+export type WhyNoRefund = 'nothing_left' | 'on_its_way' | 'above_left' | 'unsettled' | 'returned' | 'received';
+
+export type RefundPlan =
+  | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
+  | { k: 'refused'; why: WhyNoRefund; payment_number?: number };
+
+const least = (took: Cents, back: Cents): Cents => cents(Math.max(0, took - back));
+
+/** What of a payment has not gone back yet. */
+export const leftOf = (payment: TakenPayment) => ({
+  principal_cents: least(payment.principal_cents, payment.refunded_principal_cents),
+  surcharge_cents: least(payment.surcharge_cents, payment.refunded_surcharge_cents),
+});
+
+/** What of an order can go back: principal alone, and everything with the card fees. */
+export function leftOfOrder(taken: readonly TakenPayment[]): { principal_cents: Cents; surcharge_cents: Cents } {
+  const left = taken.filter(({ standing }) => standing !== 'returned').map(leftOf);
+  return { principal_cents: sum(left.map((part) => part.principal_cents)), surcharge_cents: sum(left.map((part) => part.surcharge_cents)) };
+}
+
+/**
+ * Shares a refund among the payments of an order: the newest first, never above what each took less what has gone back.
+ * The card fees go back only with everything that the order has taken; a sum that is less takes none of them along.
+ * Source: R4; worked examples in docs/domain/refunds.md
+ */
+export function planRefund({ taken, asked, is_through_processor }: RefundWish): RefundPlan {
+  const [live, returned] = [taken.filter(({ standing }) => standing !== 'returned'), taken.find(({ standing }) => standing === 'returned')];
+  // While an answer is awaited nobody knows what the order has taken.
+  const awaited = live.find(({ standing }) => standing === 'on_its_way');
+  if (awaited) return { k: 'refused', why: 'on_its_way', payment_number: awaited.payment_number };
+  const left = leftOfOrder(live);
+  const everything = cents(left.principal_cents + left.surcharge_cents);
+  if (everything === 0) return returned ? { k: 'refused', why: 'returned', payment_number: returned.payment_number } : { k: 'refused', why: 'nothing_left' };
+  const amount = asked === 'everything' ? everything : asked;
+  const isWhole = amount === everything;
+  if (amount <= 0 || (!isWhole && amount > left.principal_cents)) return { k: 'refused', why: 'above_left' };
+  const parts = isWhole ? wholeParts(live) : principalParts(live, amount);
+  return blocked(live, parts, is_through_processor) ?? { k: 'plan', parts, amount_cents: amount, is_whole: isWhole };
+}
+
+const newestFirst = (taken: readonly TakenPayment[]) =>
+  taken.toSorted((a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number);
+
+const partOf = ({ payment_id, payment_number }: TakenPayment, principal_cents: Cents, surcharge_cents: Cents): RefundPart =>
+  ({ payment_id, payment_number, principal_cents, surcharge_cents });
+
+const isSomething = (part: RefundPart) => part.principal_cents + part.surcharge_cents > 0;
+
+function wholeParts(live: readonly TakenPayment[]): RefundPart[] {
+  return newestFirst(live)
+    .map((payment) => partOf(payment, leftOf(payment).principal_cents, leftOf(payment).surcharge_cents))
+    .filter(isSomething);
+}
+
+function principalParts(live: readonly TakenPayment[], amount: Cents): RefundPart[] {
+  let missing = amount;
+  return newestFirst(live)
+    .map((payment) => {
+      const share = min(missing, leftOf(payment).principal_cents);
+      missing = subtract(missing, share);
+      return partOf(payment, share, ZERO);
+    })
+    .filter(isSomething);
+}
+
+function blocked(live: readonly TakenPayment[], parts: readonly RefundPart[], isThroughProcessor: boolean): RefundPlan | undefined {
+  const touched = live.filter(({ payment_id }) => parts.some((part) => part.payment_id === payment_id));
+  const unsettled = touched.find(({ standing }) => standing === 'unsettled');
+  if (unsettled) return { k: 'refused', why: 'unsettled', payment_number: unsettled.payment_number };
+  const received = isThroughProcessor ? touched.find(({ standing }) => standing === 'received') : undefined;
+  return received && { k: 'refused', why: 'received', payment_number: received.payment_number };
+}
