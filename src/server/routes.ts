@@ -7,6 +7,7 @@ import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/read-orders.service.ts';
+import { registerRequestRoutes } from '#modules/orders/requests.routes.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { House } from './house.ts';
@@ -24,6 +25,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerDocumentsRoutes,
   billingRoutes,
   registerOrdersRoutes,
+  registerRequestRoutes,
   registerAdminRoutes,
 ];
 

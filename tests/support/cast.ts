@@ -41,6 +41,10 @@ export async function gatherCast(shop: Shop) {
   const full = await anOffer(app, 'hm', 'hm-lower', 'Morning only');
   await house.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
 
+  // Families may ask for what only an open school year gives.
+  await house.db.execute(sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true, reassign_cutoff = null`);
+  await house.db.execute(sql`update company set refund_periods = array(select name from periods)`);
+
   async function aPlayer(role?: 'userRoleAdmin' | 'userRoleSuperAdmin'): Promise<Player> {
     const email = `canary-${newId()}@cast.example`;
     const now = house.clock.now();

@@ -171,6 +171,12 @@ export const specimens: Record<string, Specimen> = {
   listOrders: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   readSignedContract: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   listOrderDocuments: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
+  requestRefund: {
+    send: async (family) => ({ body: { order: { id: (await family.order()).id }, refund: { type: 0 } } }), ids: { 'body.order.id': 'order' }, impersonator: 403,
+  },
+  approveReassign: {
+    send: async (family) => ({ body: { order: { id: (await family.order()).id } } }), ids: { 'body.order.id': 'order' }, impersonator: 403,
+  },
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: { discount_id: offer.discount(), contract_number: (await family.order()).order_detail.contract.contract_number },
@@ -193,6 +199,14 @@ export const specimens: Record<string, Specimen> = {
   listLandingMessages: { ...plain, impersonator: 403 },
   saveLandingMessages: {
     send: async (_, cast) => ({ params: { id: (await cast.staff.call('GET', '/admin/landing-messages')).items[0].id }, body: { active_msg: '<p>Welcome</p>' } }),
+    ids: { 'params.id': 'everyone' }, impersonator: 403,
+  },
+  listRequestWindows: { ...plain, impersonator: 403 },
+  saveRequestWindow: {
+    send: async (_, cast) => ({
+      params: { id: (await cast.staff.call('GET', '/admin/request-windows')).items[0].id },
+      body: { refund_open: true, refund_cutoff: null, reassign_open: true, reassign_cutoff: null },
+    }),
     ids: { 'params.id': 'everyone' }, impersonator: 403,
   },
   readClock: { ...plain, impersonator: 403 },

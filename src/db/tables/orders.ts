@@ -126,12 +126,10 @@ export const acceptances = pgTable(
   (t) => [unique('acceptances_once').on(t.orderId, t.kind)],
 );
 
-export const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
+const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
 
 /** How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2). */
-export const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
-export type RefundWay = (typeof REFUND_WAYS)[number];
+const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
 
 /**
  * A family asks for its money back, once an order: which text it agreed to, what staff made of it, and

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/impersonation.service.ts';
 import { listLandingMessages, saveLandingMessages } from '#modules/catalogue/landing-messages.service.ts';
+import * as windows from '#modules/catalogue/request-windows.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { House } from '#server/house.ts';
@@ -8,6 +9,7 @@ import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { moveClock, readClock } from './clock.contract.ts';
 import { moveClockTo, readClockState } from './clock.service.ts';
+import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
 import { listParents, readParent, readToday } from './parents.service.ts';
 import { endSessions, listStaff } from './staff.service.ts';
 
@@ -25,6 +27,8 @@ export function registerAdminRoutes(app: FastifyInstance, house: House): void {
   handle(app, calls.saveLandingMessages, inTx(async (tx, { viewer, params, body }) => [
     await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
   ]));
+  handle(app, listRequestWindows, async () => windows.listRequestWindows(db));
+  handle(app, saveRequestWindow, inTx(async (tx, { viewer, params, body }) => [await windows.saveRequestWindow(tx, clock.now(), viewer, params.id, body)]));
   handle(app, readClock, async () => [await readClockState(house)]);
   handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(house, viewer, body)]);
   handle(app, calls.listStaff, async () => listStaff(db));

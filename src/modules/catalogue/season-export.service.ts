@@ -33,6 +33,7 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
       dispatch_email: company.dispatchEmail,
       hiring_email: company.hiringEmail,
       customer_service_email: company.customerServiceEmail,
+      refund_periods: company.refundPeriods,
     },
     divisions: divisions.map(({ key, companyName, address1, city, state, zip, phoneMain, achTerms }) => ({
       key, company_name: companyName, address_1: address1, city, state, zip, phone_main: phoneMain, ach_terms: achTerms,
@@ -74,6 +75,8 @@ function periodOf(period: Periods['periods'][number], schools: Schools, sold: So
     aid_balance_due_dt: period.aidBalanceDueDt,
     refund_cutoff: period.refundCutoff,
     reassign_cutoff: period.reassignCutoff,
+    refund_open: period.refundOpen,
+    reassign_open: period.reassignOpen,
     is_current,
     program_groups: groups.map((group) => ({
       program_group: schools.groups.find(({ id }) => id === group.programGroupId)?.path,

@@ -124,5 +124,8 @@ export const timeZone = () => text().refine(isTimeZone, says(m.catalogue_season_
 export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? m.catalogue_season_unknown() : isBlank(issue.input) ? m.catalogue_season_missing() : m.catalogue_season_must_be_object()) });
 
+/** A list of names that stands for the whole; undefined when it is left out. */
+export const names = () => z.array(text(), says(m.catalogue_season_must_be_list)).optional();
+
 /** A list; leaving it out adds and changes nothing. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item, says(m.catalogue_season_must_be_list)).nullish().transform((items) => items ?? []);

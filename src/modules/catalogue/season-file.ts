@@ -16,6 +16,8 @@ const companyOf = () =>
     dispatch_email: f.email(),
     hiring_email: f.email(),
     customer_service_email: f.email(),
+    /** names of the periods whose contracts a refund can be asked for; left out, it stays as it is (R1) */
+    refund_periods: f.names(),
   });
 
 const divisionOf = () =>
@@ -123,6 +125,9 @@ const periodOf = (today: PlainDate) =>
       aid_balance_due_dt: f.dayOrNone(today),
       refund_cutoff: f.dayOrNone(today),
       reassign_cutoff: f.dayOrNone(today),
+      /** left out, both stay as staff have set them (R1) */
+      refund_open: f.flag().optional(),
+      reassign_open: f.flag().optional(),
       /** the period becomes the current one of its groups; false takes nothing away */
       is_current: f.flag(),
       program_groups: f.list(

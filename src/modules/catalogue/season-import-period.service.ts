@@ -48,5 +48,7 @@ function periodRow(period: SeasonPeriod) {
     aidBalanceDueDt: period.aid_balance_due_dt,
     refundCutoff: period.refund_cutoff,
     reassignCutoff: period.reassign_cutoff,
+    refundOpen: period.refund_open,
+    reassignOpen: period.reassign_open,
   };
 }

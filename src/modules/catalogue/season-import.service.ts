@@ -103,6 +103,7 @@ function companyRow(company: NonNullable<Season['company']>) {
     dispatchEmail: company.dispatch_email,
     hiringEmail: company.hiring_email,
     customerServiceEmail: company.customer_service_email,
+    refundPeriods: company.refund_periods,
   };
 }
 

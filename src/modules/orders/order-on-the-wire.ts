@@ -18,6 +18,9 @@ export type OrderRecord = {
   snapshot: ContractSnapshot;
 };
 
+/** What the family has asked for, and when it may (R1). */
+export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
+
 type Money = { transactions: Transaction[]; payments: Payment[]; invoices: Order['invoices']; sums: OrderSums };
 
 type Detail = Order['order_detail']['contract']['contract_detail'];
@@ -27,7 +30,7 @@ type Detail = Order['order_detail']['contract']['contract_detail'];
  * Notes are staff's alone and null for everyone else.
  * Source: contracts.md §3, C1, M2
  */
-export function orderOnTheWire(order: OrderRecord, money: Money, reader: { is_staff: boolean }): Order {
+export function orderOnTheWire(order: OrderRecord, { money, requests }: { money: Money; requests: Requests }, reader: { is_staff: boolean }): Order {
   const { snapshot } = order;
   return {
     id: order.id,
@@ -51,8 +54,7 @@ export function orderOnTheWire(order: OrderRecord, money: Money, reader: { is_st
     transactions: money.transactions,
     payments: money.payments,
     invoices: money.invoices,
-    order_refund_request: null,
-    order_reassign_approval: null,
+    ...requests,
   };
 }
 

@@ -11,6 +11,7 @@ import { quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { orderRefusals } from './orders.refusals.ts';
+import { reassignApprovalShape, refundRequestShape, requestWindowShape } from './requests.contract.ts';
 
 /** What the family chose; every id is checked against the others by the server (O1). */
 export const contractSelectionShape = z.object({
@@ -114,8 +115,10 @@ export const orderShape = z.object({
   transactions: z.array(transactionShape),
   payments: z.array(paymentShape),
   invoices: z.array(invoiceShape),
-  order_refund_request: z.object({ requested_at: wireInstant }).nullable(),
-  order_reassign_approval: z.object({ requested_at: wireInstant }).nullable(),
+  order_refund_request: refundRequestShape.nullable(),
+  order_reassign_approval: reassignApprovalShape.nullable(),
+  /** when this family may ask for either (R1) */
+  request_windows: z.object({ refund: requestWindowShape, reassign: requestWindowShape }),
 });
 export type Order = z.output<typeof orderShape>;
 

@@ -25,5 +25,13 @@ export const orderRefusals = refusals({
   aid_amount_awarded: { status: 422, say: (data: { amount: string }) => m.server_aid_amount_awarded(data) },
   /** O3: the same key with another body */
   idempotency_reused: { status: 409, say: () => m.server_idempotency_reused() },
+  /** R2: once an order */
+  refund_requested: { status: 409, say: () => m.server_refund_requested() },
+  /** R3: once an order */
+  reassign_approved: { status: 409, say: () => m.server_reassign_approved() },
+  /** R1, R2: `why` is what stands under the button */
+  request_refused: { status: 422, say: (data: { why: string }) => data.why },
+  /** staff: somebody has finished or declined it, or is about to */
+  refund_request_decided: { status: 409, say: () => m.server_refund_request_decided() },
   too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
 });

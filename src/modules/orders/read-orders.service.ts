@@ -1,15 +1,37 @@
+import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { listRequestWindows } from '#modules/catalogue/request-windows.service.ts';
 import { moneyOfOrders } from '#modules/billing/money-of-orders.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Order, SignedContract } from './orders.contract.ts';
 import { orderRefusals } from './orders.refusals.ts';
-import { orderOnTheWire, type OrderRecord } from './order-on-the-wire.ts';
+import { orderOnTheWire, type OrderRecord, type Requests } from './order-on-the-wire.ts';
 import { countShownOrders, findShownOrder, listAcceptedTexts, listShownOrders } from './read-orders.queries.ts';
+import { refundRequestOnTheWire, windowsOf } from './requests-on-the-wire.ts';
+import { selectRequestsOf } from './requests.queries.ts';
 
 async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer): Promise<Order[]> {
-  const money = await moneyOfOrders(db, orders.map(({ id }) => id), viewer);
-  return orders.map((order) => orderOnTheWire(order, money.get(order.id)!, viewer));
+  const ids = orders.map(({ id }) => id);
+  const money = await moneyOfOrders(db, ids, viewer);
+  const requestsOf = await requestsReader(db, ids);
+  return orders.map((order) => orderOnTheWire(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer));
+}
+
+async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecord) => Requests> {
+  const { refunds, approvals } = await selectRequestsOf(db, ids);
+  const windows = new Map((await listRequestWindows(db)).map((period) => [period.id, windowsOf(period)]));
+  return ({ id, snapshot }) => {
+    const refund = refunds.get(id);
+    const approval = approvals.get(id);
+    const request_windows = windows.get(snapshot.period.id);
+    invariant(request_windows, `the school year of order ${id} exists`);
+    return {
+      order_refund_request: refund ? refundRequestOnTheWire(refund) : null,
+      order_reassign_approval: approval ? { requested_at: approval.requestedAt.toISOString() } : null,
+      request_windows,
+    };
+  };
 }
 
 /** The orders of the viewer's family whose first transaction succeeded, newest first. */
@@ -24,6 +46,14 @@ export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
 export async function readOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
   const [read] = await withMoney(db, [await shownOrder(db, viewer, orderId)], viewer);
   return read!;
+}
+
+/**
+ * One order of the viewer's own family, whoever else may read it.
+ * @throws order_not_found
+ */
+export async function readOwnOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
+  return readOrder(db, { ...viewer, is_staff: false }, orderId);
 }
 
 /**

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireDay, wireId } from '#kit/wire.ts';
+import { catalogueRefusals } from '#modules/catalogue/catalogue.refusals.ts';
+
+/** Opened or shut, and the last day in company time; null never ends (R1). */
+export const windowChangeShape = z.object({
+  refund_open: z.boolean(),
+  refund_cutoff: wireDay.nullable(),
+  reassign_open: z.boolean(),
+  reassign_cutoff: wireDay.nullable(),
+});
+
+export const periodWindowShape = windowChangeShape.extend({
+  id: wireId,
+  name: z.string(),
+  text: z.string(),
+  /** the company offers refunds for this school year at all; the season file says so */
+  refund_offered: z.boolean(),
+});
+export type PeriodWindow = z.output<typeof periodWindowShape>;
+
+export const listRequestWindows = endpoint({
+  name: 'listRequestWindows',
+  summary: 'When families may ask for a refund and approve a reassignment, the latest school year first',
+  method: 'GET',
+  path: '/admin/request-windows',
+  guard: 'staff',
+  item: periodWindowShape,
+  refusals: [],
+});
+
+export const saveRequestWindow = endpoint({
+  name: 'saveRequestWindow',
+  summary: "Open or shut a school year's requests and set their last days",
+  method: 'PUT',
+  path: '/admin/request-windows/:id',
+  guard: 'staff',
+  params: z.object({ id: wireId }),
+  body: windowChangeShape,
+  item: periodWindowShape,
+  refusals: [catalogueRefusals.not_found],
+});

@@ -1,0 +1,30 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+
+/** When the families of a school year may ask, as the company has set it (R1). */
+export type RequestWindow = {
+  /** refunds: the company offers them for this school year; approvals: always */
+  is_offered: boolean;
+  is_open: boolean;
+  /** the last day, in company time; null never ends (C3) */
+  cutoff: PlainDate | null;
+};
+
+/** Why a family cannot ask. */
+export type RequestBar = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
+
+export type AskedFor = { is_active: boolean; payments: readonly { paid_at: string | null }[]; is_made: boolean; window: RequestWindow };
+
+/**
+ * Why an order's refund cannot be asked for, or its reassignment not approved, on a day; null when it can. The
+ * same rule dims the buttons and guards the calls. The cut-off's own day still counts.
+ * @param today  the company's calendar day
+ * Source: R1, R2, B-347, B-348
+ */
+export function requestBar({ is_active, payments, is_made, window }: AskedFor, today: PlainDate): RequestBar | null {
+  if (is_made) return 'made';
+  if (!is_active) return 'inactive';
+  if (!window.is_open) return 'closed';
+  if (!window.is_offered) return 'not_offered';
+  if (window.cutoff !== null && today > window.cutoff) return 'over';
+  return payments.some(({ paid_at }) => paid_at !== null) ? null : 'unpaid';
+}
