@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const OPEN_TO_ANYONE = [
   'login', 'register', 'refreshToken', 'verifyContract', 'verifyEmail', 'forgotPassword', 'resetPassword', 'listOptions', 'listContentBlocks', 'readServerInfo',
   'listProducts', 'listDivisions', 'findProgramGroupByPath', 'listProgramGroups', 'readProgramGroup', 'listPrograms', 'listGrades',
-  'listPeriodProgramGroups', 'listPeriodPrograms', 'listRoutes',
+  'listPeriodProgramGroups', 'listPeriodPrograms', 'listRoutes', 'readJobForm', 'applyForJob',
 ];
 
 async function statusesOf(guarded: readonly EndpointDefinition[], token: string | undefined): Promise<string[]> {

@@ -46,6 +46,9 @@ export const optionalPhone = () => orNone(z.string().trim().check(dashedPhone())
 /** A required calendar day as a person types it, `MM/dd/yyyy`. */
 export const usDate = () => z.string().trim().min(1).check(dateFormat('MM/dd/yyyy'));
 
+/** An optional calendar day as a person types it, `MM/dd/yyyy`; blank means none. */
+export const optionalUsDate = () => orNone(z.string().trim().check(dateFormat('MM/dd/yyyy')));
+
 /** A password as accounts.md §5 has it: 6 to 255 characters, never trimmed or folded. */
 export const password = () => z.string().min(1).min(6).max(TEXT_MAX);
 

@@ -1,5 +1,6 @@
 import { accountsJobs } from '#modules/accounts/accounts.jobs.ts';
 import { billingJobs } from '#modules/billing/billing.jobs.ts';
+import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
@@ -9,4 +10,4 @@ import { mailJobs } from './mail-jobs.ts';
 type JobsOf = (house: House) => Job[];
 
 /** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
-export const moduleJobs: JobsOf[] = [accountsJobs, seatsJobs, (house) => billingJobs(house.billing), ordersJobs, mailJobs];
+export const moduleJobs: JobsOf[] = [accountsJobs, seatsJobs, (house) => billingJobs(house.billing), ordersJobs, careersJobs, mailJobs];

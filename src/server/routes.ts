@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
 import { billingRoutes } from '#modules/billing/billing.routes.ts';
+import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
@@ -26,6 +27,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   billingRoutes,
   registerOrdersRoutes,
   registerRequestRoutes,
+  registerCareersRoutes,
   registerAdminRoutes,
 ];
 

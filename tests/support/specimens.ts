@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { aRegistration } from './family.ts';
+import { aJobApplication, apply } from './job-form.ts';
 import { aStudentForm, anAddressForm } from './student-form.ts';
 import { aCard, aContract } from './shop.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
@@ -189,6 +191,20 @@ export const specimens: Record<string, Specimen> = {
     ids: { 'params.period_program_id': 'everyone', 'body.student_id': 'student' },
   },
 
+  readJobForm: plain,
+  applyForJob: { send: () => ({ body: aJobApplication() }) },
+  listApplications: { send: () => ({ query: { search: 'Bus Driver' } }), impersonator: 403 },
+  readApplication: { send: async (_, cast) => ({ params: { id: await anApplication(cast) } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  markApplication: {
+    send: async (_, cast) => ({ params: { id: await anApplication(cast) }, body: { state: 'handled' } }), ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+  addApplicationNote: {
+    send: async (_, cast) => ({ params: { id: await anApplication(cast) }, body: { note: 'Called back.' } }), ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+  releaseApplication: {
+    send: async (_, cast) => ({ params: { id: await anApplication(cast, { website: 'bait' }) } }), ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+
   readToday: { ...plain, impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   readParent: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
@@ -215,6 +231,13 @@ export const specimens: Record<string, Specimen> = {
   listStaff: { ...plain, impersonator: 403 },
   endSessions: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 };
+
+/** The newest in the inbox, sent by somebody without an account. */
+async function anApplication(cast: Cast, changes: object = {}): Promise<number> {
+  await apply(cast.shop.app, aJobApplication(changes));
+  const { rows } = await cast.shop.house.db.execute<{ id: number }>(sql`select max(id)::int as id from job_applications`);
+  return rows[0]!.id;
+}
 
 /** A card beside the first one, which pays for nothing. */
 async function aSecondMethod(family: CastFamily, cast: Cast): Promise<number> {

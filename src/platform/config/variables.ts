@@ -23,6 +23,7 @@ export const variables = {
   trustProxy: integer({ name: 'TRUST_PROXY', fallback: '0', min: 0, max: 10, about: m.portal_config_about_trust_proxy }),
   requestsPerNetwork: integer({ name: 'REQUESTS_PER_NETWORK', fallback: '6000', min: 0, max: 10_000_000, about: m.portal_config_about_requests_per_network }),
   requestsPerToken: integer({ name: 'REQUESTS_PER_TOKEN', fallback: '600', min: 0, max: 10_000_000, about: m.portal_config_about_requests_per_token }),
+  fairChance: yesOrNo({ name: 'FAIR_CHANCE', about: m.portal_config_about_fair_chance }),
   logLevel: oneOf({ name: 'LOG_LEVEL', fallback: 'info', values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], about: m.portal_config_about_log_level }),
   logFormat: oneOf({ name: 'LOG_FORMAT', values: ['', 'json', 'plain'], about: m.portal_config_about_log_format }),
 } as const;

@@ -1,6 +1,8 @@
 /** One message, finished: the texts are made by whoever sends it. */
 export type Mail = {
   to: string[];
+  /** whom an answer goes to, where that is not the sender */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

@@ -27,8 +27,16 @@ describe('a mail without a mail server', () => {
     expect(eml).toContain('2,884.00');
   });
 
+  it('is answered to whom it names', async () => {
+    await mailer.send({ ...receipt, ref: 'application', replyTo: 'marisol@vega.example' });
+    const file = readdirSync(folder).find((name) => name.includes('application'))!;
+    expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^Reply-To: marisol@vega\.example$/m);
+  });
+
   it('takes no line break in a header', async () => {
-    await expect(mailer.send({ ...receipt, subject: 'Hi\r\nBcc: all@school.example' })).rejects.toThrow('no line break');
+    for (const change of [{ subject: 'Hi\r\nBcc: all@school.example' }, { replyTo: 'a@park.example\nBcc: all@school.example' }]) {
+      await expect(mailer.send({ ...receipt, ...change })).rejects.toThrow('no line break');
+    }
   });
 });
 

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { choice, email, optionalText, optionalUsDate, phone, requiredText, usDate } from '#kit/fields.ts';
+import { parseUsDate, plainDate } from '#kit/plain-date.ts';
+import { after } from '#kit/rules/date.ts';
+import { requiredIf } from '#kit/rules/presence.ts';
+import { isFilled, type RuleName } from '#kit/rules/rule.ts';
+import { wireDay } from '#kit/wire.ts';
+import { careersRefusals } from './careers.refusals.ts';
+
+export const EDUCATION_LEVELS = ['High School or GED', 'College', 'Trade Business School'] as const;
+export const WORK_LOCATIONS = ['Queens', 'Manhattan'] as const;
+export const POSITIONS = ['Mechanic', 'Bus Monitor', 'Bus Driver'] as const;
+export const YES_OR_NO = ['Yes', 'No'] as const;
+
+/** How many jobs the form asks for (contracts.md §3). */
+export const EXPERIENCE_BLOCKS = 3;
+
+const LONG_TEXT_MAX = 8192;
+
+// Nobody who applies was born before this; a year like 0199 is a slip of the hand.
+const BEFORE_ANYONE = plainDate('1899-12-31');
+
+type Block = Record<'employer' | 'job_title' | 'start_date' | 'end_date' | 'responsibilities' | 'reason_for_leaving', string | null>;
+
+/** Something was typed into a block of work experience. */
+export const isBegun = (block: Partial<Block>) => Object.values(block).some(isFilled);
+
+/** A job ends on the day it began, or later; days that cannot be read are another rule's. */
+function endsInTime({ start_date, end_date }: Block): boolean {
+  const [start, end] = [start_date, end_date].map((text) => parseUsDate(text ?? ''));
+  return !start || !end || end >= start;
+}
+
+/** One job that an applicant had. */
+export const experienceShape = z
+  .object({
+    employer: optionalText(),
+    job_title: optionalText(),
+    start_date: optionalUsDate(),
+    end_date: optionalUsDate(),
+    responsibilities: optionalText(LONG_TEXT_MAX),
+    reason_for_leaving: optionalText(LONG_TEXT_MAX),
+  })
+  .check(
+    requiredIf<Block>('employer', isBegun),
+    requiredIf<Block>('job_title', isBegun),
+    z.refine<Block>(endsInTime, { path: ['end_date'], params: { rule: 'after' satisfies RuleName } }),
+  );
+
+type Applicant = { position: string; driver_license: string | null; was_convicted: string; charges: string | null };
+
+/** The fields of the job application (contracts.md §3, U). */
+export const applicationShape = z
+  .object({
+    name: requiredText(),
+    address_line_1: requiredText(),
+    address_line_2: optionalText(),
+    phone_mobile: phone(),
+    email: email(),
+    driver_license: optionalText(),
+    /** 18 or over is asked of the company's day, which a shape does not know: of-age.ts */
+    date_of_birth: usDate().check(after(BEFORE_ANYONE)),
+    education_level: choice(EDUCATION_LEVELS),
+    work_location: choice(WORK_LOCATIONS),
+    position: choice(POSITIONS),
+    start_date: usDate(),
+    salary: optionalText(),
+    experience: z.array(experienceShape).max(EXPERIENCE_BLOCKS).default([]),
+    special_skills: optionalText(LONG_TEXT_MAX),
+    was_convicted: choice(YES_OR_NO).default('No'),
+    charges: optionalText(LONG_TEXT_MAX),
+    /** bait: no person sees this field, so whatever fills it in is none */
+    website: optionalText(LONG_TEXT_MAX),
+  })
+  .check(
+    requiredIf<Applicant>('driver_license', ({ position }) => position === 'Bus Driver'),
+    requiredIf<Applicant>('charges', ({ was_convicted }) => was_convicted === 'Yes'),
+  );
+export type JobApplication = z.output<typeof applicationShape>;
+
+export const readJobForm = endpoint({
+  name: 'readJobForm',
+  summary: 'What the job form must know: the company’s day, and whether it asks about convictions',
+  method: 'GET',
+  path: '/employment/form',
+  guard: 'anyone',
+  item: z.object({ today: wireDay, asks_conviction: z.boolean() }),
+  refusals: [],
+});
+
+export const applyForJob = endpoint({
+  name: 'applyForJob',
+  summary: 'Send a job application; once for each Idempotency-Key',
+  method: 'POST',
+  path: '/employment/apply',
+  guard: 'anyone',
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  body: applicationShape,
+  item: 'none',
+  refusals: [careersRefusals.under_age, careersRefusals.too_many_applications, careersRefusals.request_reused],
+  secrets: ['driver_license', 'was_convicted', 'charges', 'date_of_birth'],
+});

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull, like, lt, not, or, sql } from 'drizzle-orm';
+import { jobApplications } from '#db/tables/careers.ts';
+import type { Sealed } from '#kit/sealed.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type ApplicationRow = typeof jobApplications.$inferSelect;
+export type NewApplication = typeof jobApplications.$inferInsert;
+
+/** Lets one of several presses of the same button through at a time, until the transaction ends. */
+export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job application ${fingerprint}`}, 0))`);
+}
+
+type Press = { requestKey: string | null; fingerprint: string; since: Date };
+
+/** The application that came with the same key; without a key, one that said the same a moment ago. */
+export async function findRepeated(db: Db, { requestKey, fingerprint, since }: Press): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
+  const isSame = requestKey
+    ? eq(jobApplications.requestKey, requestKey)
+    : and(eq(jobApplications.fingerprint, fingerprint), gt(jobApplications.createdAt, since));
+  const [row] = await db.select({ id: jobApplications.id, fingerprint: jobApplications.fingerprint }).from(jobApplications).where(isSame).limit(1);
+  return row;
+}
+
+/** @returns undefined when another application came with the same key meanwhile */
+export async function insertApplication(tx: Tx, row: NewApplication): Promise<number | undefined> {
+  const [made] = await tx.insert(jobApplications).values(row).onConflictDoNothing().returning({ id: jobApplications.id });
+  return made?.id;
+}
+
+export async function findApplication(db: Db, id: number): Promise<ApplicationRow | undefined> {
+  const [row] = await db.select().from(jobApplications).where(eq(jobApplications.id, id));
+  return row;
+}
+
+/** Forgets what is older, and what was trapped, sooner; the notes go with it. @returns how many are gone */
+export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefore: Date): Promise<number> {
+  const isOver = or(lt(jobApplications.createdAt, before), lt(jobApplications.trappedAt, trappedBefore));
+  return (await db.delete(jobApplications).where(isOver).returning({ id: jobApplications.id })).length;
+}
+
+/** The texts that are stored sealed (reliability 5.6). */
+export type SealedTexts = { driverLicense: Sealed | null; wasConvicted: Sealed | null; charges: Sealed | null };
+type StoredTexts = { id: number } & SealedTexts;
+
+const sealedColumns = [jobApplications.driverLicense, jobApplications.wasConvicted, jobApplications.charges] as const;
+
+/** Applications with a text that is not sealed under the first key; by id, from `after` on. */
+export async function selectToSeal(db: Db, currentPrefix: string, after: number, limit: number): Promise<StoredTexts[]> {
+  const { id, driverLicense, wasConvicted, charges } = jobApplications;
+  const isOld = sealedColumns.map((column) => not(like(column, `${currentPrefix}%`)));
+  const found = db.select({ id, driverLicense, wasConvicted, charges }).from(jobApplications);
+  return found.where(and(gt(id, after), or(...isOld))).orderBy(id).limit(limit);
+}
+
+/** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
+export async function replaceTexts(db: Db, { id, ...read }: StoredTexts, sealed: SealedTexts): Promise<void> {
+  const was = [read.driverLicense, read.wasConvicted, read.charges];
+  const isSame = sealedColumns.map((column, i) => (was[i] === null ? isNull(column) : eq(column, was[i]!)));
+  await db.update(jobApplications).set(sealed).where(and(eq(jobApplications.id, id), ...isSame));
+}

@@ -1,0 +1,119 @@
+import { invariant } from '#kit/invariant.ts';
+import { addMonthsClamped, parseUsDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { ThrottleRule } from '#platform/throttle/count-try.ts';
+import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
+import { fingerprintOf } from '#platform/tokens/tokens.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { isBegun, type JobApplication } from './application.contract.ts';
+import { deleteApplicationsBefore, findRepeated, insertApplication, lockFingerprint, type NewApplication } from './applications.queries.ts';
+import { careersRefusals } from './careers.refusals.ts';
+import { isOfAge } from './of-age.ts';
+import { sealTexts } from './sealed-applications.service.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Without a key, the same words within this time are the same press of the button (as O3). */
+const SAME_PRESS_MS = MINUTE_MS;
+
+const KEPT_MONTHS = 12;
+const TRAPPED_KEPT_DAYS = 30;
+
+const APPLICATIONS_OF_NETWORK: ThrottleRule = {
+  scope: 'job-application.network', tries: 5, windowMs: 60 * MINUTE_MS, lock: { kind: 'rest_of_window' },
+};
+
+/** What a letter about an application needs; the outbox sends each once. */
+export const applicationLetter = (id: number) => ({ kind: 'mail.job_application', ref: `application-${id}`, payload: { application_id: id } });
+
+export type Reception = { db: Database; clock: Clock; vault: Vault; asksConviction: boolean };
+
+type Sent = { form: JobApplication; idempotency_key: string | undefined; ip: string };
+
+/**
+ * Keeps an application for staff and has it mailed to the hiring mailbox; pressing again finds the first one.
+ * @throws Refusal under_age; too_many_applications after five an hour from one network; request_reused for a key
+ *   that came with other words
+ * Source: U, W13
+ */
+export async function receiveApplication(reception: Reception, { form, idempotency_key, ip }: Sent): Promise<void> {
+  const { db, clock } = reception;
+  const now = clock.now();
+  if (!isOfAge(form.date_of_birth, clock.today())) throw refuseField(careersRefusals.under_age, 'date_of_birth');
+  const fingerprint = fingerprintOfForm(form);
+  const press = { requestKey: idempotency_key ? fingerprintOf(idempotency_key) : null, fingerprint, since: new Date(now.getTime() - SAME_PRESS_MS) };
+  const isRepeated = async (tx: Tx | Database) => {
+    const earlier = await findRepeated(tx, press);
+    if (earlier && earlier.fingerprint !== fingerprint) throw new Refusal(careersRefusals.request_reused);
+    return earlier !== undefined;
+  };
+  // A repeated press is no further application, so it is answered before anything is counted.
+  if (await isRepeated(db)) return;
+  const wait = await takeTry(db, APPLICATIONS_OF_NETWORK, networkOf(ip), now);
+  if (wait > 0) throw new Refusal(careersRefusals.too_many_applications, { retry_after_s: wait });
+  await db.transaction(async (tx) => {
+    await lockFingerprint(tx, fingerprint);
+    if (await isRepeated(tx)) return;
+    const row = { ...rowOf(reception, form), createdAt: now, requestKey: press.requestKey, fingerprint, trappedAt: form.website ? now : null };
+    const id = await insertApplication(tx, row);
+    if (id && !form.website) await enqueue(tx, now, applicationLetter(id));
+  });
+}
+
+// A license number is short enough to be guessed from a hash of it, so what is sealed is no part of it.
+function fingerprintOfForm({ driver_license: _license, was_convicted: _answer, charges: _charges, website: _bait, ...rest }: JobApplication): string {
+  return fingerprintOf(JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+type Written = Omit<NewApplication, 'createdAt' | 'requestKey' | 'fingerprint' | 'trappedAt'>;
+
+function rowOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
+  const isConvicted = asksConviction && form.was_convicted === 'Yes';
+  return {
+    name: form.name,
+    addressLine1: form.address_line_1,
+    addressLine2: form.address_line_2,
+    phoneMobile: form.phone_mobile,
+    email: form.email,
+    dateOfBirth: dayOf(form.date_of_birth),
+    educationLevel: form.education_level,
+    workLocation: form.work_location,
+    position: form.position,
+    startDate: dayOf(form.start_date),
+    salary: form.salary,
+    experience: form.experience.filter(isBegun).map(jobOf),
+    specialSkills: form.special_skills,
+    ...sealTexts(vault, {
+      driverLicense: form.driver_license,
+      // What is not asked is not kept, whatever a client sends (Fair Chance Act).
+      wasConvicted: asksConviction ? form.was_convicted : null,
+      charges: isConvicted ? form.charges : null,
+    }),
+  };
+}
+
+function jobOf({ employer, job_title, start_date, end_date, ...texts }: JobApplication['experience'][number]): NewApplication['experience'][number] {
+  invariant(employer && job_title, 'a block that was begun names employer and job title');
+  return { employer, job_title, start_date: start_date && dayOf(start_date), end_date: end_date && dayOf(end_date), ...texts };
+}
+
+function dayOf(text: string): PlainDate {
+  const day = parseUsDate(text);
+  invariant(day, 'the form has checked that it is a day');
+  return day;
+}
+
+/** Forgets applications after a year, and what took the bait after a month (reliability 5.6). */
+export async function purgeApplications(db: Database, clock: Clock): Promise<void> {
+  const yearAgo = startOfDayIn(clock.timeZone, addMonthsClamped(clock.today(), -KEPT_MONTHS));
+  const trappedBefore = new Date(clock.now().getTime() - TRAPPED_KEPT_DAYS * DAY_MS);
+  await db.transaction(async (tx) => {
+    const count = await deleteApplicationsBefore(tx, yearAgo, trappedBefore);
+    if (count > 0) await writeAudit(tx, clock.now(), undefined, { action: 'application.purge', subject: 'application', detail: { count } });
+  });
+}

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '#platform/vault/vault.ts';
+import { buildApp } from '#server/build-app.ts';
+import { sealStored } from '#server/seal-stored.ts';
+import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
+import { dumpDatabase } from '../../../tests/support/dump-database.ts';
+import { send } from '../../../tests/support/family.ts';
+import { findCanaries } from '../../../tests/support/find-canaries.ts';
+import { aJob, aJobApplication, apply } from '../../../tests/support/job-form.ts';
+import { openShop, type Shop } from '../../../tests/support/shop.ts';
+import { purgeApplications } from './apply.service.ts';
+
+let shop: Shop;
+beforeAll(async () => void (shop = await openShop()));
+afterAll(() => shop.close());
+
+type Stored = Record<string, unknown> & { id: number };
+
+async function storedOf({ email }: { email: string }): Promise<Stored[]> {
+  return (await shop.house.db.execute<Stored>(sql`select * from job_applications where email = ${email}`)).rows;
+}
+
+const HIRING = 'careers@harborline.example';
+
+describe('somebody who applies without an account', () => {
+  /** @shows B-172 B-173 B-174 B-295 */
+  it('is answered success, and every field is kept under its name', async () => {
+    const form = aJobApplication({ was_convicted: 'Yes', charges: 'Speeding, 2012' });
+    expect((await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json()).toEqual({ success: true });
+    const [row] = await storedOf(form);
+    expect(row).toMatchObject({
+      name: form.name, address_line_1: form.address_line_1, address_line_2: form.address_line_2, phone_mobile: form.phone_mobile, date_of_birth: '1988-05-17',
+      education_level: 'College', work_location: 'Queens', position: 'Bus Driver', start_date: '2026-05-04', salary: form.salary, special_skills: form.special_skills,
+      experience: [aJob({ start_date: '2019-02-01', end_date: '2024-06-30' })], trapped_at: null,
+    });
+  });
+
+  /** @shows B-295 */
+  it('is told what is wrong at its field, and nothing is kept', async () => {
+    const form = aJobApplication({ phone_mobile: '12', experience: [{ employer: 'A garage' }] });
+    const { status, errors, fields } = await apply(shop.app, form);
+    expect([status, fields]).toEqual([422, {
+      phone_mobile: ['Must be in format: 123-456-7890'], 'experience.0.job_title': ['The job title field is required'],
+    }]);
+    expect(errors).toHaveLength(2);
+    expect(await storedOf(form)).toEqual([]);
+  });
+
+  it.each([['04/11/2008', 422], ['04/10/2008', 200]])('and was born on %s is answered %i', async (date_of_birth, status) => {
+    const answer = await apply(shop.app, aJobApplication({ date_of_birth }));
+    expect([answer.status, answer.fields]).toEqual([status, status === 200 ? {} : { date_of_birth: ['You must be 18 or over to apply.'] }]);
+  });
+
+  it('is not asked what a No makes needless: the charges are dropped', async () => {
+    const form = aJobApplication({ was_convicted: 'No', charges: 'none of your business' });
+    await apply(shop.app, form);
+    expect((await storedOf(form))[0]).toMatchObject({ charges: null });
+  });
+
+  it('hears from the form what day it is and that it asks about convictions', async () => {
+    expect((await send(shop.app, { method: 'GET', url: '/employment/form' })).items).toEqual([{ today: '2026-04-10', asks_conviction: true }]);
+  });
+});
+
+describe('a deployment under the Fair Chance Act', () => {
+  it('does not ask about convictions, and keeps no answer to what it did not ask', async () => {
+    const { config } = shop.house;
+    const app = await buildApp({ ...shop.house, config: { ...config, fairChance: true } });
+    expect((await send(app, { method: 'GET', url: '/employment/form' })).items[0].asks_conviction).toBe(false);
+    const form = aJobApplication({ was_convicted: 'Yes', charges: 'Speeding, 2012' });
+    expect((await apply(app, form)).status).toBe(200);
+    expect((await storedOf(form))[0]).toMatchObject({ was_convicted: null, charges: null });
+    await app.close();
+  });
+});
+
+describe('pressing twice', () => {
+  it('makes one application, at once or within a minute, with a key or without', async () => {
+    for (const key of [undefined, 'press-1']) {
+      const form = aJobApplication();
+      const answers = await Promise.all([1, 2, 3].map(() => apply(shop.app, form, { key })));
+      shop.house.clock.advanceMs(59_000);
+      answers.push(await apply(shop.app, form, { key }));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(await storedOf(form)).toHaveLength(1);
+    }
+  });
+
+  it('a day later is another application without a key, and the first one with it', async () => {
+    const form = aJobApplication();
+    for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
+    shop.house.clock.advanceDays(1);
+    for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
+    expect((await storedOf(form)).map(({ salary }) => salary ?? 'no key').toSorted()).toEqual(['no key', 'no key', 'press-2']);
+  });
+
+  it('with the key of other words is refused', async () => {
+    await apply(shop.app, aJobApplication(), { key: 'press-3' });
+    const other = aJobApplication();
+    expect((await apply(shop.app, other, { key: 'press-3' })).status).toBe(409);
+    expect(await storedOf(other)).toEqual([]);
+  });
+});
+
+describe('five an hour from one network', () => {
+  const from = '203.0.113.50';
+
+  it('are taken, the sixth is not, and an hour later the next is', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await apply(shop.app, aJobApplication(), { from })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await apply(shop.app, aJobApplication(), { from });
+    expect(refused.errors).toEqual(['Several applications have come from your network within an hour. Please try again later, or write to us.']);
+    expect((await apply(shop.app, aJobApplication(), { from: '203.0.113.51' })).status).toBe(200);
+    shop.house.clock.advanceMs(3_600_000);
+    expect((await apply(shop.app, aJobApplication(), { from })).status).toBe(200);
+  });
+
+  it('are five applications: mistakes and repeated presses do not count', async () => {
+    const at = { from: '203.0.113.60', key: 'press-4' };
+    const form = aJobApplication();
+    for (let i = 0; i < 4; i += 1) await apply(shop.app, { ...form, email: '' }, { from: at.from });
+    for (let i = 0; i < 4; i += 1) expect((await apply(shop.app, form, at)).status).toBe(200);
+    for (let i = 0; i < 4; i += 1) expect((await apply(shop.app, aJobApplication(), { from: at.from })).status).toBe(200);
+  });
+});
+
+describe('the mail to the hiring mailbox', () => {
+  const mailOf = async (form: { email: string }) => {
+    await drainJobs(shop.house, ['outbox.drain']);
+    return shop.house.mail.to(HIRING).filter(({ replyTo }) => replyTo === form.email);
+  };
+
+  it('carries the application once, is answered to the applicant, and leads to the inbox', async () => {
+    const form = aJobApplication();
+    await apply(shop.app, form);
+    await drainJobs(shop.house);
+    const [mail, ...more] = await mailOf(form);
+    expect([more, mail!.to, mail!.subject]).toEqual([[], [HIRING], 'Application: Bus Driver, Queens, Marisol Vega']);
+    const { id } = (await storedOf(form))[0]!;
+    for (const said of ['718-555-0142', '34-12 Steinway Street, Apt 2', '05/04/2026', '$26 an hour', 'Driver, Bronx Transit Garage, 02/01/2019 to 06/30/2024', `/admin/applications/${id}`]) {
+      expect(mail!.text).toContain(said);
+    }
+  });
+
+  it('has no word of license, birth or convictions', async () => {
+    const form = aJobApplication({ driver_license: 'canary-license-77', date_of_birth: '11/23/1979', was_convicted: 'Yes', charges: 'canary charges 78' });
+    await apply(shop.app, form);
+    const [mail] = await mailOf(form);
+    expect(findCanaries(JSON.stringify(mail), ['canary-license-77', '11/23/1979', '1979-11-23', 'canary charges 78', 'Yes'])).toEqual([]);
+  });
+
+  it('is one line where it is one line: nothing that is typed makes another header or fact', async () => {
+    const form = aJobApplication({ name: 'Eve\r\nBcc: all@harborline.example\n\nPhone: 1', salary: 'much\nPosition: CEO' });
+    expect((await apply(shop.app, form)).status).toBe(200);
+    const [mail] = await mailOf(form);
+    expect(mail!.subject).toBe('Application: Bus Driver, Queens, Eve Bcc: all@harborline.example Phone: 1');
+    expect(mail!.text.split('\n').filter((line) => /^(Bcc|Position|Phone):/.test(line))).toEqual(['Position: Bus Driver', 'Phone: 718-555-0142']);
+  });
+
+  it('is not sent to the applicant, whose address anybody could have typed', async () => {
+    const form = aJobApplication();
+    await apply(shop.app, form);
+    await drainJobs(shop.house);
+    expect(shop.house.mail.to(form.email)).toEqual([]);
+  });
+});
+
+describe('what took the bait', () => {
+  it('is answered like any other, kept apart, and mailed to nobody', async () => {
+    const form = aJobApplication({ website: 'https://cheap.example' });
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form, remoteAddress: '203.0.113.70' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect((await storedOf(form))[0]!.trapped_at).not.toBeNull();
+    await drainJobs(shop.house);
+    expect(shop.house.mail.sent.filter(({ replyTo }) => replyTo === form.email)).toEqual([]);
+  });
+});
+
+describe('license and convictions', () => {
+  const FRESH = randomBytes(32);
+  const SECRETS = ['canary-license-91', 'canary charges 92'];
+
+  it('are nowhere in the database, and move to a new key at the next start', async () => {
+    const form = aJobApplication({ driver_license: SECRETS[0], was_convicted: 'Yes', charges: SECRETS[1] });
+    await apply(shop.app, form);
+    const dump = await dumpDatabase(shop.house.db);
+    expect(dump).toContain(form.email);
+    expect(findCanaries(dump, SECRETS)).toEqual([]);
+    const before = (await storedOf(form))[0]!;
+    for (const text of [before.driver_license, before.was_convicted, before.charges]) expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
+
+    const rotated = createVault([FRESH, Buffer.alloc(32, 'test')]);
+    await sealStored({ ...shop.house, vault: rotated });
+    const after = (await storedOf(form))[0]!;
+    for (const [name, text] of [['driver_license', SECRETS[0]], ['was_convicted', 'Yes'], ['charges', SECRETS[1]]] as const) {
+      expect(String(after[name]).startsWith(rotated.currentPrefix)).toBe(true);
+      expect(rotated.open(String(after[name]))).toBe(text);
+    }
+    await sealStored({ ...shop.house, vault: createVault([Buffer.alloc(32, 'test'), FRESH]) });
+    expect(shop.house.vault.open(String((await storedOf(form))[0]!.charges))).toBe(SECRETS[1]);
+  });
+});
+
+describe('after a year', () => {
+  it('an application is forgotten with its notes, a trapped one after a month, and the night after that nothing more', async () => {
+    const { house } = shop;
+    await house.db.execute(sql`delete from job_applications`);
+    const [old, trapped] = [aJobApplication(), aJobApplication({ website: 'x' })];
+    await apply(shop.app, old);
+    await apply(shop.app, trapped);
+    await house.db.execute(sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at) values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`);
+    await house.db.execute(sql`insert into job_application_notes (application_id, author_id, text, created_at)
+      select a.id, u.id, 'Called back.', now() from job_applications a, users u where a.email = ${old.email} and u.email = 'dana@purge.example'`);
+    const left = async () => (await house.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(({ email }) => email);
+    house.clock.advanceDays(29);
+    await purgeApplications(house.db, house.clock);
+    expect(await left()).toHaveLength(2);
+    house.clock.advanceDays(2);
+    await purgeApplications(house.db, house.clock);
+    expect(await left()).toEqual([old.email]);
+    house.clock.advanceDays(334);
+    await purgeApplications(house.db, house.clock);
+    expect(await left()).toEqual([old.email]);
+    house.clock.advanceDays(1);
+    await drainJobs(house, ['applications.purge']);
+    await drainJobs(house, ['applications.purge']);
+    expect(await left()).toEqual([]);
+    const notes = await house.db.execute(sql`select 1 from job_application_notes`);
+    const written = await house.db.execute<{ detail: { count: number } }>(sql`select detail from audit_log where action = 'application.purge' order by id`);
+    expect([notes.rows.length, written.rows.map(({ detail }) => detail.count)]).toEqual([0, [1, 1]]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '#kit/viewer.ts';
+import { inTx } from '#server/http/call.ts';
+import { handle } from '#server/http/handle.ts';
+import type { House } from '#server/house.ts';
+import { applyForJob, readJobForm } from './application.contract.ts';
+import { receiveApplication } from './apply.service.ts';
+import * as calls from './inbox.contract.ts';
+import * as inbox from './inbox.service.ts';
+
+export function registerCareersRoutes(app: FastifyInstance, house: House): void {
+  const { db, clock, vault, config } = house;
+  const asksConviction = !config.fairChance;
+  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+
+  handle(app, readJobForm, async () => [{ today: clock.today(), asks_conviction: asksConviction }]);
+  handle(app, applyForJob, async ({ body, headers, meta }) => {
+    await receiveApplication({ db, clock, vault, asksConviction }, { form: body, idempotency_key: headers['idempotency-key'], ip: meta.ip });
+    await mailSoon();
+  });
+
+  const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
+  handle(app, calls.listApplications, async ({ query }) => [await inbox.listApplications(db, query)]);
+  handle(app, calls.readApplication, async ({ viewer, params }) => [await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id)]);
+  handle(app, calls.markApplication, inTx((tx, { viewer, params, body }) => inbox.markApplication(tx, act(viewer, params), body.state)));
+  handle(app, calls.addApplicationNote, inTx((tx, { viewer, params, body }) => inbox.addNote(tx, act(viewer, params), body.note)));
+  handle(app, calls.releaseApplication, async ({ viewer, params }) => {
+    await db.transaction((tx) => inbox.releaseApplication(tx, act(viewer, params)));
+    await mailSoon();
+  });
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { requiredText } from '#kit/fields.ts';
+import { wireId, wireInstant } from '#kit/wire.ts';
+import { careersRefusals } from './careers.refusals.ts';
+
+const byId = z.object({ id: wireId });
+
+/** What staff see of the inbox: what still wants an answer, what had one, and what took the bait. */
+export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
+/** Nobody has opened it, somebody has, it is done with. */
+export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
+export const applicationRowShape = z.object({
+  id: wireId,
+  created_at: wireInstant,
+  name: z.string(),
+  position: z.string(),
+  work_location: z.string(),
+  phone_mobile: z.string(),
+  email: z.string(),
+  state: z.enum(APPLICATION_STATES),
+});
+export type ApplicationRow = z.output<typeof applicationRowShape>;
+
+export const listApplications = endpoint({
+  name: 'listApplications',
+  summary: 'A page of the job applications that have every word of the search, newest first',
+  method: 'GET',
+  path: '/admin/applications',
+  guard: 'staff',
+  query: z.object({
+    search: z.string().trim().max(100).default(''),
+    show: z.enum(INBOX_VIEWS).default('open'),
+    /** the last application of the page before */
+    after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  item: z.object({ rows: z.array(applicationRowShape), total: z.number().int(), next: z.number().int().nullable() }),
+  refusals: [],
+});
+
+export const storedApplicationShape = applicationRowShape.extend({
+  address_line_1: z.string(),
+  address_line_2: z.string().nullable(),
+  driver_license: z.string().nullable(),
+  /** MM/dd/yyyy, as are the other days of an application */
+  date_of_birth: z.string(),
+  education_level: z.string(),
+  start_date: z.string(),
+  salary: z.string().nullable(),
+  experience: z.array(
+    z.object({
+      employer: z.string(),
+      job_title: z.string(),
+      start_date: z.string().nullable(),
+      end_date: z.string().nullable(),
+      responsibilities: z.string().nullable(),
+      reason_for_leaving: z.string().nullable(),
+    }),
+  ),
+  special_skills: z.string().nullable(),
+  /** null where it was not asked */
+  was_convicted: z.string().nullable(),
+  charges: z.string().nullable(),
+  is_trapped: z.boolean(),
+  handled: z.object({ at: wireInstant, by: z.string() }).nullable(),
+  notes: z.array(z.object({ id: wireId, text: z.string(), author: z.string(), created_at: wireInstant })),
+});
+export type StoredApplication = z.output<typeof storedApplicationShape>;
+
+export const readApplication = endpoint({
+  name: 'readApplication',
+  summary: 'One job application with all its fields; reading it leaves a row in the audit log',
+  method: 'GET',
+  path: '/admin/applications/:id',
+  guard: 'staff',
+  params: byId,
+  item: storedApplicationShape,
+  refusals: [careersRefusals.application_not_found],
+});
+
+export const markApplication = endpoint({
+  name: 'markApplication',
+  summary: 'Say that an application is new, read or handled',
+  method: 'PUT',
+  path: '/admin/applications/:id',
+  guard: 'staff',
+  params: byId,
+  body: z.object({ state: z.enum(APPLICATION_STATES) }),
+  item: 'none',
+  refusals: [careersRefusals.application_not_found],
+});
+
+export const noteShape = z.object({ note: requiredText(2000) });
+
+export const addApplicationNote = endpoint({
+  name: 'addApplicationNote',
+  summary: 'Write a note to an application',
+  method: 'POST',
+  path: '/admin/applications/:id/notes',
+  guard: 'staff',
+  params: byId,
+  body: noteShape,
+  item: 'none',
+  refusals: [careersRefusals.application_not_found],
+});
+
+export const releaseApplication = endpoint({
+  name: 'releaseApplication',
+  summary: 'Take an application out of the spam trap; it is mailed to the hiring mailbox like any other',
+  method: 'POST',
+  path: '/admin/applications/:id/release',
+  guard: 'staff',
+  params: byId,
+  item: 'none',
+  refusals: [careersRefusals.application_not_found],
+});

@@ -1,0 +1,69 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { users } from '#db/tables/accounts.ts';
+import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { InboxView } from './inbox.contract.ts';
+
+const { id, trappedAt, handledAt, name, email, phoneMobile, position, workLocation } = jobApplications;
+
+const SHOWN: Record<InboxView, SQL | undefined> = {
+  open: and(isNull(trappedAt), isNull(handledAt)),
+  handled: and(isNull(trappedAt), isNotNull(handledAt)),
+  trapped: isNotNull(trappedAt),
+};
+
+/** A word of a search may stand in anything that is not sealed and not long. */
+const hasWord = (word: string) =>
+  sql`strpos(lower(concat_ws(' ', ${name}, ${email}, ${phoneMobile}, ${position}, ${workLocation})), lower(${word})) > 0`;
+
+export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?: number };
+
+/** Applications, newest first. */
+export async function selectApplications(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
+  const isWanted = and(SHOWN[show], ...words.map(hasWord), beforeId === undefined ? undefined : lt(id, beforeId));
+  return db.select().from(jobApplications).where(isWanted).orderBy(desc(id)).limit(limit);
+}
+
+export async function countApplications(db: Db, { words, show }: InboxFilter): Promise<number> {
+  const [found] = await db.select({ n: count() }).from(jobApplications).where(and(SHOWN[show], ...words.map(hasWord)));
+  return found!.n;
+}
+
+const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+
+/** One application with the name of whoever handled it. */
+export async function findWithHandler(db: Db, applicationId: number) {
+  const [found] = await db
+    .select({ row: jobApplications, handledBy: sql<string | null>`${fullName}` })
+    .from(jobApplications)
+    .leftJoin(users, eq(users.id, jobApplications.handledById))
+    .where(eq(id, applicationId));
+  return found;
+}
+
+/** The notes of an application, oldest first. */
+export async function listNotes(db: Db, applicationId: number) {
+  const { id: noteId, text, createdAt } = jobApplicationNotes;
+  return db
+    .select({ id: noteId, text, author: fullName, created_at: createdAt })
+    .from(jobApplicationNotes)
+    .innerJoin(users, eq(users.id, jobApplicationNotes.authorId))
+    .where(eq(jobApplicationNotes.applicationId, applicationId))
+    .orderBy(asc(noteId));
+}
+
+/** Held, so that two who work on one application do so one after the other. */
+export async function lockApplication(tx: Tx, applicationId: number) {
+  const [row] = await tx.select().from(jobApplications).where(eq(id, applicationId)).for('update');
+  return row;
+}
+
+type Marks = Partial<Pick<typeof jobApplications.$inferInsert, 'readAt' | 'handledAt' | 'handledById' | 'trappedAt'>>;
+
+export async function setMarks(tx: Tx, applicationId: number, marks: Marks): Promise<void> {
+  await tx.update(jobApplications).set(marks).where(eq(id, applicationId));
+}
+
+export async function insertNote(tx: Tx, note: typeof jobApplicationNotes.$inferInsert): Promise<void> {
+  await tx.insert(jobApplicationNotes).values(note);
+}

@@ -1,0 +1,106 @@
+import { formatDate, plainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { applicationLetter } from './apply.service.ts';
+import { careersRefusals } from './careers.refusals.ts';
+import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
+import * as rows from './inbox.queries.ts';
+import { openTexts } from './sealed-applications.service.ts';
+
+const PAGE = 50;
+const WORDS_MAX = 6;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof rows.lockApplication>>>;
+type Asked = { search: string; show: InboxView; after?: number };
+
+const subjectOf = (id: number) => `application:${id}`;
+
+function stateOf({ handledAt, readAt }: Stored): ApplicationState {
+  if (handledAt) return 'handled';
+  return readAt ? 'read' : 'new';
+}
+
+function rowOf(stored: Stored): ApplicationRow {
+  const { id, createdAt, name, position, workLocation, phoneMobile, email } = stored;
+  return { id, created_at: createdAt.toISOString(), name, position, work_location: workLocation, phone_mobile: phoneMobile, email, state: stateOf(stored) };
+}
+
+/** A page of the inbox that has every word of the search, and where the next one begins. */
+export async function listApplications(db: Db, { search, show, after }: Asked): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const found = await rows.selectApplications(db, { words, show, beforeId: after }, PAGE + 1);
+  const shown = found.slice(0, PAGE).map(rowOf);
+  return { rows: shown, total: await rows.countApplications(db, { words, show }), next: found.length > PAGE ? shown.at(-1)!.id : null };
+}
+
+/**
+ * One application as staff read it; that they did is written down before anything of it is answered (reliability 5.6).
+ * @throws Refusal application_not_found
+ */
+export async function readApplication(db: Db, { staff, now, vault }: { staff: Viewer; now: Date; vault: Vault }, id: number): Promise<StoredApplication> {
+  const found = await rows.findWithHandler(db, id);
+  if (!found) throw new Refusal(careersRefusals.application_not_found);
+  const { row, handledBy } = found;
+  await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
+  const opened = openTexts(vault, row);
+  const usDay = (day: string | null) => day && formatDate(plainDate(day));
+  return {
+    ...rowOf(row),
+    address_line_1: row.addressLine1,
+    address_line_2: row.addressLine2,
+    driver_license: opened.driverLicense,
+    date_of_birth: formatDate(row.dateOfBirth),
+    education_level: row.educationLevel,
+    start_date: formatDate(row.startDate),
+    salary: row.salary,
+    experience: row.experience.map((job) => ({ ...job, start_date: usDay(job.start_date), end_date: usDay(job.end_date) })),
+    special_skills: row.specialSkills,
+    was_convicted: opened.wasConvicted,
+    charges: opened.charges,
+    is_trapped: row.trappedAt !== null,
+    handled: row.handledAt && { at: row.handledAt.toISOString(), by: handledBy ?? '' },
+    notes: (await rows.listNotes(db, id)).map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
+  };
+}
+
+/** What staff do with an application. */
+type Act = { staff: Viewer; now: Date; id: number };
+
+async function lock(tx: Tx, id: number): Promise<Stored> {
+  const stored = await rows.lockApplication(tx, id);
+  if (!stored) throw new Refusal(careersRefusals.application_not_found);
+  return stored;
+}
+
+/** @throws Refusal application_not_found */
+export async function markApplication(tx: Tx, { staff, now, id }: Act, state: ApplicationState): Promise<void> {
+  const stored = await lock(tx, id);
+  if (stateOf(stored) === state) return;
+  const marks = {
+    new: { readAt: null, handledAt: null, handledById: null },
+    read: { readAt: stored.readAt ?? now, handledAt: null, handledById: null },
+    handled: { readAt: stored.readAt ?? now, handledAt: now, handledById: staff.user_id },
+  }[state];
+  await rows.setMarks(tx, id, marks);
+  await writeAudit(tx, now, staff, { action: 'application.mark', subject: subjectOf(id), detail: { from: stateOf(stored), to: state } });
+}
+
+/** @throws Refusal application_not_found */
+export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Promise<void> {
+  await lock(tx, id);
+  await rows.insertNote(tx, { applicationId: id, authorId: staff.user_id, text, createdAt: now });
+  await writeAudit(tx, now, staff, { action: 'application.note', subject: subjectOf(id) });
+}
+
+/** What took the bait was a person after all: from here on it is an application like any other. @throws Refusal application_not_found */
+export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promise<void> {
+  const { trappedAt } = await lock(tx, id);
+  if (!trappedAt) return;
+  await rows.setMarks(tx, id, { trappedAt: null });
+  await enqueue(tx, now, applicationLetter(id));
+  await writeAudit(tx, now, staff, { action: 'application.release', subject: subjectOf(id) });
+}
