@@ -15,8 +15,9 @@ export async function applyBankNews(billing: Billing): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function applyOne(billing: Billing, { attempt_id, ref, outcome }: ChargeNews): Promise<void> {
+async function applyOne(billing: Billing, news: ChargeNews): Promise<void> {
+  const { attempt_id, outcome } = news;
   await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, verdict: outcome }));
   billing.crashPoint('bank news applied');
-  await billing.gateway.acknowledge(ref);
+  await billing.gateway.acknowledge(news);
 }

@@ -99,6 +99,7 @@ export type PaymentGateway = {
   findRefund(request: { refund_id: number; charge_ref: string }): Promise<RefundOutcome | 'absent' | 'cannot_tell'>;
   /** what became of bank debits up to a day; each is told again until it is acknowledged */
   news(today: PlainDate): Promise<ChargeNews[]>;
-  acknowledge(ref: string): Promise<void>;
+  /** says that this news is in the books; what the charge has become since is news of its own */
+  acknowledge(news: ChargeNews): Promise<void>;
   movements(): AsyncIterable<Movement>;
 };

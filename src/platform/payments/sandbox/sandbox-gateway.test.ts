@@ -72,8 +72,18 @@ describe("the sandbox's bank", () => {
     expect(before?.outcome.k).toBe(account === TEST_ACCOUNTS.returnedR10 ? 'succeeded' : undefined);
     expect(await newsOf(day)).toMatchObject({ attempt_id: request.attempt_id, outcome });
     expect(await newsOf(day)).toMatchObject({ outcome });
-    await gateway.acknowledge(ref);
+    await gateway.acknowledge((await newsOf(day))!);
     expect(await newsOf(day)).toBeUndefined();
+  });
+
+  it('tells of a return although the settlement before it is acknowledged only then', async () => {
+    const request = await aRequest(gateway, typedAccount(TEST_ACCOUNTS.returnedR10));
+    const { ref } = (await gateway.charge(request, 'bank-late-acknowledgement')) as { ref: string };
+    const newsOf = async (on: string) => (await gateway.news(plainDate(on))).find((news) => news.ref === ref);
+    const settled = (await newsOf('2026-04-16'))!;
+    await newsOf('2026-04-24');
+    await gateway.acknowledge(settled);
+    expect(await newsOf('2026-04-24')).toMatchObject({ outcome: { k: 'returned', code: 'R10' } });
   });
 
   it('counts business days over a weekend', () => {

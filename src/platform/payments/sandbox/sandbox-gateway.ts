@@ -11,7 +11,7 @@ import { advanceBank } from './bank-days.ts';
 import { refusalOnSaving } from './behaviours.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { makeRefund, outcomeOfRefund } from './refund.ts';
-import { chargesOfAttempt, insertMethod, movementsAfter, refundsOf, unreportedCharges, updateCharge } from './sandbox.queries.ts';
+import { chargesOfAttempt, insertMethod, markReported, movementsAfter, refundsOf, unreportedCharges } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
 type Books = { db: Database; clock: Clock };
@@ -51,7 +51,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const changed = await unreportedCharges(db);
       return changed.map((row) => ({ attempt_id: row.attemptId, ref: row.ref, outcome: outcomeOf(row) }));
     },
-    acknowledge: (ref) => updateCharge(db, ref, { isReported: true }),
+    acknowledge: ({ ref, outcome }) => markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
     movements: () => movements(db),
     close,
   };

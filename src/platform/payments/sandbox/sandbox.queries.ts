@@ -99,6 +99,11 @@ export async function updateCharge(tx: Tx | Db, ref: string, changes: Partial<Sa
   await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.ref, ref));
 }
 
+/** Takes a charge off the news, unless it has become something else since that was told. */
+export async function markReported(db: Db, ref: string, state: 'settled' | 'returned'): Promise<void> {
+  await db.update(sandboxCharges).set({ isReported: true }).where(and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state)));
+}
+
 export async function unreportedCharges(db: Db): Promise<SandboxCharge[]> {
   return db.select().from(sandboxCharges).where(eq(sandboxCharges.isReported, false)).orderBy(sandboxCharges.createdAt, sandboxCharges.ref);
 }
