@@ -29,11 +29,28 @@ const ALWAYS: Rule[] = [
     broken: sql`select student_id from orders where status in ('pending_payment', 'active') group by student_id, route_id having count(*) > 1`,
   },
   {
-    name: 'I12 a payment is paid exactly when the journal has its charge and not its return',
-    // What staff marked received by check or cash has a reference and no charge (M8).
-    broken: sql`select p.id from payments p where p.reference is null and (p.paid_at is not null) <> exists
+    name: 'I12 a payment is paid exactly when the journal has its charge and not its return, or that staff received it',
+    broken: sql`select p.id from payments p where (p.paid_at is not null) <> (exists
       (select 1 from charge_attempts a join journal j on j.kind = 'charge' and j.ref = a.gateway_ref
-        where a.payment_id = p.id and not exists (select 1 from journal r where r.kind = 'return' and r.ref = j.ref))`,
+        where a.payment_id = p.id and not exists (select 1 from journal r where r.kind = 'return' and r.ref = j.ref))
+      or exists (select 1 from journal j where j.kind = 'received' and j.ref = 'payment-' || p.id))`,
+  },
+  {
+    name: 'I12 what staff took in is charged nowhere else',
+    broken: sql`select p.id from payments p join journal j on j.kind = 'received' and j.ref = 'payment-' || p.id
+      join charge_attempts a on a.payment_id = p.id and a.state in ('created', 'sent', 'unknown', 'processing', 'succeeded')`,
+  },
+  {
+    name: 'M8 the checks and cash of the ledger are those of the transactions',
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'office') as ledger,
+      (select coalesce(sum(t.value_cents), 0) from transactions t join options o on o.id = t.payment_type_id and o.key in ('paymentTypeCheck', 'paymentTypeCash')
+        where t.is_success and not t.is_credit) as lines) sums where ledger <> lines`,
+  },
+  {
+    name: 'M8 what staff changed of a debt is a line and two sides of the ledger',
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'owed') as ledger,
+      (select coalesce(sum(case when is_credit then -value_cents else value_cents end), 0) from transactions
+        where is_adjustment and description_detail = 'Payment adjustment') as lines) sums where ledger <> lines`,
   },
   {
     name: 'I8 what a payment has reserved are its refunds that have not failed',
@@ -45,7 +62,8 @@ const ALWAYS: Rule[] = [
     broken: sql`select r.id from refunds r where (r.state = 'succeeded') <> exists
       (select 1 from journal j where j.kind = 'refund' and j.ref in (r.gateway_ref, 'refund-' || r.id))
       union all select p.id from payments p where (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.state = 'succeeded')
-      <> (select coalesce(sum(t.value_cents), 0) from transactions t where t.payment_id = p.id and t.is_credit and t.is_adjustment)`,
+      <> (select coalesce(sum(t.value_cents), 0) from transactions t where t.payment_id = p.id and t.is_credit and t.is_adjustment
+        and t.description_detail is distinct from 'Payment adjustment')`,
   },
   {
     name: 'R4 no charge gives back more than it took',

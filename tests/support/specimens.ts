@@ -46,6 +46,15 @@ const SELECTION_IDS: Record<string, IdKind> = {
   'body.contract.route_discounts.contract_number': 'contract_number',
 };
 
+const PAYMENT_IDS: Record<string, IdKind> = { 'params.order_id': 'staff', 'params.payment_id': 'staff' };
+
+/** The second payment of a family's order, which is to come. */
+async function aPaymentOf(family: CastFamily): Promise<{ order_id: number; payment_id: number; amount: number }> {
+  const { id: order_id, payments } = await family.order();
+  const [, { id: payment_id, amount }] = payments;
+  return { order_id, payment_id, amount };
+}
+
 const school = (cast: Cast) => cast.shop.app.inject('/api/program_group/read/all').then((answer) => answer.json().items[0]);
 const plain = { send: () => ({}) };
 
@@ -141,6 +150,17 @@ export const specimens: Record<string, Specimen> = {
     // The user's id is never read.
     ids: { 'body.data.id': 'payment_method', 'body.data.user_id': 'everyone' },
   },
+
+  readPayment: { send: async (family) => ({ params: await aPaymentOf(family) }), ids: PAYMENT_IDS, impersonator: 403 },
+  editPayment: {
+    send: async (family) => {
+      const { amount, ...params } = await aPaymentOf(family);
+      return { params, body: { version: 1, amount, reference: null, notes: 'Called on Monday', adjustment_reason: null } };
+    },
+    ids: PAYMENT_IDS, impersonator: 403,
+  },
+  // It is not due yet: no charge of these tests may depend on the day.
+  chargePayment: { answer: 409, send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }), ids: PAYMENT_IDS, impersonator: 403, staff: 409 },
 
   holdSeat: {
     send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),

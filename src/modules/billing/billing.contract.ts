@@ -11,6 +11,9 @@ export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.con
 /** What a transaction's `description_detail` says of a surcharge's line (M3). */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';
 
+/** What a transaction's `description_detail` says where staff changed what is owed; no money has moved (M8). */
+export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
+
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;

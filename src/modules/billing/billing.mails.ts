@@ -11,7 +11,8 @@ export type ChargeReceipt = {
   contract_number: string | null;
   /** the day of the charge as people read it */
   charged_on: string;
-  method: { brand: string; last4: string };
+  /** `Visa ****4242`, `Check` */
+  method: string;
   /** principal first, then a line a surcharge */
   lines: { text: string; amountCents: Cents }[];
   /** a bank debit that its bank has yet to settle (M6) */
@@ -33,7 +34,7 @@ export function receiptLetter(receipt: ChargeReceipt): Letter {
       { label: m.mail_receipt_date(), value: receipt.charged_on },
       { label: m.mail_receipt_invoice(), value: String(receipt.invoice_id) },
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
-      { label: m.mail_receipt_method(), value: `${method.brand} ****${method.last4}` },
+      { label: m.mail_receipt_method(), value: method },
       ...receipt.lines.map(({ text, amountCents }) => ({ label: text, value: formatMoney(amountCents) })),
       { label: m.mail_receipt_total(), value: total },
     ],

@@ -17,6 +17,27 @@ export const billingRefusals = refusals({
   number_invalid: { status: 422, say: () => m.server_number_invalid() },
   /** the method may or may not have been saved; nothing was asked of it yet */
   method_unconfirmed: { status: 503, say: () => m.server_method_unconfirmed() },
+  payment_not_found: { status: 404, say: () => m.server_payment_not_found() },
+  /** M8: carries the payment as it is now */
+  payment_edited: { status: 409, say: () => m.server_payment_edited() },
+  payment_in_flight: { status: 409, say: () => m.server_payment_in_flight() },
+  payment_processing: { status: 409, say: () => m.server_payment_processing() },
+  payment_paid: { status: 409, say: () => m.server_payment_paid() },
+  payment_cancelled: { status: 409, say: () => m.server_payment_cancelled() },
+  payment_not_due: { status: 409, say: () => m.server_payment_not_due() },
+  order_not_active: { status: 409, say: () => m.server_order_not_active() },
+  adjustment_reason_missing: { status: 422, say: () => m.server_field_required({ field: 'adjustment reason' }) },
+  check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
+  one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },
+  pay_on_past: { status: 422, say: () => m.server_pay_on_past() },
+  pay_on_too_far: { status: 422, say: () => m.server_pay_on_too_far() },
+  /** reliability 3.1 */
+  notice_needed: { status: 422, say: (data: { days: number; day: string }) => m.server_notice_needed(data) },
+  method_missing: { status: 409, say: () => m.server_method_missing() },
+  /** M7: another try would be more than the networks allow */
+  method_exhausted: { status: 409, say: () => m.server_method_exhausted() },
+  charge_declined: { status: 402, say: (data: { reason: string }) => m.server_charge_declined(data) },
+  charge_unconfirmed: { status: 503, say: () => m.server_charge_unconfirmed() },
   payment_unconfirmed: { status: 503, say: (data: { order_id: number }) => m.server_payment_unconfirmed(data) },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { mayDebitAgain } from './next-try.ts';
+import { mayDebitAgain, mayTryAgain } from './next-try.ts';
 
 type Row = { status: string; payOn: PlainDate; nextTryOn: PlainDate | null };
 type Tried = { paymentMethodId: number; state: string; code: string | null };
@@ -21,15 +21,19 @@ type Question = {
 
 /**
  * What the collection does with a payment that is not paid. A method that another one was not tried with last is new
- * to this payment, so it gets its one immediate attempt.
- * Source: M5, M7
+ * to this payment, so it gets its one immediate attempt. A payment that was tried before and that staff gave another day waits
+ * for it like any other, and even then a method that has refused it for good is not asked again.
+ * Source: M5, M7, M8
  */
 export function collectionStep({ row, method_id, tried, today }: Question): CollectionStep {
   const dueOn = row.status === 'scheduled' ? row.payOn : row.nextTryOn;
   const isDue = dueOn !== null && dueOn <= today;
   if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
-  if (isDue || row.status === 'needs_method') return 'charge';
-  const isNew = row.status !== 'scheduled' && tried[0]?.paymentMethodId !== method_id;
-  const returns = tried.filter((attempt) => attempt.paymentMethodId === method_id && attempt.state === 'returned');
+  const ofMethod = tried.filter((attempt) => attempt.paymentMethodId === method_id);
+  if (row.status === 'scheduled') return isDue ? (mayTryAgain(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
+  if (row.status === 'needs_method') return mayTryAgain(ofMethod) ? 'charge' : 'wait';
+  if (isDue) return 'charge';
+  const isNew = tried[0]?.paymentMethodId !== method_id;
+  const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
   return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -9,13 +10,22 @@ import type { Press } from '#platform/pdf/press.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { expiryLetter, receiptLetter } from './billing.mails.ts';
 import { findExpiryNotice } from './expiry-notice.queries.ts';
-import { findReceipt } from './receipt.queries.ts';
+import { findReceipt, findReceived } from './receipt.queries.ts';
 import { printReceipt } from './receipts.service.ts';
 
 type Desk = { db: Database; clock: Clock; config: Config; press: Press };
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
 const aboutCharge = z.object({ charge_attempt_id: z.number() });
+
+const aboutInvoice = z.object({ invoice_id: z.number() });
+
+const receiptLink = ({ publicUrl }: Config, orderId: number, invoiceId: number) => `${publicUrl}/dashboard/orders/${orderId}/receipt?invoice=${invoiceId}`;
+
+async function receiptPaper(desk: Pick<Desk, 'db' | 'clock' | 'press'>, invoiceId: number) {
+  const paper = await printReceipt(desk, invoiceId);
+  return paper && { attachments: [{ filename: paper.filename, contentType: 'application/pdf', content: Buffer.from(paper.content) }] };
+}
 
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
 export function billingLetters({ db, clock, config, press }: Desk): Renderers {
@@ -32,14 +42,30 @@ export function billingLetters({ db, clock, config, press }: Desk): Renderers {
         invoice_id: invoice.id,
         contract_number: found.contractNumber,
         charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
-        method: found.method,
+        method: `${found.method.brand} ****${found.method.last4}`,
         lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
         is_pending: attempt.state === 'processing',
-        link: `${config.publicUrl}/dashboard/orders/${found.orderId}/receipt?invoice=${invoice.id}`,
+        link: receiptLink(config, found.orderId, invoice.id),
       });
-      const paper = await printReceipt({ db, clock, press }, invoice.id);
-      const attachments = paper && [{ filename: paper.filename, contentType: 'application/pdf', content: Buffer.from(paper.content) }];
-      return { to: [reader.email], ...(await renderLetter(letter)), ...(attachments && { attachments }) };
+      return { to: [reader.email], ...(await renderLetter(letter)), ...(await receiptPaper({ db, clock, press }, invoice.id)) };
+    },
+    'mail.payment_received': async (payload) => {
+      const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
+      if (!found || found.reader.disabledAt) return undefined;
+      const { reader, invoice, orderId } = found;
+      const letter = receiptLetter({
+        first_name: reader.firstName,
+        company: found.company,
+        order_id: orderId,
+        invoice_id: invoice.id,
+        contract_number: found.contractNumber,
+        charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
+        method: found.paymentType === 'paymentTypeCheck' ? m.contract_type_check() : m.contract_type_cash(),
+        lines: [found.line],
+        is_pending: false,
+        link: receiptLink(config, orderId, invoice.id),
+      });
+      return { to: [reader.email], ...(await renderLetter(letter)), ...(await receiptPaper({ db, clock, press }, invoice.id)) };
     },
     'mail.card-expires': async (payload) => {
       const found = await findExpiryNotice(db, aboutCard.parse(payload));

@@ -66,3 +66,16 @@ function nextFirstOrFifteenth(day: PlainDate): PlainDate {
 export function mayDebitAgain(returns: readonly { code: string | null }[]): boolean {
   return returns.length <= BANK_RETRIES && returns.every(({ code }) => isWorthRepeating({ ended: 'returned', code }));
 }
+
+/**
+ * Whether a payment may be charged to a method once more by staff's hand or on a day that staff have set: as often as the
+ * portal would try by itself, never against a bank's or a card's last word.
+ * @param tried  the tries of this payment with this method
+ * Source: M7, reliability 3.3
+ */
+export function mayTryAgain(tried: readonly { state: string; code: string | null }[]): boolean {
+  const refused = tried.filter(({ state }) => state === 'declined' || state === 'not_found');
+  const isEnough = refused.length > CARD_GAPS_DAYS.length;
+  const isFinal = refused.some(({ state, code }) => !isWorthRepeating({ ended: state === 'declined' ? 'declined' : 'not_found', code }));
+  return !isEnough && !isFinal && mayDebitAgain(tried.filter(({ state }) => state === 'returned'));
+}

@@ -11,7 +11,7 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from './attempts.queries.ts';
 import { findPayment } from './collection.queries.ts';
 import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
-import { bankReturnLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice } from './notices.mails.ts';
+import { bankReturnLetter, changedLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice } from './notices.mails.ts';
 import { findNotice, methodNames, type Notice } from './notices.queries.ts';
 
 type Desk = { db: Database; clock: Clock; config: Config };
@@ -22,6 +22,9 @@ const about = z.object({
   method_id: z.number().nullish(),
   next_try_on: z.string().refine(isPlainDate).nullish(),
 });
+
+const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
+const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullable() });
 
 /** Whoever signed, and both guardians of the child, each once (M7). */
 function bothGuardians({ reader, guardians }: Notice): string[] {
@@ -44,6 +47,12 @@ export function noticeLetters(desk: Desk): Renderers {
   return {
     'mail.payment_upcoming': telling((asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts), readerAlone),
     'mail.payment_failed': telling(async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }), bothGuardians),
+    'mail.payment_changed': async (payload) => {
+      const { before, after, reason } = aboutChange.parse(payload);
+      const told = (one: z.output<typeof owed>) => ({ amountCents: one.amount_cents, payOn: one.pay_on });
+      const write = async (_: unknown, __: Notice, facts: PaymentNotice) => changedLetter(facts, { before: told(before), after: after && told(after), reason });
+      return telling(write, bothGuardians)(payload);
+    },
     'mail.bank_return': telling(async ({ charge_attempt_id, next_try_on }, _, facts) => {
       const { code } = await getAttempt(db, charge_attempt_id!);
       return bankReturnLetter(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });

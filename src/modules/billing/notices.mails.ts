@@ -74,6 +74,25 @@ export function bankReturnLetter(notice: PaymentNotice, { next_try_on, reason }:
   return letterOf(notice, { subject: m.mail_return_subject({ amount }), paragraphs, facts, button: m.mail_payment_methods_button() });
 }
 
+type Owed = { amountCents: Cents; payOn: PlainDate };
+export type ToldChange = { before: Owed; after: Owed | null; reason: string | null };
+
+/** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
+export function changedLetter(notice: PaymentNotice, { before, after, reason }: ToldChange): Letter {
+  const was = { amount_before: formatMoney(before.amountCents), day_before: formatDate(before.payOn) };
+  const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
+  const button = m.mail_payment_methods_button();
+  if (!after) {
+    const paragraphs = [m.mail_waived_body(was)];
+    return letterOf({ ...notice, payment: { ...notice.payment, payOn: before.payOn }, method: null }, { subject: m.mail_waived_subject({ amount: was.amount_before }), paragraphs, facts, button });
+  }
+  const now = { amount: formatMoney(after.amountCents), day: formatDate(after.payOn) };
+  const paragraphs = [m.mail_changed_body({ ...was, ...now }), m.mail_changed_what_next()];
+  return letterOf({ ...notice, payment: { ...notice.payment, ...after } }, {
+    subject: m.mail_changed_subject(now), paragraphs, facts: [{ label: m.mail_payment_amount(), value: now.amount }, ...facts], button,
+  });
+}
+
 const REASONS: Record<string, () => string> = {
   R01: m.mail_return_r01, R02: m.mail_return_r02, R03: m.mail_return_r03, R09: m.mail_return_r09, R10: m.mail_return_r10,
 };

@@ -22,6 +22,23 @@ export async function tellReturn(tx: Tx, now: Date, failure: Failure): Promise<v
   await enqueue(tx, now, { kind: 'mail.bank_return', ref: String(failure.charge_attempt_id), payload: failure });
 }
 
+type Told = { amount_cents: number; pay_on: PlainDate };
+
+export type TellingChange = {
+  payment_id: number;
+  /** the row's version that the change made */
+  version: number;
+  before: Told;
+  /** null where nothing is owed any more */
+  after: Told | null;
+  reason: string | null;
+};
+
+/** Tells both guardians that staff changed what is owed or when, each time (reliability 3.1, M8). */
+export async function tellChange(tx: Tx, now: Date, { version, ...change }: TellingChange): Promise<void> {
+  await enqueue(tx, now, { kind: 'mail.payment_changed', ref: `${change.payment_id}-${version}`, payload: change });
+}
+
 const DAYS_BEFORE = 5;
 
 /**

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, invoices, paymentMethods, payments } from '#db/tables/billing.ts';
+import { asc, eq } from 'drizzle-orm';
+import { options, users } from '#db/tables/accounts.ts';
+import { chargeAttempts, invoices, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
 import { divisions, programGroups } from '#db/tables/catalogue.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -27,5 +27,30 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
     .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
     .leftJoin(contracts, eq(contracts.orderId, orders.id))
     .where(eq(chargeAttempts.id, charge_attempt_id));
+  return row;
+}
+
+/** Whom the receipt of a payment that came as a check or in cash goes to, and what it says (M8, M9). */
+export async function findReceived(db: Db, invoice_id: number) {
+  const [row] = await db
+    .select({
+      invoice: { id: invoices.id, createdAt: invoices.createdAt },
+      line: { text: transactions.description, amountCents: transactions.valueCents },
+      paymentType: options.key,
+      orderId: orders.id,
+      reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
+      contractNumber: contracts.contractNumber,
+      company: { name: divisions.companyName, phone: divisions.phoneMain },
+    })
+    .from(invoices)
+    .innerJoin(transactions, eq(transactions.userAccountingInvoiceId, invoices.id))
+    .innerJoin(options, eq(options.id, transactions.paymentTypeId))
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
+    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
+    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .where(eq(invoices.id, invoice_id))
+    .orderBy(asc(transactions.id));
   return row;
 }

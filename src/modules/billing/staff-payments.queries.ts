@@ -1,0 +1,47 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { payments, transactions } from '#db/tables/billing.ts';
+import { contracts, orders, type OrderStatus } from '#db/tables/orders.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentRow } from './attempts.queries.ts';
+import type { ChargedOrder } from './collection.queries.ts';
+
+export type PaymentPlace = { order_id: number; payment_id: number };
+
+export type StaffPaymentRow = { order: ChargedOrder & { status: OrderStatus }; payment: PaymentRow };
+
+const columns = {
+  order: {
+    id: orders.id, userId: orders.userId, programGroupId: orders.programGroupId, routeId: orders.routeId, priceSnapshot: orders.priceSnapshot,
+    status: orders.status,
+  },
+  payment: payments,
+};
+
+// An order that never came about is nobody's to edit (M4).
+const at = ({ order_id, payment_id }: PaymentPlace) => and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activatedAt));
+
+/** Locks order and payment in their one order; whoever is charging the payment is waited for. */
+export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPaymentRow | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(at(place))
+    .for('update', { of: [orders, payments] });
+  return row;
+}
+
+export async function findStaffPayment(db: Db, place: PaymentPlace) {
+  const [row] = await db
+    .select({ ...columns, contractNumber: contracts.contractNumber })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .where(at(place));
+  return row;
+}
+
+/** What has been booked for a payment, oldest first. */
+export async function linesOfPayment(db: Db, payment_id: number) {
+  return db.select().from(transactions).where(eq(transactions.paymentId, payment_id)).orderBy(asc(transactions.id));
+}
