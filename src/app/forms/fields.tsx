@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
 import { formatPhone } from '#kit/fields.ts';
-import { CheckboxField, InlineRadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
+import { CheckboxField, InlineRadioGroup, RadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
 import type { FieldProps } from '../ui/form-field.tsx';
 import { HtmlEditorField } from '../ui/html-editor-field.tsx';
@@ -117,6 +117,12 @@ type TiedGroup = Tied<FieldProps & { choices: readonly Choice[]; legendClassName
 export function FormInlineRadios({ rules, ...props }: TiedGroup) {
   const { input, error } = useField(props.name, rules);
   return <InlineRadioGroup {...props} input={input} error={error} />;
+}
+
+/** A choice of whole cards, each with what it means. */
+export function FormRadios({ rules, ...props }: TiedGroup) {
+  const { input, error } = useField(props.name, rules);
+  return <RadioGroup {...props} input={input} error={error} />;
 }
 
 export function FormFile({ rules, ...props }: Tied<FileFieldProps>) {

@@ -121,13 +121,15 @@ test.describe('one order', () => {
     await expectReadable(page, 'an inactive order');
   });
 
-  /** @shows B-104 B-319 */
+  /** @shows B-104 B-126 B-319 */
   test('that is unknown, or another family’s, leads to the not-found page', async ({ page, request }) => {
     const { id } = await firstOrder(page, request, DEMO.family);
     await signIn(page, await logInByApi(request, PRIYA));
     for (const path of ['99999999', `${id + 900_000}/contract`, '99999999/receipt', 'abc']) {
       await page.goto(`/dashboard/orders/${path}`);
       await expect(page.getByText('Page not found.'), path).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('path')).toBe(`/dashboard/orders/${path}`);
+      await expect(page.getByRole('main')).toContainText(`/dashboard/orders/${path}`);
     }
   });
 

@@ -11,6 +11,7 @@ import { lineOf } from '../../ui/line/stop.ts';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-money.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
 import { Payments } from './order-payments.tsx';
+import { OrderRequests } from './order-requests.tsx';
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
@@ -42,6 +43,7 @@ function OrderDetail({ order }: { order: Order }) {
         <Payments order={order} />
         <Adjustments order={order} />
         <Invoices order={order} />
+        <OrderRequests order={order} />
       </div>
     </div>
   );
