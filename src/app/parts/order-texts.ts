@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
@@ -33,9 +34,29 @@ export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boo
   return due === 0;
 }
 
-/** The state of a payment in a word: it never speaks by colour alone. */
+/** What became of a payment that could not be collected, and what comes next (M6, M7). */
+function troubleText({ status, next_try_on }: Payment): string {
+  if (status === 'needs_method') return m.contract_payment_needs_method();
+  const what = status === 'returned' ? m.contract_payment_returned() : m.contract_payment_declined();
+  const next = next_try_on ? m.contract_payment_next_try({ day: formatDateWithWeekday(next_try_on) }) : m.contract_payment_waits();
+  return `${what} ${next}`;
+}
+
+/** The state of a payment in words: it never speaks by colour alone. */
 export function paymentStateText(payment: Payment, dayText: (instant: string) => string): string {
-  if (payment.is_processing) return m.contract_payment_processing();
+  if (payment.is_processing && payment.paid_at) return m.contract_payment_processing({ on: dayText(payment.paid_at) });
   if (payment.paid_at) return m.contract_payment_paid({ on: dayText(payment.paid_at) });
-  return m.contract_payment_scheduled();
+  if (isInTrouble(payment)) return troubleText(payment);
+  return payment.status === 'in_flight' ? m.contract_payment_in_flight() : m.contract_payment_scheduled();
+}
+
+/** Whether a payment was tried, or could not even be, and is still owed. */
+export function isInTrouble({ status }: Pick<Payment, 'status'>): boolean {
+  return status === 'failed' || status === 'returned' || status === 'needs_method';
+}
+
+/** The payment of an order that its family should know of first; undefined while all is well. */
+export function troubleOf({ is_active, payments }: Pick<Order, 'is_active' | 'payments'>): Payment | undefined {
+  const inTrouble = is_active ? payments.filter(isInTrouble) : [];
+  return inTrouble.find(({ next_try_on }) => next_try_on === null) ?? inTrouble[0];
 }

@@ -97,12 +97,18 @@ export const transactionShape = z.object({
 });
 export type Transaction = z.output<typeof transactionShape>;
 
+/** Where a payment stands. */
+export const PAYMENT_STATES = ['scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled'] as const;
+
 export const paymentShape = z.object({
   id: wireId,
   payment_number: z.number().int(),
   amount: wireDollars,
   pay_on: wireDay,
   paid_at: wireInstant.nullable(),
+  status: z.enum(PAYMENT_STATES),
+  /** the day on which one that failed is tried again by itself; null when it waits for the family (M7) */
+  next_try_on: wireDay.nullable(),
   /** a bank debit that has been sent and not yet settled (M6) */
   is_processing: z.boolean(),
   is_success: z.boolean(),

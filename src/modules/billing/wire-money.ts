@@ -44,7 +44,8 @@ type Row = {
   paymentNumber: number;
   amountCents: Cents;
   payOn: PlainDate;
-  status: string;
+  status: Payment['status'];
+  nextTryOn: PlainDate | null;
   paidAt: Date | null;
   reference: string | null;
   notes: string | null;
@@ -60,6 +61,8 @@ export function paymentOnTheWire(row: Row, lines: readonly Line[], reader: { is_
     amount: toDollars(row.amountCents),
     pay_on: row.payOn,
     paid_at: row.paidAt?.toISOString() ?? null,
+    status: row.status,
+    next_try_on: row.nextTryOn,
     is_processing: row.status === 'processing',
     is_success: isPaid,
     reference: reader.is_staff ? row.reference : null,

@@ -3,7 +3,7 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, paymentStateText } from '../../parts/order-texts.ts';
+import { dollarText, isInTrouble, paymentStateText } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,17 +29,24 @@ function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }
   );
 }
 
+function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
+  if (payment.paid_at !== null && !payment.is_processing) return 'done';
+  if (isInTrouble(payment)) return 'trouble';
+  return payment === here ? 'now' : 'next';
+}
+
 /** The payments of an order as a line: paid stops are filled. Amounts are without surcharges (M1). */
 export function Payments({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
   const dayText = useCompanyDay();
   const rows = order.payments.toSorted((a, b) => a.payment_number - b.payment_number);
-  const next = rows.find((payment) => payment.paid_at === null);
+  // What a bank still works on is not done: it may come back.
+  const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
   const stops = rows.map(
     (payment): Stop => ({
       key: String(payment.id),
       label: `${m.contract_payment_number({ n: payment.payment_number })} · ${formatDateWithWeekday(payment.pay_on)}`,
-      state: payment.paid_at !== null ? 'done' : payment === next ? 'now' : 'next',
+      state: stateOf(payment, here),
       stateText: paymentStateText(payment, dayText),
       aside: dollarText(payment.amount),
       detail: isAdmin ? <StaffDetail payment={payment} orderId={order.id} /> : undefined,

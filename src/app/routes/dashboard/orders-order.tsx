@@ -5,6 +5,7 @@ import { useItems } from '../../api/use-items.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { PaymentTrouble } from '../../parts/payment-trouble.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { lineOf } from '../../ui/line/stop.ts';
@@ -32,6 +33,7 @@ function OrderDetail({ order }: { order: Order }) {
         }
       />
       {!order.is_active && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
+      <PaymentTrouble order={order} className="mb-4" />
       <div className="grid gap-4">
         <OrderSection order={order} />
         <ContractSection order={order} />

@@ -5,6 +5,7 @@ import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { isFullyPaid, studentName } from '../../parts/order-texts.ts';
 import { PageHead } from '../../parts/page-head.tsx';
+import { PaymentTrouble } from '../../parts/payment-trouble.tsx';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { WaitingPlace } from '../../parts/waiting-place.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
@@ -64,6 +65,7 @@ function OrderCard({ order }: { order: Order }) {
           { label: m.contract_order_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
         ]}
       />
+      <PaymentTrouble order={order} className="mt-4" />
       <div className="mt-4 flex flex-wrap gap-3">
         <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
           {m.contract_view_order()}

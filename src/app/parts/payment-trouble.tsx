@@ -1,0 +1,26 @@
+import { m } from '#i18n/messages.js';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { dollarText, troubleOf } from './order-texts.ts';
+
+/** What a family should know of a payment that could not be collected: what is safe, what comes next, what it can do (M7). */
+export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
+  const payment = troubleOf(order);
+  if (!payment) return null;
+  const { payment_number: n, next_try_on } = payment;
+  return (
+    <Notice
+      tone={next_try_on ? 'warning' : 'danger'}
+      className={className}
+      title={m.contract_trouble_title({ n, amount: dollarText(payment.amount) })}
+    >
+      <p>{next_try_on ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) }) : m.contract_trouble_waits()}</p>
+      <p className="mt-1">{m.contract_trouble_safe()}</p>
+      <LinkButton look="secondary" size="small" className="mt-3" to="/dashboard/payment-methods">
+        {m.contract_trouble_button()}
+      </LinkButton>
+    </Notice>
+  );
+}
