@@ -25,11 +25,11 @@ export function readMail(eml: string): ReadMail {
 }
 
 /** Everything that was mailed to someone, oldest first. */
-export async function mailsTo(address: string): Promise<ReadMail[]> {
-  const folder = join(process.env.PORTAL_DATA ?? '', 'mail');
+export async function mailsTo(address: string, dataDir = process.env.PORTAL_DATA ?? ''): Promise<ReadMail[]> {
+  const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(names.filter((name) => name.endsWith('.eml')).sort().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
-  return mails.filter((mail) => mail.to === address);
+  return mails.filter((mail) => mail.to.split(', ').includes(address));
 }
 
 /** The newest mail with a subject, once there are `count` of them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './billing.contract.ts';
 import { billingRefusals } from './billing.refusals.ts';
 import type { Billing } from './billing.service.ts';
@@ -100,4 +100,9 @@ export function payingMethod({ id, programGroupId, isDefault, isActive, expMonth
 async function described(db: Tx | Billing['db'], payment_method_id: number): Promise<PaymentMethod> {
   const [method] = await describeMethods(db, [(await findMethod(db, payment_method_id))!]);
   return method!;
+}
+
+/** Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose. */
+export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
+  return (await duePaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
 }

@@ -25,7 +25,7 @@ function useColumns(): Column<Transaction>[] {
       header: m.contract_col_method(),
       cell: (line) => [paymentTypeText(options, line.payment_type_id), line.user_payment_method?.ident].filter(Boolean).join(' '),
     },
-    { key: 'result', header: m.contract_col_result(), cell: (line) => (line.is_success ? m.contract_result_success() : m.contract_result_failed()) },
+    { key: 'result', header: m.contract_col_result(), cell: (line) => (line.is_success ? m.contract_result_success() : <b className="text-red">{m.contract_result_failed()}</b>) },
     { key: 'amount', header: m.contract_col_amount(), numeric: true, cell: valueText },
   ];
 }

@@ -45,7 +45,12 @@ export function Payments({ order }: { order: Order }) {
   const stops = rows.map(
     (payment): Stop => ({
       key: String(payment.id),
-      label: `${m.contract_payment_number({ n: payment.payment_number })} · ${formatDateWithWeekday(payment.pay_on)}`,
+      label: (
+        <>
+          {`${m.contract_payment_number({ n: payment.payment_number })} · `}
+          <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
+        </>
+      ),
       state: stateOf(payment, here),
       stateText: paymentStateText(payment, dayText),
       aside: dollarText(payment.amount),
