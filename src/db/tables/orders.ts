@@ -157,6 +157,8 @@ export const refundRequests = pgTable(
     amountCents: centsColumn(),
     checkNumber: text(),
     reason: text(),
+    /** how often the processor refused a part of it; each try has a key of its own (I13) */
+    tries: integer().notNull().default(0),
   },
   (t) => [
     check('refund_requests_type', sql`${t.type} in (0, 1)`),

@@ -1,0 +1,1 @@
+ALTER TABLE "refund_requests" ADD COLUMN "tries" integer DEFAULT 0 NOT NULL;
