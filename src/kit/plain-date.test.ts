@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays, addMonthsClamped, dayIn, formatDate, formatDateTime, formatDateWithWeekday, formatMonthAndDay, isPlainDate, parseUsDate, plainDate, startOfDayIn,
+  addDays, addMonthsClamped, dayIn, daysBetween, formatDate, formatDateTime, formatDateWithWeekday, formatMonthAndDay, isPlainDate, parseUsDate, plainDate, startOfDayIn,
 } from './plain-date.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -23,6 +23,7 @@ describe('a calendar day', () => {
     expect(addDays(plainDate('2026-03-07'), 2)).toBe('2026-03-09');
     expect(addDays(plainDate('2028-03-01'), -1)).toBe('2028-02-29');
     fc.assert(fc.property(anyDay, fc.integer({ min: -999, max: 999 }), (day, n) => addDays(addDays(day, n), -n) === day));
+    fc.assert(fc.property(anyDay, fc.integer({ min: -999, max: 999 }), (day, n) => daysBetween(day, addDays(day, n)) === n));
   });
 });
 

@@ -1,6 +1,6 @@
 import { UTCDate } from '@date-fns/utc';
 import { TZDate } from '@date-fns/tz';
-import { addDays as addDaysTo, addMonths, format, isValid, parseISO } from 'date-fns';
+import { addDays as addDaysTo, addMonths, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns';
 import { invariant } from './invariant.ts';
 
 /**
@@ -32,6 +32,11 @@ function fromUtc(date: Date): PlainDate {
 
 export function addDays(date: PlainDate, days: number): PlainDate {
   return fromUtc(addDaysTo(asUtc(date), days));
+}
+
+/** How many days `last` is after `first`; negative before it. */
+export function daysBetween(first: PlainDate, last: PlainDate): number {
+  return differenceInCalendarDays(asUtc(last), asUtc(first));
 }
 
 /**

@@ -160,7 +160,7 @@ export const specimens: Record<string, Specimen> = {
     ids: PAYMENT_IDS, impersonator: 403,
   },
   // It is not due yet: no charge of these tests may depend on the day.
-  chargePayment: { answer: 409, send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }), ids: PAYMENT_IDS, impersonator: 403, staff: 409 },
+  chargePayment: { answer: 409, send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }), ids: PAYMENT_IDS, impersonator: 403 },
 
   holdSeat: {
     send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),
@@ -191,6 +191,11 @@ export const specimens: Record<string, Specimen> = {
     ids: { ...SELECTION_IDS, 'body.payment.payment_method_id': 'payment_method' },
   },
   listOrders: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
+  cancelOrder: { send: async (family) => ({ params: { id: (await family.order()).id }, body: { reason: 'The family moves away.' } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  writeNotes: {
+    send: async (family) => ({ params: { id: (await family.order()).id }, body: { notes: 'Calls often', notes_additional: null, seen: { notes: null, notes_additional: null } } }),
+    ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
   readSignedContract: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   listOrderDocuments: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'order' }, staff: 200 },
   requestRefund: {
@@ -226,6 +231,7 @@ export const specimens: Record<string, Specimen> = {
   },
 
   readToday: { ...plain, impersonator: 403 },
+  listOwed: { ...plain, impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   readParent: { send: ({ user_id }) => ({ params: { id: user_id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
   startImpersonation: {

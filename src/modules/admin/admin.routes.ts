@@ -9,6 +9,8 @@ import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { moveClock, readClock } from './clock.contract.ts';
 import { moveClockTo, readClockState } from './clock.service.ts';
+import { listOwed } from './owed.contract.ts';
+import * as owed from './owed.service.ts';
 import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
 import { listParents, readParent, readToday } from './parents.service.ts';
 import { endSessions, listStaff } from './staff.service.ts';
@@ -16,6 +18,7 @@ import { endSessions, listStaff } from './staff.service.ts';
 export function registerAdminRoutes(app: FastifyInstance, house: House): void {
   const { db, clock, vault } = house;
   handle(app, calls.readToday, async () => [await readToday(db, clock.today())]);
+  handle(app, listOwed, async () => owed.listOwed(db, clock.today()));
   handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
   handle(app, calls.readParent, async ({ viewer, params }) => [await readParent({ db, clock, vault }, viewer, params.id)]);
   handle(app, calls.startImpersonation, inTx(async (tx, { viewer, params, body, meta }) => {

@@ -8,6 +8,7 @@ import type { DeclineCode } from '#platform/payments/gateway.ts';
 import { askProcessor, requestOf } from './ask-processor.service.ts';
 import { cancelUnpaid, findFirstAttemptId, getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
+import { refreshPastDue } from './collection.queries.ts';
 import type { ChargeableMethod } from './methods.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
@@ -67,9 +68,10 @@ export function firstAttemptOf(db: Db, order_id: number): Promise<number | undef
   return findFirstAttemptId(db, order_id);
 }
 
-/** Cancels what an order has not paid, when the order ends (M11). */
-export function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
-  return cancelUnpaid(tx, order_id);
+/** Cancels what an order has not paid, when the order ends; nothing of it is past due any more (M11). */
+export async function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
+  await cancelUnpaid(tx, order_id);
+  await refreshPastDue(tx, order_id);
 }
 
 export type Collected =

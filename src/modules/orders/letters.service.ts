@@ -8,7 +8,7 @@ import type { Config } from '#platform/config/config.ts';
 import { renderLetter } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from './contracts.queries.ts';
-import { orderLetter } from './orders.mails.ts';
+import { endedLetter, orderLetter } from './orders.mails.ts';
 import { pricedBy } from './priced-by.ts';
 import { signedCopyOf } from './papers.service.ts';
 import { findShownOrder } from './read-orders.queries.ts';
@@ -39,6 +39,15 @@ export function orderLetters(desk: Desk): Renderers {
       const { content } = await signedCopyOf(desk, order);
       const paper = { filename: m.paper_contract_file({ number: order.contract_number }), contentType: 'application/pdf', content: Buffer.from(content) };
       return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)), attachments: [paper] };
+    },
+    'mail.order_ended': async (payload) => {
+      const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
+      if (!order) return undefined;
+      invariant(order.contract_number, 'an order that came about has a contract number');
+      const { parent, student } = order.snapshot;
+      const guardians = [parent.email, student.guardian_1_email, student.guardian_2_email].filter((address) => address !== null);
+      const letter = endedLetter({ contract_number: order.contract_number, snapshot: order.snapshot, link: `${config.publicUrl}/dashboard/orders/${order.id}` });
+      return { to: [...new Set(guardians.map((address) => address.toLowerCase()))], ...(await renderLetter(letter)) };
     },
   };
 }

@@ -36,6 +36,27 @@ function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
   ];
 }
 
+export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
+
+/** An order that staff have made inactive: what ends with it, and what stays (M11). */
+export function endedLetter({ contract_number, snapshot, link }: EndedOrder): Letter {
+  const { parent, division, student, route, period } = snapshot;
+  return {
+    company: division.company_name,
+    subject: m.mail_ended_subject({ number: contract_number }),
+    preview: m.mail_ended_preview({ student: student.first_name }),
+    heading: m.mail_greeting({ name: parent.first_name }),
+    paragraphs: [m.mail_ended_body({ student: student.first_name, number: contract_number }), m.mail_ended_money()],
+    facts: [
+      { label: m.mail_order_number(), value: contract_number },
+      { label: m.mail_order_period(), value: period.text },
+      { label: m.mail_order_route(), value: [route.text_before, route.name].join('').trim() },
+    ],
+    button: { text: m.mail_order_button(), href: link },
+    footer: [m.mail_order_questions({ phone: division.phone_main })],
+  };
+}
+
 /** Confirms an order: its contract number, what was paid today and what falls due when. */
 export function orderLetter(order: ConfirmedOrder): Letter {
   const { parent, division, student } = order.snapshot;

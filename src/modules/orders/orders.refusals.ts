@@ -3,6 +3,10 @@ import { refusals } from '#kit/refusal.ts';
 
 export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
+  /** M11 */
+  order_inactive: { status: 409, say: () => m.server_order_not_active() },
+  /** carries the order with the newer notes */
+  notes_edited: { status: 409, say: () => m.server_notes_edited() },
   /** O2 */
   order_exists: { status: 409, say: () => m.server_order_exists() },
   /** O9 */

@@ -3,7 +3,10 @@ import { handle } from '#server/http/handle.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import type { House } from '#server/house.ts';
+import { cancelAtDesk } from './cancel-order.service.ts';
 import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
+import { writeNotes } from './contract-notes.service.ts';
+import * as desk from './desk.contract.ts';
 import { listOrderDocuments, listOrders, placeOrder, quoteOrder, readSignedContract, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
 import { listDocuments, openPaper } from './papers.service.ts';
 import * as placing from './place-order.service.ts';
@@ -28,6 +31,12 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
     if (student.parent.id !== viewer.user_id) await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
     return [order];
   });
+  handle(app, desk.cancelOrder, async ({ viewer, params, body }) => {
+    await db.transaction((tx) => cancelAtDesk(tx, clock, viewer, { order_id: params.id, reason: body.reason }));
+    await mailSoon();
+    return [await reading.readOrder(db, viewer, params.id)];
+  });
+  handle(app, desk.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [await writeNotes(house, viewer, { order_id: params.id, written, seen })]);
   handle(app, readSignedContract, async ({ viewer, params }) => [await reading.readSignedContract(db, viewer, params.id)]);
   handle(app, listOrderDocuments, async ({ viewer, params }) => [await listDocuments(house, viewer, params.id)]);
   handle(app, validateSiblingNumber, async ({ viewer, params, query }) => [

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireCents, wireDay, wireId } from '#kit/wire.ts';
+
+const contactShape = z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() });
+
+/** One payment that should have come in and did not. */
+export const owedRowShape = z.object({
+  payment_id: wireId,
+  order_id: wireId,
+  contract_number: z.string().nullable(),
+  order_is_active: z.boolean(),
+  school: z.object({ path: z.string(), text: z.string() }),
+  parent: z.object({ id: wireId, name: z.string() }),
+  payment_number: z.number().int(),
+  /** without surcharges */
+  amount_cents: wireCents,
+  /** the day on which it was to be paid */
+  owed_since: wireDay,
+  days_late: z.number().int(),
+  status: z.enum(['scheduled', 'in_flight', 'failed', 'returned', 'needs_method']),
+  /** why it did not come in; null where nobody has refused it yet */
+  reason: z.string().nullable(),
+  next_try_on: wireDay.nullable(),
+  /** nothing happens by itself any more (M7) */
+  is_past_due: z.boolean(),
+  /** as the family keeps them today: one or two */
+  guardians: z.array(contactShape),
+});
+export type OwedRow = z.output<typeof owedRowShape>;
+
+export const listOwed = endpoint({
+  name: 'listOwed',
+  summary: 'Every payment that failed or whose day has passed, the longest owed first, with whom to call',
+  method: 'GET',
+  path: '/admin/owed',
+  guard: 'staff',
+  item: owedRowShape,
+  refusals: [],
+});

@@ -1,0 +1,40 @@
+import { invariant } from '#kit/invariant.ts';
+import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
+import { reasonOf } from '#modules/billing/failure-reasons.ts';
+import type { Db } from '#platform/db/database.ts';
+import { owedRowShape, type OwedRow } from './owed.contract.ts';
+import { selectOwed, type OwedRecord } from './owed.queries.ts';
+
+/** Every payment that should have come in, the longest owed first, with whom to call about it. No child is named. */
+export async function listOwed(db: Db, today: PlainDate): Promise<OwedRow[]> {
+  return (await selectOwed(db, today)).map((record) => rowOf(record, today));
+}
+
+function rowOf({ payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {
+  const status = owedRowShape.shape.status.safeParse(payment.status).data;
+  invariant(status, `a payment that is owed is ${payment.status}`);
+  const isWaiting = status !== 'scheduled' && status !== 'in_flight';
+  return {
+    payment_id: payment.id,
+    order_id: order.id,
+    contract_number: record.contractNumber,
+    order_is_active: order.status === 'active',
+    school: record.school,
+    parent: { id: record.parent.id, name: `${record.parent.firstName} ${record.parent.lastName}` },
+    payment_number: payment.number,
+    amount_cents: payment.amountCents,
+    owed_since: payment.payOn,
+    days_late: Math.max(0, daysBetween(payment.payOn, today)),
+    status,
+    reason: reasonOf(status, record.lastTry ?? undefined),
+    next_try_on: payment.nextTryOn,
+    is_past_due: isWaiting && payment.nextTryOn === null,
+    guardians: guardiansOf(record.student),
+  };
+}
+
+function guardiansOf(student: OwedRecord['student']): OwedRow['guardians'] {
+  const first = { name: `${student.guardian1FirstName} ${student.guardian1LastName}`, phone: student.guardian1Phone, email: student.guardian1Email };
+  const name = [student.guardian2FirstName, student.guardian2LastName].filter(Boolean).join(' ');
+  return name ? [first, { name, phone: student.guardian2Phone, email: student.guardian2Email }] : [first];
+}
