@@ -6,6 +6,7 @@ import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogueRoutes } from '#modules/catalogue/catalogue.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
+import { registerCongestionRoutes } from '#modules/orders/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/read-orders.service.ts';
 import { registerRequestRoutes } from '#modules/orders/requests.routes.ts';
@@ -27,6 +28,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   billingRoutes,
   registerOrdersRoutes,
   registerRequestRoutes,
+  registerCongestionRoutes,
   registerCareersRoutes,
   registerAdminRoutes,
 ];

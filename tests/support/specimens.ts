@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { addDays } from '#kit/plain-date.ts';
 import { aRegistration } from './family.ts';
 import { aJobApplication, apply } from './job-form.ts';
 import { aStudentForm, anAddressForm } from './student-form.ts';
@@ -230,6 +232,20 @@ export const specimens: Record<string, Specimen> = {
     send: async (_, cast) => ({ params: { id: await anApplication(cast, { website: 'bait' }) } }), ids: { 'params.id': 'staff' }, impersonator: 403,
   },
 
+  listSurgeRoutes: { ...plain, impersonator: 403 },
+  previewCongestionFee: { send: async (_, cast) => ({ params: { route_id: await surgeRouteOf(cast) } }), ids: { 'params.route_id': 'everyone' }, impersonator: 403 },
+  listCongestionFees: { ...plain, impersonator: 403 },
+  // Nobody has bought on this route, so nobody is charged: a fee would reach the orders of other calls.
+  announceCongestionFee: {
+    answer: 409,
+    send: async (_, cast) => ({
+      headers: { 'idempotency-key': randomUUID() },
+      body: { route_id: await surgeRouteOf(cast), amount_cents: 2500, reason: 'The bridge has a new toll.', charge_on: addDays(cast.shop.house.clock.today(), 20), contracts: 1 },
+    }),
+    ids: { 'body.route_id': 'everyone' }, impersonator: 403,
+  },
+  withdrawCongestionFee: { answer: 404, send: () => ({ params: { id: 987_654_321 } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+
   readToday: { ...plain, impersonator: 403 },
   listOwed: { ...plain, impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
@@ -264,6 +280,8 @@ async function anApplication(cast: Cast, changes: object = {}): Promise<number> 
   const { rows } = await cast.shop.house.db.execute<{ id: number }>(sql`select max(id)::int as id from job_applications`);
   return rows[0]!.id;
 }
+
+const surgeRouteOf = async (cast: Cast): Promise<number> => (await cast.staff.call('GET', '/admin/congestion-fees/routes')).items[0].id;
 
 /** A card beside the first one, which pays for nothing. */
 async function aSecondMethod(family: CastFamily, cast: Cast): Promise<number> {

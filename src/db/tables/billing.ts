@@ -3,7 +3,8 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueInd
 import type { Cents } from '#kit/money.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
-import { programGroups, routes } from './catalogue.ts';
+import { programGroups } from './catalogue.ts';
+import { congestionFees } from './congestion-fees.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -51,36 +52,6 @@ export const mandates = pgTable('mandates', {
   acceptedAt: instant().notNull(),
   revokedAt: instant(),
 });
-
-/**
- * A fee that staff raise for a route after the sale, one payment for each contract that had accepted surge pricing.
- * It can be withdrawn until its day comes (S4).
- */
-export const congestionFees = pgTable(
-  'congestion_fees',
-  {
-    id: rowId(),
-    routeId: rowRef().notNull().references(() => routes.id),
-    /** of one contract, without surcharges */
-    amountCents: centsColumn().notNull(),
-    /** in staff's words, as families read it */
-    reason: text().notNull(),
-    /** the first day on which anybody is charged; bank accounts may come later (decision 37) */
-    chargeOn: day().notNull(),
-    /** the press that raised it, so that it counts once */
-    requestKey: text().notNull().unique(),
-    announcedBy: rowRef().notNull().references(() => users.id),
-    /** the notice */
-    announcedAt: instant().notNull(),
-    withdrawnBy: rowRef().references(() => users.id),
-    withdrawnAt: instant(),
-  },
-  (t) => [
-    index('congestion_fees_route').on(t.routeId),
-    check('congestion_fees_amount', sql`${t.amountCents} > 0`),
-    check('congestion_fees_withdrawn', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
-  ],
-);
 
 export const PAYMENT_STATUSES = [
   'scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled',

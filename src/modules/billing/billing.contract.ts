@@ -103,6 +103,8 @@ export const PAYMENT_STATES = ['scheduled', 'in_flight', 'processing', 'paid', '
 export const paymentShape = z.object({
   id: wireId,
   payment_number: z.number().int(),
+  /** raised by staff after the sale (S4); it goes by this name and not by its number */
+  is_congestion_fee: z.boolean(),
   amount: wireDollars,
   pay_on: wireDay,
   paid_at: wireInstant.nullable(),

@@ -7,6 +7,13 @@ export const billingRefusals = refusals({
   method_needed: { status: 409, say: (data: { day: string; order_id: number }) => m.server_method_needed(data) },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
   program_group_unknown: { status: 422, say: () => m.server_field_default({ field: 'program group id' }) },
+  congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
+  /** S4: its day has come */
+  congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
+  congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
+  /** one fee a route and day */
+  congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
+  congestion_key_reused: { status: 409, say: () => m.server_congestion_key_reused() },
   /** O4: other terms of bank debits were shown */
   terms_stale: { status: 409, say: () => m.server_text_stale() },
   card_declined: { status: 402, say: () => m.server_card_declined() },

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
+import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -43,12 +44,13 @@ export async function claimDue(tx: Tx, payment_id: number): Promise<DuePayment |
   return claimed;
 }
 
-/** Payments of active orders that fall due after today and not after `until`. */
-export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }): Promise<DuePayment[]> {
+/** Payments of active orders that fall due after today and not after `until`; a fee's with the moment of its notice. */
+export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }) {
   return db
-    .select({ order: orderFacts, payment: payments })
+    .select({ payment: payments, feeAnnouncedAt: congestionFees.announcedAt })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(congestionFees, eq(congestionFees.id, payments.congestionFeeId))
     .where(and(eq(orders.status, 'active'), eq(payments.status, 'scheduled'), gt(payments.payOn, today), lte(payments.payOn, until)))
     .orderBy(asc(payments.payOn), asc(payments.id));
 }

@@ -7,6 +7,7 @@ import { updatePayment, type PaymentRow } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { billingRefusals } from './billing.refusals.ts';
 import { refreshPastDue, triesOf } from './collection.queries.ts';
+import { payerBy, refuseShortNotice } from './fee-notice.service.ts';
 import { methodForOrder } from './later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './ledger-by-hand.service.ts';
 import type { MethodRow } from './methods.queries.ts';
@@ -23,7 +24,7 @@ type Edited = PaymentPlace & { edit: PaymentEdit };
 /**
  * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one transaction. Locks order
  * and payment in that order, as every charge does, so that a payment is either changed or charged.
- * @throws payment_not_found, payment_edited, method_exhausted, and what `judgeEdit` refuses
+ * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `judgeEdit` refuses
  * Source: M8
  */
 export async function editPayment(tx: Tx, billing: Billing, viewer: Viewer, { edit, ...place }: Edited): Promise<StaffPayment> {
@@ -31,6 +32,7 @@ export async function editPayment(tx: Tx, billing: Billing, viewer: Viewer, { ed
   const today = billing.clock.today();
   const method = await methodForOrder(tx, found.order, today);
   const change = judgeEdit(found.payment, edit, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
+  await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.payOn) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());
   if (!isSame(found.payment, after)) {

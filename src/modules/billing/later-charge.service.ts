@@ -1,4 +1,3 @@
-import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { getRouteForSale } from '#modules/catalogue/selling.service.ts';
 import type { SurchargeRule } from '#modules/pricing/price-list.ts';
@@ -8,6 +7,7 @@ import { payingMethod } from './change-methods.service.ts';
 import { checkoutMethodId, whatWasBought, type ChargedOrder, type DuePayment } from './collection.queries.ts';
 import { methodOfPayment } from './method-of-payment.ts';
 import { methodsOfUser, type MethodRow } from './methods.queries.ts';
+import { laterDescriptor } from './payment-texts.ts';
 
 /** The method that an order's later payments are charged to on a day; undefined when there is none (M5). */
 export async function methodForOrder(db: Db, order: ChargedOrder, today: PlainDate): Promise<MethodRow | undefined> {
@@ -31,5 +31,5 @@ function signedRules(priceSnapshot: unknown): SurchargeRule[] {
 
 /** What the family reads on its statement for a later payment. */
 export async function descriptorOfLater(db: Db, { order, payment }: DuePayment): Promise<string> {
-  return m.server_later_descriptor({ what: await whatWasBought(db, order.id), payment_number: payment.paymentNumber });
+  return laterDescriptor(await whatWasBought(db, order.id), payment);
 }

@@ -8,6 +8,7 @@ import { PAYMENT_ADJUSTMENT } from './billing.contract.ts';
 import { whatWasBought } from './collection.queries.ts';
 import { insertInvoice, insertTransactions, journalOnce, paymentTypeId } from './ledger.queries.ts';
 import type { ReceivedBy } from './payment-edit.contract.ts';
+import { invoiceDescription, whatIsPaid } from './payment-texts.ts';
 import { adjustmentPostings, receivedPostings } from './postings.ts';
 import type { StaffPaymentRow } from './staff-payments.queries.ts';
 
@@ -38,9 +39,9 @@ export async function recordReceived(tx: Tx, { order, payment }: Pick<StaffPayme
   const { by, now } = received;
   const isNew = await journalOnce(tx, { kind: 'received', ref: `payment-${payment.id}`, orderId: order.id, at: now }, receivedPostings(payment.amountCents));
   invariant(isNew, `payment ${payment.id} has been received already`);
-  const invoice = { orderId: order.id, description: m.server_invoice_description({ payment_number: payment.paymentNumber, order_id: order.id }), createdAt: now };
+  const invoice = { orderId: order.id, description: invoiceDescription(payment, order.id), createdAt: now };
   const invoice_id = await insertInvoice(tx, invoice);
-  const what = { what: await whatWasBought(tx, order.id), payment_number: payment.paymentNumber };
+  const what = { what: whatIsPaid(await whatWasBought(tx, order.id), payment), payment_number: payment.paymentNumber };
   const description = by === 'paymentTypeCheck' ? m.server_received_check_line({ ...what, reference: payment.reference ?? '' }) : m.server_received_cash_line(what);
   await insertTransactions(tx, [{
     orderId: order.id, paymentId: payment.id, userAccountingInvoiceId: invoice_id, paymentTypeId: await paymentTypeId(tx, by), isSuccess: true,

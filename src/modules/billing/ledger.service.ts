@@ -6,6 +6,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from './attempts.queries.ts';
 import { PAYMENT_SURCHARGE } from './billing.contract.ts';
 import { insertInvoice, insertTransactions, journalOnce, linesOfAttempt, paymentTypeId as idOfPaymentType, type NewTransaction } from './ledger.queries.ts';
+import { invoiceDescription } from './payment-texts.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
 
 type At = { ref: string; now: Date };
@@ -16,7 +17,7 @@ export async function recordCharge(tx: Tx, locked: Locked, { ref, now, isSettled
   const sides = chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way');
   const isNew = await journalOnce(tx, { kind: 'charge', ref, orderId: order.id, at: now }, sides);
   invariant(isNew, `charge ${ref} is in the journal already`);
-  const description = m.server_invoice_description({ payment_number: payment.paymentNumber, order_id: order.id });
+  const description = invoiceDescription(payment, order.id);
   const invoice_id = await insertInvoice(tx, { orderId: order.id, chargeAttemptId: attempt.id, description, createdAt: now });
   await insertTransactions(tx, linesOf(locked, { now, isSuccess: true, invoice_id }));
   await enqueue(tx, now, { kind: 'mail.receipt', ref: String(attempt.id), payload: { charge_attempt_id: attempt.id, order_id: order.id } });

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { cents } from '#kit/money.ts';
-import { isPlainDate } from '#kit/plain-date.ts';
+import { dayIn, isPlainDate } from '#kit/plain-date.ts';
 import { surchargeTotal } from '#modules/pricing/surcharges.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderLetter, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { Letter } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from './attempts.queries.ts';
 import { findPayment } from './collection.queries.ts';
+import { findFeeOfPayment } from './congestion-fees.queries.ts';
 import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
-import { bankReturnLetter, changedLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice } from './notices.mails.ts';
+import {
+  bankReturnLetter, changedLetter, congestionLetter, congestionWithdrawnLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice,
+} from './notices.mails.ts';
 import { findNotice, methodNames, type Notice } from './notices.queries.ts';
 
 type Desk = { db: Database; clock: Clock; config: Config };
@@ -46,6 +49,8 @@ export function noticeLetters(desk: Desk): Renderers {
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
     'mail.payment_upcoming': telling((asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts), readerAlone),
+    'mail.congestion_fee': telling((asked, notice, facts) => announced(desk, asked.payment_id, notice, facts), bothGuardians),
+    'mail.congestion_fee_withdrawn': telling(async (_, __, facts) => congestionWithdrawnLetter(facts), bothGuardians),
     'mail.payment_failed': telling(async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }), bothGuardians),
     'mail.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
@@ -73,12 +78,25 @@ async function factsOf({ db, config }: Desk, notice: Notice, method_id: number |
   };
 }
 
-/** Said by what would be charged if it were today; undefined once there is nothing to charge any more. */
-async function upcoming({ db, clock }: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+async function upcoming(desk: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+  const charge = await chargeToCome(desk, payment_id, notice);
+  return charge && upcomingLetter({ ...facts, method: charge.method }, charge);
+}
+
+async function announced(desk: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+  const charge = await chargeToCome(desk, payment_id, notice);
+  const fee = await findFeeOfPayment(desk.db, payment_id);
+  if (!charge || !fee) return undefined;
+  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(desk.clock.timeZone, fee.acceptedAt) };
+  return congestionLetter({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
+}
+
+/** What would be charged if it were today; undefined once there is nothing to charge any more. */
+async function chargeToCome({ db, clock }: Desk, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const method = await methodForOrder(db, due.order, clock.today());
   const surcharges = method ? await surchargesOfLater(db, due, method) : [];
   const total = cents(due.payment.amountCents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
-  return upcomingLetter({ ...facts, method: method ?? null }, surcharges, total);
+  return { method: method ?? null, surcharges, total };
 }

@@ -10,7 +10,7 @@ export type PaymentNotice = {
   order_id: number;
   contract_number: string | null;
   student: string | null;
-  payment: { number: number; amountCents: Cents; payOn: PlainDate };
+  payment: { number: number; congestionFeeId: number | null; amountCents: Cents; payOn: PlainDate };
   method: { brand: string; last4: string } | null;
   /** the saved methods of the family */
   link: string;
@@ -29,6 +29,7 @@ function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], butt
     facts: [
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
+      ...(payment.congestionFeeId === null ? [] : [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }]),
       { label: m.mail_payment_number(), value: String(payment.number) },
       { label: m.mail_payment_due(), value: formatDate(payment.payOn) },
       ...(method ? [{ label: m.mail_receipt_method(), value: nameOf(method) }] : []),
@@ -41,18 +42,43 @@ function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], butt
 
 const nameOf = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
 
+/** What a fee's notice says beside the payment itself. */
+export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
+
+type Charge = { surcharges: readonly { name: string; amountCents: Cents }[]; total: Cents };
+
+/** At once when staff raise a fee: what, when, why, by which method, and the text that it rests on (S4). */
+export function congestionLetter(notice: PaymentNotice, { reason, accepted }: FeeNotice, charge: Charge): Letter {
+  const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
+  const paragraphs = [
+    notice.method ? m.mail_congestion_body({ total, day, method: nameOf(notice.method) }) : m.mail_congestion_body_no_method({ total, day }),
+    m.mail_congestion_reason({ reason }),
+    m.mail_congestion_accepted({ day: formatDate(accepted.on) }),
+    accepted.words,
+  ];
+  const subject = m.mail_congestion_subject({ total, day });
+  return letterOf(notice, { subject, paragraphs, facts: chargeFacts(notice, charge), button: m.mail_payment_methods_button() });
+}
+
+/** A fee that is taken back before its day: nothing is charged (S4). */
+export function congestionWithdrawnLetter(notice: PaymentNotice): Letter {
+  const [amount, day] = [formatMoney(notice.payment.amountCents), formatDate(notice.payment.payOn)];
+  return letterOf(notice, { subject: m.mail_congestion_withdrawn_subject({ day }), paragraphs: [m.mail_congestion_withdrawn_body({ amount, day })], button: m.mail_payment_methods_button() });
+}
+
+const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
+  { label: payment.congestionFeeId === null ? m.mail_payment_amount() : m.mail_congestion_fee(), value: formatMoney(payment.amountCents) },
+  ...surcharges.map(({ name, amountCents }) => ({ label: name, value: formatMoney(amountCents) })),
+  { label: m.mail_payment_total(), value: formatMoney(total) },
+];
+
 /** Five days before: what will be charged, by which method, line by line. */
-export function upcomingLetter(notice: PaymentNotice, surcharges: readonly { name: string; amountCents: Cents }[], total: Cents): Letter {
-  const [sum, day] = [formatMoney(total), formatDate(notice.payment.payOn)];
+export function upcomingLetter(notice: PaymentNotice, charge: Charge): Letter {
+  const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
   const words = notice.method
     ? { subject: m.mail_upcoming_subject({ total: sum, day }), paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOf(notice.method) })] }
     : { subject: m.mail_upcoming_subject({ total: sum, day }), paragraphs: [m.mail_upcoming_body_no_method({ total: sum, day })] };
-  const facts = [
-    { label: m.mail_payment_amount(), value: formatMoney(notice.payment.amountCents) },
-    ...surcharges.map(({ name, amountCents }) => ({ label: name, value: formatMoney(amountCents) })),
-    { label: m.mail_payment_total(), value: sum },
-  ];
-  return letterOf(notice, { ...words, facts, button: m.mail_payment_methods_button() });
+  return letterOf(notice, { ...words, facts: chargeFacts(notice, charge), button: m.mail_payment_methods_button() });
 }
 
 type NextStep = { next_try_on: PlainDate | null };

@@ -11,7 +11,10 @@ const signed = (field: string) => sql<string | null>`${contracts.snapshot} #>> $
 export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({
-      payment: { number: payments.paymentNumber, amountCents: payments.amountCents, payOn: payments.payOn, status: payments.status },
+      payment: {
+        number: payments.paymentNumber, congestionFeeId: payments.congestionFeeId,
+        amountCents: payments.amountCents, payOn: payments.payOn, status: payments.status,
+      },
       order: { id: orders.id, status: orders.status },
       contractNumber: contracts.contractNumber,
       student: sql<string | null>`${contracts.snapshot} #>> '{student,first_name}'`,

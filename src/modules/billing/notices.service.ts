@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Billing } from './billing.service.ts';
@@ -47,7 +47,10 @@ const DAYS_BEFORE = 5;
  */
 export async function remindOfUpcoming({ db, clock }: Billing): Promise<void> {
   const today = clock.today();
-  for (const { payment } of await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) })) {
+  for (const { payment, feeAnnouncedAt } of await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) })) {
+    // The notice of a fee can be as near as a reminder; once staff have changed the payment it is told again.
+    const isToldAlready = feeAnnouncedAt && payment.version === 1 && dayIn(clock.timeZone, feeAnnouncedAt) >= addDays(payment.payOn, -DAYS_BEFORE);
+    if (isToldAlready) continue;
     const letter = { kind: 'mail.payment_upcoming', ref: `${payment.id}-${payment.payOn}`, payload: { payment_id: payment.id } };
     await db.transaction((tx) => enqueue(tx, clock.now(), letter));
   }

@@ -87,7 +87,7 @@ export const editPayment = endpoint({
     billingRefusals.payment_not_found, billingRefusals.payment_edited, billingRefusals.payment_in_flight, billingRefusals.payment_processing,
     billingRefusals.payment_paid, billingRefusals.payment_cancelled, billingRefusals.adjustment_reason_missing, billingRefusals.check_number_missing,
     billingRefusals.one_change_at_a_time, billingRefusals.pay_on_past, billingRefusals.pay_on_too_far, billingRefusals.notice_needed,
-    billingRefusals.method_exhausted,
+    billingRefusals.method_exhausted, billingRefusals.congestion_too_early,
   ],
 });
 

@@ -42,6 +42,7 @@ export function transactionOnTheWire(line: Line, methods: ReadonlyMap<number, Me
 type Row = {
   id: number;
   paymentNumber: number;
+  congestionFeeId: number | null;
   amountCents: Cents;
   payOn: PlainDate;
   status: Payment['status'];
@@ -58,6 +59,7 @@ export function paymentOnTheWire(row: Row, lines: readonly Line[], reader: { is_
   return {
     id: row.id,
     payment_number: row.paymentNumber,
+    is_congestion_fee: row.congestionFeeId !== null,
     amount: toDollars(row.amountCents),
     pay_on: row.payOn,
     paid_at: row.paidAt?.toISOString() ?? null,

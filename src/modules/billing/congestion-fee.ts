@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
+
+export const FEE_STATES = ['announced', 'collecting', 'finished', 'withdrawn'] as const;
+export type FeeState = (typeof FEE_STATES)[number];
+
+export const congestionFeeShape = z.object({
+  id: wireId,
+  route: z.object({ id: wireId, name: z.string() }),
+  program: z.string(),
+  school: z.object({ path: z.string(), text: z.string() }),
+  /** of one contract, without surcharges */
+  amount_cents: wireCents,
+  reason: z.string(),
+  charge_on: wireDay,
+  /** the day of the last contract, where some pay from a bank account */
+  last_charge_on: wireDay,
+  announced_at: wireInstant,
+  announced_by: z.string(),
+  withdrawn_at: wireInstant.nullable(),
+  state: z.enum(FEE_STATES),
+  /** contracts that were told */
+  contracts: z.number().int(),
+  paid: z.number().int(),
+  cancelled: z.number().int(),
+  /** payments that could not be collected so far */
+  failed: z.number().int(),
+  paid_cents: wireCents,
+});
+export type CongestionFee = z.output<typeof congestionFeeShape>;
+
+type FeeFacts = {
+  fee: { id: number; amountCents: Cents; reason: string; chargeOn: PlainDate; announcedAt: Date; withdrawnAt: Date | null };
+  route: CongestionFee['route'];
+  program: string;
+  school: CongestionFee['school'];
+  announcedBy: { first: string; last: string };
+  contracts: number;
+  paid: number;
+  cancelled: number;
+  failed: number;
+  lastOn: PlainDate | null;
+  paidCents: number;
+};
+
+/** Where a fee stands: it can be withdrawn while it is announced, and no more once its day has come (S4). */
+export function feeState({ fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>, today: PlainDate): FeeState {
+  if (fee.withdrawnAt) return 'withdrawn';
+  if (today < fee.chargeOn) return 'announced';
+  return paid + cancelled < contracts ? 'collecting' : 'finished';
+}
+
+export function feeOnTheWire(facts: FeeFacts, today: PlainDate): CongestionFee {
+  const { fee, route, program, school, announcedBy, contracts, paid, cancelled, failed, lastOn, paidCents } = facts;
+  return {
+    id: fee.id,
+    route,
+    program,
+    school,
+    amount_cents: fee.amountCents,
+    reason: fee.reason,
+    charge_on: fee.chargeOn,
+    last_charge_on: lastOn ?? fee.chargeOn,
+    announced_at: fee.announcedAt.toISOString(),
+    announced_by: `${announcedBy.first} ${announcedBy.last}`,
+    withdrawn_at: fee.withdrawnAt?.toISOString() ?? null,
+    state: feeState(facts, today),
+    contracts,
+    paid,
+    cancelled,
+    failed,
+    paid_cents: paidCents,
+  };
+}
