@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO, logInByApi, signIn } from '../tests/support/account.ts';
+import { applyByApi } from '../tests/support/applicant.ts';
 import { browserLaunch } from '../tests/support/browser.ts';
 import { startImpersonating } from '../tests/support/office.ts';
 import { startPortal } from '../tests/support/portal.ts';
@@ -89,6 +90,28 @@ async function shootLoginBox(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('The acknowledgement field is required').waitFor();
   await shoot(page, 'signup-missing');
+}
+
+/** The application with what is missing and what a Yes asks for besides. */
+async function shootJobForm(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/employment');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel('Position').selectOption('Bus Driver');
+  await page.getByRole('group', { name: 'Work experience 2' }).getByLabel('Responsibilities').fill('Drove a 40-foot bus.');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.getByText('The charges field is required').waitFor();
+  await shoot(page, 'careers-missing');
+}
+
+/** The inbox of applications with one in it. */
+async function shootApplications(page: Page, shoot: Shoot): Promise<void> {
+  await applyByApi(page.request, { name: 'Marisol Vega' });
+  await page.goto('/admin/applications');
+  await page.getByRole('link', { name: 'Marisol Vega' }).first().waitFor();
+  await shoot(page, 'admin-applications');
+  await page.getByRole('link', { name: 'Marisol Vega' }).first().click();
+  await page.getByRole('button', { name: 'Mark as handled' }).waitFor();
+  await shoot(page, 'admin-application');
 }
 
 /** A student with a photo, and the student screens at their worst. */
@@ -231,6 +254,7 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
   const { email, password } = DEMO.superAdmin;
   await signIn(page, await logInByApi(page.request, { email, password }));
   await shootPages(page, OFFICE_PAGES, shoot);
+  await shootApplications(page, shoot);
   await page.goto(`/admin/users/parents?search=${DEMO.family.email}`);
   await page.getByRole('link', { name: 'Adaeze Okafor' }).click();
   await page.getByRole('button', { name: 'Impersonate' }).waitFor();
@@ -255,6 +279,7 @@ async function main(): Promise<void> {
       const page = await context.newPage();
       await shootPages(page, PUBLIC_PAGES, shooter(width));
       await shootLoginBox(page, shooter(width));
+      await shootJobForm(page, shooter(width));
       await shootWizard(page, shooter(width));
       await context.close();
       const office = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });

@@ -1,22 +1,12 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { FormCheckbox, FormDate, FormInlineRadios, FormPhone, FormText, FormTextarea } from '../forms/fields.tsx';
+import { FormPart } from './form-part.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { StudentValues } from './student-form.ts';
 
 export type PhotoRule = 'hidden' | 'optional' | 'required';
-
-/** One titled part of a long form. */
-export function FormPart({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 text-lg font-bold">{title}</legend>
-      {note && <p className="-mt-2 mb-3 text-ink-soft">{note}</p>}
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  );
-}
 
 type StudentFieldsProps = { photo?: PhotoRule; currentPhoto?: { src: string; alt: string }; showExitAlone?: boolean };
 

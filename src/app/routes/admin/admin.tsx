@@ -12,6 +12,7 @@ export const meta = () => pageTitle(m.admin_title());
 const links = [
   { to: '/admin', label: m.admin_menu_overview, end: true },
   { to: '/admin/users/parents', label: m.admin_title_parents },
+  { to: '/admin/applications', label: m.admin_title_applications },
   { to: '/admin/content', label: m.admin_title_content },
   { to: '/admin/audit', label: m.admin_title_audit },
   { to: '/admin/clock', label: m.admin_title_clock },
@@ -20,7 +21,7 @@ const superLinks = [{ to: '/admin/staff', label: m.admin_title_staff }];
 
 function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   return (
-    <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair">
+    <nav aria-label={m.admin_menu_label()} className="mb-6 border-b border-hair print:hidden">
       <ul className="flex flex-wrap gap-x-1">
         {[...links, ...(isSuperAdmin ? superLinks : [])].map(({ to, label, ...rest }) => (
           <li key={to}>

@@ -12,6 +12,11 @@ const actions: Record<string, () => string> = {
   'student.photo.read': m.admin_action_student_photo_read,
   'landing.messages': m.admin_action_landing_messages,
   'order.read': m.admin_action_order_read,
+  'application.read': m.admin_action_application_read,
+  'application.mark': m.admin_action_application_mark,
+  'application.note': m.admin_action_application_note,
+  'application.release': m.admin_action_application_release,
+  'application.purge': m.admin_action_application_purge,
   'session.begin': m.admin_action_session_begin,
   'sessions.end': m.admin_action_sessions_end,
 };

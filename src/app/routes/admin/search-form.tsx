@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { controlClass, FormField } from '../../ui/form-field.tsx';
 import { useSearchKey } from './row-keys.ts';
 
-type SearchFormProps = { value: string; onType?: (text: string) => void; onSearch: (text: string) => void };
+type SearchFormProps = { value: string; label?: string; note?: string; onType?: (text: string) => void; onSearch: (text: string) => void };
 
 /** The office's one search box: every word narrows. */
-export function SearchForm({ value, onType, onSearch }: SearchFormProps) {
+export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);
   return (
@@ -21,8 +21,8 @@ export function SearchForm({ value, onType, onSearch }: SearchFormProps) {
     >
       <FormField
         name="search"
-        label={m.admin_search_label()}
-        note={m.admin_search_note()}
+        label={label ?? m.admin_search_label()}
+        note={note ?? m.admin_search_note()}
         className="min-w-60 flex-1"
         control={(described) => (
           <input

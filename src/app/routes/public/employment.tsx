@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
+import { useAuth } from '../../auth/use-auth.ts';
 import { OutsideLink, Points, TextPage, TextSection } from '../../parts/text-page.tsx';
 import { company } from '../../shell/company.ts';
 import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
+import { Skeleton } from '../../ui/spinner.tsx';
+
+// The page is finished at build; its form comes after, so that nothing is typed into one that has not started.
+const JobForm = lazy(() => import('./job-form.tsx'));
 
 export const meta = () => [...pageTitle(), ...pageDescription(m.public_careers_title(), m.public_careers_description())];
 
@@ -33,10 +39,33 @@ function HowToApply() {
         <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>{m.public_careers_apply_link()}</OutsideLink>
       </p>
       <p>
+        {m.public_careers_apply_here()}{' '}
+        <a href="#apply" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">{m.public_job_title()}</a>
+      </p>
+      <p>
         {m.public_careers_apply_mail()}{' '}
         <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>.
       </p>
     </TextSection>
+  );
+}
+
+function ApplyHere() {
+  // Until it is known who is here, the frame may still put a spinner in the page's place, and with it what was typed.
+  const { isReady } = useAuth();
+  const waiting = <Skeleton label={m.public_job_loading()} lines={12} />;
+  return (
+    <section id="apply" className="grid scroll-mt-4 gap-4">
+      <h2 className="text-xl font-bold">{m.public_job_title()}</h2>
+      <p className="max-w-read">{m.public_job_intro()}</p>
+      {isReady ? (
+        <Suspense fallback={waiting}>
+          <JobForm />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </section>
   );
 }
 
@@ -69,6 +98,7 @@ export default function Employment() {
         />
       </TextSection>
       <HowToApply />
+      <ApplyHere />
     </TextPage>
   );
 }

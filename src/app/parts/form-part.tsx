@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** One titled part of a long form. */
+export function FormPart({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 text-lg font-bold">{title}</legend>
+      {note && <p className="-mt-2 mb-3 text-ink-soft">{note}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

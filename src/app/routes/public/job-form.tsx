@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { applicationShapeOn } from '#modules/careers/application-on-day.ts';
+import { applyForJob, readJobForm, type JobApplication } from '#modules/careers/application.contract.ts';
+import { sentencesOf } from '../../api/api-error.ts';
+import { call, callForOne } from '../../api/client.ts';
+import { useOnce } from '../../api/use-once.ts';
+import { Form } from '../../forms/form.tsx';
+import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { useOneSubmit } from '../../forms/use-one-submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/spinner.tsx';
+import { Bait, ExperiencePart, JobPart, MorePart, PersonPart, type JobFormValues } from './job-form-fields.tsx';
+
+const emptyJob = { employer: '', job_title: '', start_date: '', end_date: '', responsibilities: '', reason_for_leaving: '' };
+
+/** Nothing of it is kept in the browser: on a shared computer the next person would find it. */
+const emptyForm: JobFormValues = {
+  name: '',
+  address_line_1: '',
+  address_line_2: '',
+  phone_mobile: '',
+  email: '',
+  driver_license: '',
+  date_of_birth: '',
+  education_level: '' as JobFormValues['education_level'],
+  work_location: '' as JobFormValues['work_location'],
+  position: '' as JobFormValues['position'],
+  start_date: '',
+  salary: '',
+  experience: [emptyJob, emptyJob, emptyJob],
+  special_skills: '',
+  was_convicted: 'No',
+  charges: '',
+  website: '',
+};
+
+type Facts = z.output<typeof readJobForm.item>;
+
+function Fields({ today, asks_conviction }: Facts) {
+  const shape = useMemo(() => applicationShapeOn(today), [today]);
+  const form = useForm<JobFormValues, unknown, JobApplication>({ mode: 'onBlur', resolver: schemaResolver(shape), defaultValues: emptyForm });
+  const { state, submitOnce } = useOneSubmit();
+  const once = useOnce();
+  const navigate = useNavigate();
+  const send = (typed: JobApplication) =>
+    submitOnce(async () => {
+      // What a changed answer has hidden is not sent.
+      const body = { ...typed, charges: typed.was_convicted === 'Yes' ? typed.charges : null };
+      await once(body, (headers) => call(applyForJob, { headers, body }));
+      await navigate('/employment/succes');
+    });
+  return (
+    <Form form={form} onSubmit={send} label={m.public_job_title()} className="relative grid max-w-form gap-8">
+      <PersonPart />
+      <JobPart />
+      <ExperiencePart place={0} />
+      <ExperiencePart place={1} />
+      <ExperiencePart place={2} />
+      <MorePart asksConviction={asks_conviction} />
+      <Bait />
+      <div className="grid justify-items-start gap-4 border-t border-hair pt-5">
+        <p className="text-sm text-ink-soft">{asks_conviction ? m.public_job_private() : m.public_job_private_license()}</p>
+        <Button type="submit" busy={state !== 'idle'} className="w-full sm:w-auto">
+          {m.public_job_send()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The job application (contracts.md §2, W13), once the server has said what day it is and what it asks. */
+export default function JobForm() {
+  const [facts, setFacts] = useState<Facts>();
+  const [problem, setProblem] = useState('');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    callForOne(readJobForm).then(
+      (answer) => isHere && setFacts(answer),
+      (error: unknown) => isHere && setProblem(sentencesOf(error).join(' ')),
+    );
+    return () => void (isHere = false);
+  }, [tries]);
+  const again = () => {
+    setProblem('');
+    setTries(tries + 1);
+  };
+  if (facts) return <Fields {...facts} />;
+  if (!problem) return <Skeleton label={m.public_job_loading()} lines={12} />;
+  return (
+    <Notice tone="danger" role="alert" title={m.shell_load_failed()}>
+      <p>{problem}</p>
+      <Button look="secondary" className="mt-3" onClick={again}>
+        {m.shell_try_again()}
+      </Button>
+    </Notice>
+  );
+}
