@@ -2,6 +2,7 @@ import { accountLetters } from '#modules/accounts/letters.service.ts';
 import { billingLetters } from '#modules/billing/letters.service.ts';
 import { mandateLetters } from '#modules/billing/mandate-letters.service.ts';
 import { noticeLetters } from '#modules/billing/notice-letters.service.ts';
+import { refundLetters } from '#modules/billing/refund-letters.service.ts';
 import { careersLetters } from '#modules/careers/letters.service.ts';
 import { orderLetters } from '#modules/orders/letters.service.ts';
 import { requestLetters } from '#modules/orders/request-letters.service.ts';
@@ -13,7 +14,7 @@ import type { House } from './house.ts';
 type LettersOf = (house: House) => Renderers;
 
 /** Every module's kinds of mail, in the order of the modules. */
-const moduleLetters: LettersOf[] = [accountLetters, seatLetters, billingLetters, mandateLetters, noticeLetters, orderLetters, requestLetters, careersLetters];
+const moduleLetters: LettersOf[] = [accountLetters, seatLetters, billingLetters, mandateLetters, noticeLetters, refundLetters, orderLetters, requestLetters, careersLetters];
 
 /** Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for it. */
 export function mailJobs(house: House): Job[] {

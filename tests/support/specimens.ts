@@ -206,6 +206,15 @@ export const specimens: Record<string, Specimen> = {
   approveReassign: {
     send: async (family) => ({ body: { order: { id: (await family.order()).id } } }), ids: { 'body.order.id': 'order' }, impersonator: 403,
   },
+  readRefunds: { send: async (family) => ({ params: { id: (await family.order()).id } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  refundOrder: {
+    send: async (family) => ({
+      params: { id: (await family.order()).id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { amount_cents: 100, way: 'check', reference: '1042', reason: 'Moved away' },
+    }),
+    ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
   validateSiblingNumber: {
     send: async (family, { offer }) => ({
       params: { discount_id: offer.discount(), contract_number: (await family.order()).order_detail.contract.contract_number },

@@ -14,6 +14,9 @@ export const PAYMENT_SURCHARGE = 'Payment surcharge';
 /** What a transaction's `description_detail` says where staff changed what is owed; no money has moved (M8). */
 export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 
+/** What it says of principal that went back; a card fee that did is a surcharge's line (R4). */
+export const PAYMENT_REFUND = 'Payment refund';
+
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;

@@ -9,6 +9,7 @@ import { renderLetter, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { Letter } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from './attempts.queries.ts';
+import { bothGuardians } from './both-guardians.ts';
 import { findPayment } from './collection.queries.ts';
 import { findFeeOfPayment } from './congestion-fees.queries.ts';
 import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
@@ -28,12 +29,6 @@ const about = z.object({
 
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
 const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullable() });
-
-/** Whoever signed, and both guardians of the child, each once (M7). */
-function bothGuardians({ reader, guardians }: Notice): string[] {
-  const all = [reader.email, guardians.first, guardians.second].filter((address): address is string => !!address);
-  return all.filter((address, at) => all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at);
-}
 
 /** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
 export function noticeLetters(desk: Desk): Renderers {

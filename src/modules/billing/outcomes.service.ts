@@ -42,6 +42,7 @@ const consequences: { [K in Verdict['k']]: Consequence<K> } = {
   not_found: (tx, billing, locked) => refused(tx, billing, locked, { ended: 'not_found', code: null }),
   returned: async (tx, billing, locked, { ref, code }) => {
     await recordReturn(tx, locked, { ref, now: billing.clock.now() });
+    await callAfterRefund(tx, billing, locked);
     await afterFailure(tx, billing, locked, { ended: 'returned', code });
   },
 };
@@ -80,6 +81,13 @@ function factsOf(verdict: Verdict) {
   if (verdict.k === 'unknown' || verdict.k === 'not_found') return {};
   if (verdict.k === 'declined') return { gatewayRef: verdict.ref ?? null, code: verdict.code, next: verdict.next };
   return verdict.k === 'returned' ? { gatewayRef: verdict.ref, code: verdict.code, next: verdict.next } : { gatewayRef: verdict.ref };
+}
+
+// The family has the money twice now; whether it owes a part of it again is for staff to say.
+async function callAfterRefund(tx: Tx, billing: Billing, { payment }: Locked): Promise<void> {
+  if (payment.refundedCents === 0) return;
+  const row = { action: 'billing.returned_after_refund', subject: `payment:${payment.id}`, detail: { refunded_cents: payment.refundedCents } };
+  await writeAudit(tx, billing.clock.now(), undefined, row);
 }
 
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import { cents } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { PAYMENT_SURCHARGE, type PaymentTypeKey } from './billing.contract.ts';
+import { PAYMENT_REFUND, PAYMENT_SURCHARGE, type PaymentTypeKey } from './billing.contract.ts';
 import { insertTransactions, journalOnce, paymentTypeId, type NewTransaction } from './ledger.queries.ts';
 import { refundPostings, type Account } from './postings.ts';
 import type { LockedRefund, OrderRefundRow } from './refunds.queries.ts';
@@ -23,7 +23,7 @@ export async function recordRefund(tx: Tx, locked: LockedRefund, { ref, now }: {
   invariant(isNew, `refund ${ref} is in the journal already`);
   const line = { ...(await sharedOf(tx, locked)), createdAt: now };
   const lines: NewTransaction[] = [
-    { ...line, description: describe(locked), valueCents: sums.principalCents },
+    { ...line, description: describe(locked), descriptionDetail: PAYMENT_REFUND, valueCents: sums.principalCents },
     { ...line, description: m.server_refund_fee_line({ payment_number: locked.payment.paymentNumber }), descriptionDetail: PAYMENT_SURCHARGE, valueCents: sums.surchargeCents },
   ];
   await insertTransactions(tx, lines.filter(({ valueCents }) => valueCents > 0));

@@ -11,6 +11,8 @@ import { listOrderDocuments, listOrders, placeOrder, quoteOrder, readSignedContr
 import { listDocuments, openPaper } from './papers.service.ts';
 import * as placing from './place-order.service.ts';
 import * as reading from './read-orders.service.ts';
+import { readRefunds, refundOrder } from './refund-order.contract.ts';
+import { giveBack, readRefundsOf } from './refund-order.service.ts';
 
 export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
   const { db, billing, clock } = house;
@@ -39,6 +41,12 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
   handle(app, desk.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [await writeNotes(house, viewer, { order_id: params.id, written, seen })]);
   handle(app, readSignedContract, async ({ viewer, params }) => [await reading.readSignedContract(db, viewer, params.id)]);
   handle(app, listOrderDocuments, async ({ viewer, params }) => [await listDocuments(house, viewer, params.id)]);
+  handle(app, readRefunds, async ({ params }) => [await readRefundsOf(db, params.id)]);
+  handle(app, refundOrder, async ({ viewer, params, body, headers }) => {
+    const refunds = await giveBack(billing, { staff: viewer, order_id: params.id, body, idempotency_key: headers['idempotency-key'] });
+    await mailSoon();
+    return [refunds];
+  });
   handle(app, validateSiblingNumber, async ({ viewer, params, query }) => [
     await checkSiblingNumber(house, viewer, { ...params, student_id: query.student_id }),
   ]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '#kit/business-days.ts';
+import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { testClock } from '../../../../tests/simulators/clock.ts';
-import { aRequest, describeGateway } from '../../../../tests/support/gateway-suite.ts';
+import { aRequest, describeGateway, describeRefunds } from '../../../../tests/support/gateway-suite.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../../tests/support/test-instruments.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 });
 
 describeGateway('sandbox', () => gateway);
+describeRefunds('sandbox', () => gateway);
 
 describe('the sandbox', () => {
   it('does not start in production unless it is allowed to', async () => {
@@ -84,6 +86,17 @@ describe("the sandbox's bank", () => {
     await newsOf('2026-04-24');
     await gateway.acknowledge(settled);
     expect(await newsOf('2026-04-24')).toMatchObject({ outcome: { k: 'returned', code: 'R10' } });
+  });
+
+  it('gives a debit back once it has settled, and not after its bank has sent it back', async () => {
+    const request = await aRequest(gateway, typedAccount(TEST_ACCOUNTS.returnedR10));
+    const { ref: charge_ref } = (await gateway.charge(request, 'refund-of-a-debit')) as { ref: string };
+    const refund = (refund_id: number, amount: number) => gateway.refund({ refund_id, charge_ref, amount_cents: cents(amount) }, `of-debit-${refund_id}`);
+    expect(await refund(800_001, 1)).toMatchObject({ k: 'refused', code: 'not_settled' });
+    await gateway.news(plainDate('2026-04-16'));
+    expect(await refund(800_002, 345)).toMatchObject({ k: 'succeeded' });
+    await gateway.news(plainDate('2026-04-24'));
+    expect(await refund(800_003, 345)).toMatchObject({ k: 'refused', code: 'returned' });
   });
 
   it('counts business days over a weekend', () => {

@@ -1,0 +1,50 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+
+/** What went back, as the family is told of it. */
+export type RefundNotice = {
+  first_name: string;
+  company: { name: string; phone: string };
+  contract_number: string | null;
+  student: string | null;
+  way: 'processor' | 'check' | 'driver_fund';
+  /** the check's number */
+  reference: string | null;
+  parts: { payment_number: number; principalCents: Cents; surchargeCents: Cents; method: { brand: string; last4: string } | null }[];
+  link: string;
+};
+
+const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
+  processor: m.mail_refund_body_back,
+  check: m.mail_refund_body_check,
+  driver_fund: m.mail_refund_body_driver_fund,
+};
+
+/** Says what went back, of which payment and by which way (R2, R4). */
+export function refundLetter({ company, way, parts, ...notice }: RefundNotice): Letter {
+  const total = formatMoney(sum(parts.flatMap((part) => [part.principalCents, part.surchargeCents])));
+  const fees = sum(parts.map(({ surchargeCents }) => surchargeCents));
+  const body = BODY[way]({ total });
+  const partText = ({ payment_number, method }: RefundNotice['parts'][number]) =>
+    way === 'processor' && method
+      ? m.mail_refund_part_to({ payment_number, method: `${method.brand} ****${method.last4}` })
+      : m.mail_refund_part({ payment_number });
+  return {
+    company: company.name,
+    subject: m.mail_refund_subject({ total }),
+    preview: body,
+    heading: m.mail_greeting({ name: notice.first_name }),
+    paragraphs: [body],
+    facts: [
+      ...(notice.contract_number ? [{ label: m.mail_receipt_contract(), value: notice.contract_number }] : []),
+      ...(notice.student ? [{ label: m.mail_order_student(), value: notice.student }] : []),
+      ...(way === 'check' && notice.reference ? [{ label: m.mail_refund_check_number(), value: notice.reference }] : []),
+      ...parts.filter(({ principalCents }) => principalCents > 0).map((part) => ({ label: partText(part), value: formatMoney(part.principalCents) })),
+      ...(fees > 0 ? [{ label: m.mail_refund_fees(), value: formatMoney(fees) }] : []),
+      { label: m.mail_refund_total(), value: total },
+    ],
+    button: { text: m.mail_refund_button(), href: notice.link },
+    footer: [m.mail_receipt_questions({ phone: company.phone })],
+  };
+}
