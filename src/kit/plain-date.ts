@@ -9,7 +9,8 @@ import { invariant } from './invariant.ts';
  */
 export type PlainDate = string & { readonly __kind: 'plain-date' };
 
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+// A database has no year 0, and libraries read the years before 100 as years of 1900: a year has four digits that count.
+const SHAPE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 export function isPlainDate(text: string): text is PlainDate {
   return SHAPE.test(text) && isValid(parseISO(text));

@@ -12,7 +12,7 @@ const [first, last] = [plainDate('2026-09-01'), plainDate('2027-06-30')];
 describe('a typed day', () => {
   bounds('is MM/dd/yyyy unless told', text.check(dateFormat()), {
     takes: ['', '02/29/2016', '12/31/2026', '01/01/2026'],
-    refuses: ['2018-03-04', '3/4/2018', '02/29/2017', '02/30/2018', '13/01/2018', '00/01/2018', '01/00/2018', '01/01/18', 'today'],
+    refuses: ['2018-03-04', '3/4/2018', '02/29/2017', '02/30/2018', '13/01/2018', '00/01/2018', '01/00/2018', '01/01/18', '12/31/0000', 'today'],
     says: 'The field field must be in the format MM/dd/yyyy',
   });
   bounds('may be in another format', text.check(dateFormat('yyyy-MM-dd')), {
