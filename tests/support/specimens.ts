@@ -57,6 +57,14 @@ async function aPaymentOf(family: CastFamily): Promise<{ order_id: number; payme
   return { order_id, payment_id, amount };
 }
 
+/** The family has asked for its money back. */
+async function aRefundRequest(family: CastFamily, { shop }: Cast): Promise<{ id: number }> {
+  const { id: order_id } = await family.order();
+  await family.call('POST', '/order-refund', { order: { id: order_id }, refund: { type: 0 } });
+  const { rows } = await shop.house.db.execute<{ id: number }>(sql`select id from refund_requests where order_id = ${order_id}`);
+  return { id: rows[0]!.id };
+}
+
 const school = (cast: Cast) => cast.shop.app.inject('/api/program_group/read/all').then((answer) => answer.json().items[0]);
 const plain = { send: () => ({}) };
 
@@ -213,6 +221,18 @@ export const specimens: Record<string, Specimen> = {
       headers: { 'idempotency-key': randomUUID() },
       body: { amount_cents: 100, way: 'check', reference: '1042', reason: 'Moved away' },
     }),
+    ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+  listRefundRequests: { ...plain, impersonator: 403 },
+  listReassignApprovals: { ...plain, impersonator: 403 },
+  readRefundRequest: { send: async (family, cast) => ({ params: await aRefundRequest(family, cast) }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  takeUpRefund: { send: async (family, cast) => ({ params: await aRefundRequest(family, cast) }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  finishRefund: {
+    send: async (family, cast) => ({ params: await aRefundRequest(family, cast), body: { way: 'check', check_number: '1044' } }),
+    ids: { 'params.id': 'staff' }, impersonator: 403,
+  },
+  declineRefund: {
+    send: async (family, cast) => ({ params: await aRefundRequest(family, cast), body: { reason: 'The buses have run all year.' } }),
     ids: { 'params.id': 'staff' }, impersonator: 403,
   },
   validateSiblingNumber: {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cents } from '#kit/money.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderLetter, type Letter } from '#platform/mail/layout.ts';
@@ -21,7 +20,7 @@ export function bothGuardians({ parent, student }: OrderRecord['snapshot']): str
   return all.filter((address, at) => all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at);
 }
 
-/** Makes the mails about refund requests and reassign approvals, one a step. */
+/** Makes the mails about refund requests and reassign approvals, one a step; of money that went back billing tells itself. */
 export function requestLetters({ db, config }: Desk): Renderers {
   const telling = (write: (news: mails.RequestNews, order: OrderRecord) => Promise<Letter | undefined>) => async (payload: Record<string, unknown>) => {
     const { order_id } = aboutOrder.parse(payload);
@@ -39,8 +38,6 @@ export function requestLetters({ db, config }: Desk): Renderers {
   return {
     'mail.refund_requested': tellingOfRefund((news, { type }) => mails.refundRequestedLetter(news, type as RefundType)),
     'mail.refund_taken_up': tellingOfRefund((news) => mails.refundTakenUpLetter(news)),
-    'mail.refund_finished': tellingOfRefund((news, { way, amountCents, checkNumber }) =>
-      way && amountCents !== null ? mails.refundFinishedLetter(news, { way, amountCents: cents(amountCents), checkNumber }) : undefined),
     'mail.refund_declined': tellingOfRefund((news, { reason }) => mails.refundDeclinedLetter(news, reason ?? '')),
     'mail.reassign_approved': telling(async (news, { snapshot: { program, period } }) =>
       mails.reassignApprovedLetter(news, reassignText({ contract_number: news.contract_number, program: program.text, period: period.text }))),

@@ -1,8 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, type Cents } from '#kit/money.ts';
 import type { Letter } from '#platform/mail/layout.ts';
 import { refundChoices, type AgreedText } from './request-texts.ts';
-import type { RefundType, RefundWay } from './requests.contract.ts';
+import type { RefundType } from './requests.contract.ts';
 import type { ContractSnapshot } from './snapshot.ts';
 
 /** What every mail about a request of a family says. */
@@ -39,18 +38,6 @@ export function refundRequestedLetter(news: RequestNews, type: RefundType): Lett
 export function refundTakenUpLetter(news: RequestNews): Letter {
   const { order_id } = news;
   return letterOf(news, { subject: m.mail_refund_taken_up_subject({ order_id }), paragraphs: [m.mail_refund_taken_up_body({ order_id })] });
-}
-
-export type FinishedRefund = { way: RefundWay; amountCents: Cents; checkNumber: string | null };
-
-function finishedText({ way, amountCents, checkNumber }: FinishedRefund): string {
-  const amount = formatMoney(amountCents);
-  if (way === 'check') return m.mail_refund_finished_check({ amount, number: checkNumber ?? '' });
-  return way === 'driver_fund' ? m.mail_refund_finished_fund({ amount }) : m.mail_refund_finished_processor({ amount });
-}
-
-export function refundFinishedLetter(news: RequestNews, finished: FinishedRefund): Letter {
-  return letterOf(news, { subject: m.mail_refund_finished_subject({ order_id: news.order_id }), paragraphs: [finishedText(finished)] });
 }
 
 export function refundDeclinedLetter(news: RequestNews, reason: string): Letter {
