@@ -52,6 +52,8 @@ export default [
         index('routes/admin/overview.tsx'),
         route('users/parents', 'routes/admin/parents.tsx'),
         route('users/parents/:parentId', 'routes/admin/parent.tsx'),
+        route('requests', 'routes/admin/requests.tsx'),
+        route('requests/:requestId', 'routes/admin/request.tsx'),
         route('applications', 'routes/admin/applications.tsx'),
         route('applications/:applicationId', 'routes/admin/application.tsx'),
         route('audit', 'routes/admin/audit.tsx'),

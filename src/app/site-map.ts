@@ -43,6 +43,8 @@ export const pages: readonly Page[] = [
   { name: 'admin', path: '/admin' },
   { name: 'admin.parents', path: '/admin/users/parents' },
   { name: 'admin.parent', path: '/admin/users/parents/:parentId' },
+  { name: 'admin.requests', path: '/admin/requests' },
+  { name: 'admin.request', path: '/admin/requests/:requestId' },
   { name: 'admin.applications', path: '/admin/applications' },
   { name: 'admin.application', path: '/admin/applications/:applicationId' },
   { name: 'admin.audit', path: '/admin/audit' },

@@ -75,7 +75,7 @@ describe('a refund request', () => {
     expect((await seen()).order_refund_request).toMatchObject({ state: 'in_work', taken_up_at: expect.any(String) });
     expect(await audits()).toEqual(['refund_request.take_up']);
     expect((await subjects()).filter((subject) => subject.startsWith('We are working'))).toHaveLength(1);
-  });
+  }, 30_000);
 
   it('is declined with a reason that the family reads, and that is its end', async () => {
     expect((await decide('decline', { reason: ' ' })).fields).toHaveProperty('reason');
@@ -87,7 +87,7 @@ describe('a refund request', () => {
     expect((await seen()).order_refund_request).toMatchObject({ state: 'declined', reason: 'The buses ran all year.' });
     expect([await credits(), await audits()]).toEqual([[], ['refund_request.decline']]);
     expect(await subjects()).toContain(`Your refund request for order ${order.id} was declined`);
-  });
+  }, 30_000);
 
   it.each([byCheck, { way: 'driver_fund' }, { way: 'processor' }])('is finished by %j with everything that was paid, once, however often it is pressed', async (body) => {
     const answers = await Promise.all([decide('finish', body), decide('finish', body)]);

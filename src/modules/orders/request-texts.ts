@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import type { RefundType } from './requests.contract.ts';
+import type { RefundStatus, RefundType } from './requests.contract.ts';
 import type { RequestBar, RequestWindow } from './request-window.ts';
 
 export type RequestKind = 'refund' | 'reassign';
@@ -36,6 +36,17 @@ export const refundChoices: Record<RefundType, { label: () => string; text: () =
   0: { label: m.contract_refund_check, text: m.contract_refund_check_text },
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
 };
+
+const states: Record<RefundStatus, () => string> = {
+  requested: m.contract_refund_step_requested,
+  in_work: m.contract_refund_step_in_work,
+  under_way: m.contract_refund_step_under_way,
+  finished: m.contract_refund_step_finished,
+  declined: m.contract_refund_step_declined,
+};
+
+/** Where a refund request stands, in a word or two. */
+export const refundStateText = (state: RefundStatus): string => states[state]();
 
 /** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */
 export type AgreedText = { title: string; paragraphs: string[] };

@@ -1,5 +1,6 @@
 import { expect, request as apis, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../../support/account.ts';
+import { openOffice } from '../../support/office.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { startPortalWithSeason } from '../../support/season-portal.ts';
 import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '../../support/wizard-start.ts';
@@ -22,10 +23,16 @@ test.afterAll(async () => {
   await portal.stop();
 });
 
-async function openOrder(browser: Browser, viewport: Page['viewportSize'] extends () => infer V ? V : never) {
+type Viewport = { width: number; height: number } | null;
+
+async function newPage(browser: Browser, viewport: Viewport): Promise<Page> {
+  return (await browser.newContext({ baseURL: portal.address, viewport })).newPage();
+}
+
+async function openOrder(browser: Browser, viewport: Viewport, card?: string) {
   const family = await aStanding(api, HM_TWO_PAYMENTS);
-  const order = await buyByApi(family, HM_TWO_PAYMENTS);
-  const page = await (await browser.newContext({ baseURL: portal.address, viewport })).newPage();
+  const order = await buyByApi(family, HM_TWO_PAYMENTS, card);
+  const page = await newPage(browser, viewport);
   await signIn(page, family.tokens);
   await page.goto(`/dashboard/orders/${order.id}`);
   return { page, order, family };
@@ -128,4 +135,76 @@ test('each of the four programs has payment instructions of its own, and no othe
     texts.add(await page.getByRole('region', { name: /^Payment instructions/ }).innerText());
   }
   expect(texts.size).toBe(4);
+});
+
+const progress = (page: Page) => page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem');
+const REFUSES_REFUNDS = '4000000000007726';
+
+test('staff answer a refund request by card or by check, and the family reads each step', async ({ browser, viewport }) => {
+  const { page: home, order, family } = await openOrder(browser, viewport, REFUSES_REFUNDS);
+  await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
+  const office = await newPage(browser, viewport);
+  await openOffice(office, api, '/admin/requests');
+  const row = office.getByRole('link', { name: `Order #${order.id}`, exact: true });
+  await expect(row).toBeVisible();
+  await expectReadable(office, 'refund requests');
+  await office.getByRole('link', { name: /^Order #/ }).first().focus();
+  while (!(await row.evaluate((link) => link === document.activeElement))) await office.keyboard.press('ArrowDown');
+  await office.keyboard.press('Enter');
+  await office.getByRole('button', { name: 'Begin to work on it' }).click();
+  await expect(progress(office).nth(1)).toHaveAttribute('aria-current', 'step');
+  await home.reload();
+  await expect(progress(home).nth(1)).toContainText('Being worked on');
+  const give = office.getByRole('form', { name: 'Give the money back' });
+  await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
+  await expect(give).toContainText(/\$[\d,]+\.\d\d is left/);
+  await expectReadable(office, 'a refund request');
+  await give.getByRole('radio', { name: 'To the card or bank account that paid' }).check();
+  await give.getByRole('button', { name: 'Give back and finish' }).click();
+  await expect(office.getByText('The processor has refused this refund.')).toBeVisible();
+  await give.getByRole('radio', { name: 'By check' }).check();
+  await give.getByRole('button', { name: 'Give back and finish' }).click();
+  await expect(give.getByText('The check number field is required')).toBeVisible();
+  await give.getByLabel('check number').fill('1044');
+  await give.getByRole('button', { name: 'Give back and finish' }).click();
+  await expect(progress(office).last()).toContainText('by check number 1044');
+  await expect(office.getByRole('form')).toHaveCount(0);
+  await home.reload();
+  await expect(progress(home).last()).toContainText(/Finished.*by check number 1044 to your home address/s);
+  await expectReadable(home, 'a refund that is finished');
+});
+
+test('staff decline a request with a reason, find it again, and shut the requests', async ({ browser, viewport }) => {
+  const { page: home, order, family } = await openOrder(browser, viewport);
+  await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 1 } });
+  await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
+  const office = await newPage(browser, viewport);
+  await openOffice(office, api, '/admin/requests');
+  await office.getByRole('link', { name: `Order #${order.id}`, exact: true }).click();
+  const no = office.getByRole('form', { name: 'Decline the request' });
+  await no.getByRole('button', { name: 'Decline' }).click();
+  await expect(no.getByText('The reason field is required')).toBeVisible();
+  await no.getByLabel('reason').fill('The buses ran on every school day.');
+  await no.getByRole('button', { name: 'Decline' }).click();
+  await expect(progress(office).last()).toContainText('Declined');
+  await home.reload();
+  await expect(progress(home).last()).toContainText(/Declined.*The buses ran on every school day\./s);
+  await office.getByRole('link', { name: 'All requests' }).click();
+  await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toHaveCount(0);
+  for (const view of ['Refund requests finished or declined', 'Reassign approvals']) {
+    await office.getByRole('combobox', { name: 'Show' }).selectOption(view);
+    await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toBeVisible();
+  }
+  await expectReadable(office, 'reassign approvals');
+  const open = office.getByRole('group', { name: 'Refund requests' }).getByRole('checkbox', { name: 'Open' });
+  const save = async () => {
+    await office.getByRole('button', { name: 'Save' }).click();
+    await expect(office.getByText(/^Saved for/).first()).toBeVisible();
+  };
+  await open.uncheck();
+  await save();
+  const { page: later } = await openOrder(browser, viewport);
+  await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription('Refund requests are closed for this school year.');
+  await open.check();
+  await save();
 });

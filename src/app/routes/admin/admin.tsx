@@ -12,6 +12,7 @@ export const meta = () => pageTitle(m.admin_title());
 const links = [
   { to: '/admin', label: m.admin_menu_overview, end: true },
   { to: '/admin/users/parents', label: m.admin_title_parents },
+  { to: '/admin/requests', label: m.admin_title_requests },
   { to: '/admin/applications', label: m.admin_title_applications },
   { to: '/admin/content', label: m.admin_title_content },
   { to: '/admin/audit', label: m.admin_title_audit },

@@ -17,6 +17,11 @@ const actions: Record<string, () => string> = {
   'application.note': m.admin_action_application_note,
   'application.release': m.admin_action_application_release,
   'application.purge': m.admin_action_application_purge,
+  'period.requests': m.admin_action_period_requests,
+  'refund_request.take_up': m.admin_action_refund_take_up,
+  'refund_request.finish': m.admin_action_refund_finish,
+  'refund_request.decline': m.admin_action_refund_decline,
+  'refund_request.refused': m.admin_action_refund_refused,
   'session.begin': m.admin_action_session_begin,
   'sessions.end': m.admin_action_sessions_end,
 };

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ApproveReassign } from './approve-reassign.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
-import { RefundProgress } from './refund-progress.tsx';
+import { RefundProgress } from '../../parts/refund-progress.tsx';
 import { RequestRefundDialog } from './request-refund-dialog.tsx';
 
 /** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */

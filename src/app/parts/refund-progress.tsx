@@ -2,9 +2,9 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import type { RefundRequest } from '#modules/orders/requests.contract.ts';
 import { refundChoices } from '#modules/orders/request-texts.ts';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { ScheduleLine } from '../../ui/line/schedule-line.tsx';
-import type { Stop } from '../../ui/line/stop.ts';
+import { useCompanyDay } from './use-company-day.ts';
+import { ScheduleLine } from '../ui/line/schedule-line.tsx';
+import type { Stop } from '../ui/line/stop.ts';
 
 type DayText = (instant: string) => string;
 
