@@ -8,6 +8,7 @@ import { browserLaunch } from '../tests/support/browser.ts';
 import { startImpersonating } from '../tests/support/office.ts';
 import { startPortal } from '../tests/support/portal.ts';
 import * as wizard from '../tests/support/wizard.ts';
+import { shootPayments } from './screens/payments.ts';
 
 /** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
 const OUT = join(import.meta.dirname, '../docs/screens');
@@ -255,6 +256,7 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
   await signIn(page, await logInByApi(page.request, { email, password }));
   await shootPages(page, OFFICE_PAGES, shoot);
   await shootApplications(page, shoot);
+  await shootPayments(page, shoot);
   await page.goto(`/admin/users/parents?search=${DEMO.family.email}`);
   await page.getByRole('link', { name: 'Adaeze Okafor' }).click();
   await page.getByRole('button', { name: 'Impersonate' }).waitFor();
