@@ -29,12 +29,12 @@ export const methodCard = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
 /** Fills in the card form, all but the program group. */
-export async function typeCardOf(page: Page, number: string): Promise<void> {
+export async function typeCardOf(page: Page, number: string, code = '123'): Promise<void> {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Name on card' }).fill('Adaeze Okafor');
   await page.getByRole('combobox', { name: 'Month' }).selectOption('12');
   await page.getByRole('combobox', { name: 'Year', exact: true }).selectOption({ index: 5 });
-  await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+  await page.getByRole('textbox', { name: 'Security code' }).fill(code);
 }
 
 /** Fills in the bank form, all but the program group and the phone. */
