@@ -9,7 +9,7 @@ export async function moveToDeclinedCard(baseURL: string): Promise<void> {
   const api = await apis.newContext({ baseURL });
   const headers = async (who: typeof INGRID) => ({ 'X-Requested-With': 'XMLHttpRequest', authorization: `Bearer ${(await logInByApi(api, who)).access_token}` });
   const { items: [order] } = await (await api.get('/api/order', { headers: await headers(INGRID) })).json();
-  await api.post('/api/admin/clock', { headers: await headers(DEMO.admin), data: { to: order.next_payment_on } });
+  await api.post('/api/admin/clock', { headers: await headers(DEMO.admin), data: { to: order.next_payment_on }, timeout: 180_000 });
   await api.dispose();
 }
 
