@@ -34,17 +34,17 @@ export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boo
   return due === 0;
 }
 
-/** The bills whose bank debit came back; money that staff gave back is an adjustment (M3, M6). */
-export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>): Set<number | null> {
-  return new Set(transactions.filter((line) => line.is_credit && !line.is_adjustment).map((line) => line.user_accounting_invoice_id));
-}
-
 /** What became of a payment that could not be collected, and what comes next (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();
   const what = status === 'returned' ? m.contract_payment_returned() : m.contract_payment_declined();
   const next = next_try_on ? m.contract_payment_next_try({ day: formatDateWithWeekday(next_try_on) }) : m.contract_payment_waits();
   return `${what} ${next}`;
+}
+
+/** What a payment is called: by its number, and a congestion fee by its own name as well (S4). */
+export function paymentName({ payment_number: n, is_congestion_fee }: Pick<Payment, 'payment_number' | 'is_congestion_fee'>): string {
+  return is_congestion_fee ? m.contract_payment_fee({ n }) : m.contract_payment_number({ n });
 }
 
 /** The state of a payment in words: it never speaks by colour alone. */

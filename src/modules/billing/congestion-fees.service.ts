@@ -13,12 +13,13 @@ import { payerBy } from './fee-notice.service.ts';
 import { firstChargeDay, type FeePayer } from './first-charge-day.ts';
 import { methodForOrder } from './later-charge.service.ts';
 
-const payerOf = async (db: Db, order: ChargedOrder, today: PlainDate): Promise<FeePayer> => payerBy(await methodForOrder(db, order, today));
+/** By the method of the day itself: a card that has expired by then pays no more, and a bank account may step in. */
+const payerOf = async (db: Db, order: ChargedOrder, on: PlainDate): Promise<FeePayer> => payerBy(await methodForOrder(db, order, on));
 
-/** How many of some orders would pay a fee from a bank account if it were noticed now. */
-export async function countBankPayers(db: Db, clock: Clock, order_ids: readonly number[]): Promise<number> {
+/** How many of some orders would pay a fee from a bank account on a day. */
+export async function countBankPayers(db: Db, order_ids: readonly number[], on: PlainDate): Promise<number> {
   let banks = 0;
-  for (const order of await queries.listChargedOrders(db, order_ids)) if ((await payerOf(db, order, clock.today())) === 'bank') banks += 1;
+  for (const order of await queries.listChargedOrders(db, order_ids)) if ((await payerOf(db, order, on)) === 'bank') banks += 1;
   return banks;
 }
 
@@ -60,7 +61,7 @@ export async function raiseFee(tx: Tx, clock: Clock, { order_ids, staff_id, ...p
   // The same key, for another route, at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   for (const order of await queries.listChargedOrders(tx, order_ids)) {
-    const first = firstChargeDay(now, clock.timeZone, await payerOf(tx, order, clock.today()));
+    const first = firstChargeDay(now, clock.timeZone, await payerOf(tx, order, press.charge_on));
     const payOn = press.charge_on > first ? press.charge_on : first;
     const payment_id = await queries.insertFeePayment(tx, { orderId: order.id, feeId: fee.id, amountCents: fee.amountCents, payOn });
     await enqueue(tx, now, { kind: 'mail.congestion_fee', ref: String(payment_id), payload: { payment_id } });

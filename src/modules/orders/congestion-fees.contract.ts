@@ -39,7 +39,7 @@ export const feePreviewShape = z.object({
   accepted: z.number().int(),
   /** active contracts that did not: they are left out */
   not_accepted: z.number().int(),
-  /** of those that accepted, how many would pay from a bank account if they were told now */
+  /** of those that accepted, how many would pay from a bank account on the first day */
   from_bank: z.number().int(),
   first_charge_on: wireDay,
   /** for those who would pay from a bank account */

@@ -25,12 +25,13 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
   if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
   const orders = await listOrdersOfRoute(db, route_id);
   const accepted = orders.filter((order) => order.accepted).map(({ id }) => id);
+  const first_charge_on = firstChargeDay(clock.now(), clock.timeZone, 'card');
   return {
     route_id,
     accepted: accepted.length,
     not_accepted: orders.length - accepted.length,
-    from_bank: await fees.countBankPayers(db, clock, accepted),
-    first_charge_on: firstChargeDay(clock.now(), clock.timeZone, 'card'),
+    from_bank: await fees.countBankPayers(db, accepted, first_charge_on),
+    first_charge_on,
     first_bank_charge_on: firstChargeDay(clock.now(), clock.timeZone, 'bank'),
     last_charge_on: lastChargeDay(clock),
   };

@@ -143,6 +143,15 @@ describe('a congestion fee', () => {
     expect([(await feesOf(card))[1].pay_on, (await feesOf(bank))[1].pay_on]).toEqual(['2026-05-04', '2026-05-04']);
   });
 
+  it('gives ten days too where a card has expired by its day and a bank account steps in', async () => {
+    shop.house.clock.moveTo(new Date('2026-04-28T16:00:00Z'));
+    const family = await buy(aBankAccount());
+    const card = await chooseMethod(shop, family, 'card', '5555555555554444');
+    await shop.house.db.execute(sql`update payment_methods set exp_month = 4, exp_year = 2026 where id = ${card}`);
+    await announce({ charge_on: '2026-05-01' });
+    expect((await feesOf(family))[0].pay_on).toBe('2026-05-09');
+  });
+
   it('is tried again and reported like every payment when the card has no money, under its own name', async () => {
     const family = await buy(aCard(TEST_CARDS.firstChargeOnly));
     await announce();

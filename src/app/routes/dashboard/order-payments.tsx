@@ -3,7 +3,7 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, isInTrouble, paymentStateText } from '../../parts/order-texts.ts';
+import { dollarText, isInTrouble, paymentName, paymentStateText } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +21,7 @@ function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }
         icon="pencil"
         className="-ml-5"
         to={`/dashboard/orders/${orderId}/payments/${payment.id}/edit`}
-        aria-label={`${m.dashboard_edit()} ${m.contract_payment_number({ n: payment.payment_number })}`}
+        aria-label={`${m.dashboard_edit()} ${paymentName(payment)}`}
       >
         {m.dashboard_edit()}
       </LinkButton>
@@ -39,7 +39,8 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
 export function Payments({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
   const dayText = useCompanyDay();
-  const rows = order.payments.toSorted((a, b) => a.payment_number - b.payment_number);
+  // A fee that was raised late can fall due before what was planned at the sale.
+  const rows = order.payments.toSorted((a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number);
   // What a bank still works on is not done: it may come back.
   const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
   const stops = rows.map(
@@ -47,7 +48,7 @@ export function Payments({ order }: { order: Order }) {
       key: String(payment.id),
       label: (
         <>
-          {`${m.contract_payment_number({ n: payment.payment_number })} · `}
+          {`${paymentName(payment)} · `}
           <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
         </>
       ),
