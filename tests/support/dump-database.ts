@@ -5,10 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
-  const parts: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await db.execute<{ line: string }>(sql`select t::text as line from ${sql.raw(name)} t`);
-    parts.push(`${name}\n${rows.map(({ line }) => line).join('\n')}`);
-  }
-  return parts.join('\n\n');
+  const each = tables.rows.map(({ name }) => sql`select ${name}::text as name, string_agg(t::text, E'\\n') as lines from ${sql.raw(name)} t`);
+  const { rows } = await db.execute<{ name: string; lines: string | null }>(sql.join(each, sql` union all `));
+  return rows.map(({ name, lines }) => `${name}\n${lines ?? ''}`).join('\n\n');
 }

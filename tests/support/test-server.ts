@@ -1,12 +1,5 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { isAlive } from '#platform/db/embedded/postmaster.ts';
-import { openCluster } from '#platform/db/embedded/cluster.ts';
-import { startServer, stopServer, urlOf } from '#platform/db/embedded/server.ts';
-import { migrateDatabase } from '#platform/db/migrate.ts';
+import { startForgetfulServer } from './forgetful-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,38 +8,9 @@ declare module 'vitest' {
   }
 }
 
-// Nothing here outlives the run, so nothing is written through to the disk.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
-const FOLDERS = 'schoolrun-tests-';
-
 /** Starts one PostgreSQL for the whole run and migrates the database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweepKilledRuns();
-  const folder = await mkdtemp(join(tmpdir(), `${FOLDERS}${process.pid}-`));
-  await chmod(folder, 0o755);
-  const cluster = await openCluster(join(folder, 'postgres'));
-  const server = await startServer(cluster, FORGETFUL);
-  const templateUrl = urlOf(cluster, server, 'schoolrun_template');
-  const client = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres') });
-  await client.connect();
-  await client.query('create database schoolrun_template');
-  await client.end();
-  await migrateDatabase(templateUrl);
+  const { templateUrl, stop } = await startForgetfulServer();
   project.provide('templateUrl', templateUrl);
-  return async () => {
-    await stopServer(cluster);
-    await rm(folder, { recursive: true, force: true });
-  };
-}
-
-/** A run that was killed could not stop its server; the next run does. */
-async function sweepKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const maker = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1]);
-    if (!maker || isAlive(maker)) continue;
-    const folder = join(tmpdir(), name);
-    await openCluster(join(folder, 'postgres')).then((cluster) => stopServer(cluster), () => undefined);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
-  }
+  return stop;
 }

@@ -90,7 +90,7 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
     .select()
     .from(chargeAttempts)
     .where(and(inArray(chargeAttempts.state, [...UNRESOLVED]), lt(chargeAttempts.leaseUntil, now)))
-    .orderBy(asc(chargeAttempts.leaseUntil))
+    .orderBy(asc(chargeAttempts.leaseUntil), asc(chargeAttempts.id))
     .limit(1)
     .for('update', { skipLocked: true });
   return attempt;

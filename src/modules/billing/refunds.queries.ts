@@ -119,7 +119,7 @@ export async function claimUnresolvedRefund(tx: Tx, now: Date): Promise<RefundRo
     .select()
     .from(refunds)
     .where(and(inArray(refunds.state, [...UNRESOLVED_REFUNDS]), lt(refunds.leaseUntil, now)))
-    .orderBy(asc(refunds.leaseUntil))
+    .orderBy(asc(refunds.leaseUntil), asc(refunds.id))
     .limit(1)
     .for('update', { skipLocked: true });
   return refund;

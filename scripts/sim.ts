@@ -1,0 +1,86 @@
+/**
+ * The randomised simulation: `npm run sim` plays 200 seasons of a few families under crashes, lost answers and late news,
+ * and holds every invariant of money after each. docs/decisions/0035 says what it shows and what it can't.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { BUGS } from '../tests/sim/bugs.ts';
+import { playAll } from '../tests/sim/crew.ts';
+import { addUp } from '../tests/sim/happened.ts';
+import { tableOf, tryBugs } from '../tests/sim/trial.ts';
+import { setStages } from '../tests/sim/stage.ts';
+import type { Told } from '../tests/sim/worker.ts';
+import { startForgetfulServer } from '../tests/support/forgetful-server.ts';
+
+const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
+npm run sim -- --seed N          one seed again, with its story
+npm run sim -- --side-by-side    with real transactions side by side; then no seed repeats
+npm run sim -- --bug NAME        plants a bug; without its second guard: --unmasked
+npm run sim -- --bugs            plants each, 50 seeds each or --seeds N, and prints the table
+                                 --first: each only until it is caught
+npm run sim -- --list-bugs
+                                 --workers N: processes that play (as many as there are cores)`;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      seed: text, seeds: text, from: text, bug: text, workers: text, unmasked: flag, bugs: flag, first: flag, 'list-bugs': flag, 'side-by-side': flag, help: flag,
+    },
+  });
+  return values;
+}
+
+type Asked = ReturnType<typeof readArguments>;
+
+function seedsOf({ seed, seeds, from }: Asked, otherwise: number): number[] {
+  if (seed !== undefined) return [Number(seed)];
+  return Array.from({ length: Number(seeds ?? otherwise) }, (_, at) => Number(from ?? 1) + at);
+}
+
+function tell({ seed, broken, errors, story }: Told, withStory: boolean): void {
+  if (withStory && story) say(story.join('\n'));
+  for (const { name, rows } of broken) say(`seed ${seed}: ${name}: ${JSON.stringify(rows).slice(0, 300)}`);
+  for (const error of errors) say(`seed ${seed}: an error of the portal's: ${error}`);
+  if (broken.length > 0 || errors.length > 0) say(`play it again: npm run sim -- --seed ${seed}`);
+}
+
+async function playSeeds(asked: Asked, stages: readonly string[]): Promise<number> {
+  const seeds = seedsOf(asked, 200);
+  const bug = asked.bug === undefined ? undefined : { name: asked.bug, isUnmasked: asked.unmasked };
+  const started = performance.now();
+  const all = await playAll({ stages, seeds, bug, sideBySide: asked['side-by-side'] }, workersOf(asked), (told) => tell(told, seeds.length === 1));
+  const failed = all.filter(({ broken, errors }) => broken.length > 0 || errors.length > 0);
+  for (const [what, count] of Object.entries(addUp(all.map(({ happened }) => happened)))) say(`${String(count).padStart(7)}  ${what}`);
+  const cpuMs = all.reduce((sum, told) => sum + told.cpuMs, 0) / all.length;
+  say(`${all.length} seeds, ${failed.length} failed${failed.length > 0 ? `: ${failed.map(({ seed }) => seed).join(', ')}` : ''}; ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(cpuMs)} ms of CPU a seed beside the database server`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+const workersOf = ({ workers }: Asked) => Number(workers ?? availableParallelism());
+
+async function main(asked: Asked): Promise<number> {
+  if (asked.help) say(USAGE);
+  if (asked['list-bugs']) for (const { name, what, mask } of BUGS) say(`${name.padEnd(28)} ${what}${mask ? `; hidden by ${mask.guard}` : ''}`);
+  if (asked.help || asked['list-bugs']) return 0;
+  if (asked.bug !== undefined && !BUGS.some(({ name }) => name === asked.bug)) {
+    say(`no bug is called ${asked.bug}: npm run sim -- --list-bugs`);
+    return 1;
+  }
+  const server = await startForgetfulServer();
+  try {
+    const stages = await setStages(server.templateUrl);
+    if (!asked.bugs) return await playSeeds(asked, stages.urls);
+    const plan = { stages: stages.urls, seeds: seedsOf(asked, 50), stopsAtFirst: asked.first };
+    const trials = await tryBugs(plan, workersOf(asked), (trial) => say(JSON.stringify(trial)));
+    say(tableOf(trials));
+    return trials.every(({ isWell }) => isWell) ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+}
+
+process.exit(await main(readArguments()));

@@ -1,0 +1,102 @@
+import type { Bug } from './bugs.ts';
+
+const HOURS_OF_A_YEAR = 24 * 365;
+let keys = 0;
+
+/** Bugs of asking a processor for money, and of booking what it says. */
+export const MONEY_BUGS: readonly Bug[] = [
+  {
+    name: 'timeout-is-decline',
+    what: 'takes a lost answer for a refusal',
+    plant: { gateway: (gateway) => ({ ...gateway, charge: (request, key) => gateway.charge(request, key).catch(() => ({ k: 'declined', code: 'declined', next: 'never' })) }) },
+    seeds: [1],
+  },
+  {
+    name: 'fresh-key-on-retry',
+    what: 'sends each time with a key of its own',
+    plant: { gateway: (gateway) => ({ ...gateway, charge: (request) => gateway.charge(request, `fresh-${++keys}`) }) },
+    seeds: [1],
+  },
+  {
+    name: 'key-replay-after-24h',
+    what: 'trusts a key that the processor has forgotten',
+    plant: { gateway: (gateway) => ({ ...gateway, caps: { ...gateway.caps, idemHours: HOURS_OF_A_YEAR } }) },
+    seeds: [1],
+  },
+  {
+    name: 'absent-at-once',
+    what: 'believes a look-up that finds nothing, although the request may still be on its way',
+    plant: { source: [{ file: 'modules/billing/resolver-steps.ts', from: 'ABSENT_COUNTS_AFTER_MS = HOUR_MS', to: 'ABSENT_COUNTS_AFTER_MS = 0' }] },
+    mask: {
+      guard: 'the hour that passes after the last sending before anything is looked up',
+      without: { source: [{ file: 'modules/billing/resolver-steps.ts', from: '[5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS]', to: '[MINUTE_MS, MINUTE_MS, MINUTE_MS, MINUTE_MS]' }] },
+    },
+    seeds: [1],
+  },
+  {
+    name: 'late-answer-ignored',
+    what: 'does not book what it hears after a lost answer',
+    plant: { source: [{ file: 'modules/billing/attempt-moves.ts', from: "unknown: ['processing', 'succeeded', 'declined', 'not_found'],", to: 'unknown: [],' }] },
+    seeds: [1],
+  },
+  {
+    name: 'crash-loses-the-order',
+    what: 'goes after lost answers only, not after charges whose process died',
+    plant: { source: [{ file: 'modules/billing/attempt-moves.ts', from: "AttemptState[] = ['created', 'sent', 'unknown'];", to: "AttemptState[] = ['unknown'];" }] },
+    seeds: [1],
+  },
+  {
+    name: 'trusting-the-order-of-news',
+    what: 'books whatever it is told, also what an earlier message has overtaken',
+    plant: { source: [{ file: 'modules/billing/attempt-moves.ts', from: 'if (ATTEMPT_MOVES[from].includes(to)) return', to: "if (from !== 'declined' && from !== 'not_found') return" }] },
+    seeds: [1],
+  },
+  {
+    name: 'journal-without-unique-key',
+    what: 'has no unique key on the events of the ledger',
+    plant: { sql: ['alter table journal drop constraint journal_once'] },
+    mask: {
+      guard: 'the table of moves, which makes no move twice',
+      without: { source: [{ file: 'modules/billing/attempt-moves.ts', from: 'if (ATTEMPT_MOVES[from].includes(to)) return', to: "if (from !== 'declined' && from !== 'not_found') return" }] },
+    },
+    seeds: [1],
+  },
+  {
+    name: 'return-not-reversed',
+    what: 'reopens a payment that came back without taking it out of the books',
+    plant: { source: [{ file: 'modules/billing/outcomes.service.ts', from: 'await recordReturn(tx, locked, { ref, now: billing.clock.now() });', to: '' }] },
+    seeds: [1],
+  },
+  {
+    name: 'news-acknowledged-by-charge',
+    what: 'takes a charge off the news without looking what it has become since',
+    plant: { source: [{ file: 'platform/payments/sandbox/sandbox.queries.ts', from: 'and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state))', to: 'eq(sandboxCharges.ref, ref)' }] },
+    seeds: [1],
+  },
+  {
+    name: 'receipt-twice',
+    what: 'sends another receipt when a debit settles',
+    plant: {
+      source: [{
+        file: 'modules/billing/ledger.service.ts',
+        from: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));",
+        to: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));\n  await enqueue(tx, now, { kind: 'mail.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
+      }],
+    },
+    seeds: [1],
+  },
+  {
+    name: 'number-in-the-log',
+    what: 'logs a card as it was typed',
+    plant: {
+      gateway: (gateway, { log }) => ({
+        ...gateway,
+        saveMethod(instrument, customer, key) {
+          if (instrument.kind === 'card') log.debug({ number: instrument.number.reveal() }, 'saving a card');
+          return gateway.saveMethod(instrument, customer, key);
+        },
+      }),
+    },
+    seeds: [1],
+  },
+];

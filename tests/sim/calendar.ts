@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import type { Database } from '#platform/db/database.ts';
+
+/**
+ * The next day on which anything can happen: a payment or its reminder, a retry, a bank's word, a lost answer, or what a
+ * job that was cut off has left over. Days on which nothing is due are passed by.
+ * @returns null when nothing is to come
+ */
+export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDate | null> {
+  const tomorrow = addDays(today, 1);
+  const { rows } = await db.execute<{ day: PlainDate | null }>(sql`
+    with open as (select p.* from payments p join orders o on o.id = p.order_id where o.status = 'active'), days as (
+      select greatest(pay_on, ${tomorrow}::date) as day from open where status = 'scheduled'
+      union all select pay_on - 5 from open where status = 'scheduled' and pay_on - 5 > ${today}
+      union all select greatest(next_try_on, ${tomorrow}::date) from open where status in ('failed', 'returned') and next_try_on is not null
+      union all select greatest(settles_on, ${tomorrow}::date) from sandbox.charges where state = 'pending' and settles_on is not null
+      union all select greatest(returns_on, ${tomorrow}::date) from sandbox.charges where state in ('pending', 'settled') and returns_on is not null
+      union all select ${tomorrow}::date where exists (select 1 from sandbox.charges where not is_reported)
+        or exists (select 1 from charge_attempts where state in ('created', 'sent', 'unknown'))
+        or exists (select 1 from refunds where state in ('created', 'sent', 'unknown'))
+    ) select min(day) as day from days`);
+  return rows[0]?.day ?? null;
+}
+
+/** Whether it is not known yet what became of a charge or a refund, so that the hours of this day are worth living through. */
+export async function isAnythingLost(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from charge_attempts where state in ('created', 'sent', 'unknown')
+    union all select 1 from refunds where state in ('created', 'sent', 'unknown') limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '#platform/db/embedded/postmaster.ts';
+import { openCluster } from '#platform/db/embedded/cluster.ts';
+import { startServer, stopServer, urlOf } from '#platform/db/embedded/server.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { runBeside } from './clone-database.ts';
+
+// Nothing here outlives the run, so nothing is written through to the disk.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const FOLDERS = 'schoolrun-tests-';
+
+/**
+ * Starts a PostgreSQL for one run, with a migrated database to copy.
+ * @returns its address, ending in the migrated database
+ */
+export async function startForgetfulServer(): Promise<{ templateUrl: string; stop(): Promise<void> }> {
+  await sweepKilledRuns();
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDERS}${process.pid}-`));
+  await chmod(folder, 0o755);
+  const cluster = await openCluster(join(folder, 'postgres'));
+  const server = await startServer(cluster, FORGETFUL);
+  const templateUrl = urlOf(cluster, server, 'schoolrun_template');
+  await runBeside(templateUrl, 'create database schoolrun_template');
+  await migrateDatabase(templateUrl);
+  const stop = async () => {
+    await stopServer(cluster);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { templateUrl, stop };
+}
+
+/** A run that was killed could not stop its server; the next run does. */
+async function sweepKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1]);
+    if (!maker || isAlive(maker)) continue;
+    const folder = join(tmpdir(), name);
+    await openCluster(join(folder, 'postgres')).then((cluster) => stopServer(cluster), () => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
+  }
+}
