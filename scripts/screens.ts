@@ -246,7 +246,6 @@ const OFFICE_PAGES: Record<string, string> = {
   'admin-parents-none': '/admin/users/parents?search=nobody',
   'admin-content': '/admin/content',
   'admin-audit': '/admin/audit',
-  'admin-congestion-fees-none': '/admin/congestion-fees',
   'admin-clock': '/admin/clock',
   'admin-staff': '/admin/staff',
 };
