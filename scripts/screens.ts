@@ -1,5 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO, logInByApi, signIn } from '../tests/support/account.ts';
@@ -8,12 +7,14 @@ import { browserLaunch } from '../tests/support/browser.ts';
 import { startImpersonating } from '../tests/support/office.ts';
 import { startPortal } from '../tests/support/portal.ts';
 import * as wizard from '../tests/support/wizard.ts';
+import { HEIGHT, OUT, shooter, type Shoot } from './screens/camera.ts';
 import { shootFees } from './screens/congestion-fees.ts';
+import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
+import { shootPaper } from './screens/papers.ts';
+import { shootPayments } from './screens/payments.ts';
 
 /** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
-const OUT = join(import.meta.dirname, '../docs/screens');
 const WIDTHS = [390, 1280];
-const HEIGHT = 844;
 
 const PUBLIC_PAGES: Record<string, string> = {
   home: '/',
@@ -48,28 +49,6 @@ const DASHBOARD_PAGES: Record<string, string> = {
   'payment-method-unknown': '/dashboard/payment-methods/edit/999999',
   help: '/dashboard/help',
 };
-
-/** Flat paper and ink need few colours; without dithering they also compress well. */
-async function small(png: Buffer): Promise<Buffer> {
-  return sharp(png).png({ palette: true, colours: 32, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer();
-}
-
-type Shoot = (page: Page, name: string) => Promise<void>;
-
-function shooter(width: number): Shoot {
-  return async (page, name) => {
-    await page.waitForLoadState('networkidle');
-    // What fades or slides in has arrived by then.
-    await page.waitForTimeout(200);
-    // The window grows to the page, so that what sticks to its edge stands at the end and not midway.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: Math.max(height, HEIGHT) });
-    await page.waitForTimeout(100);
-    const picture = await page.screenshot();
-    await page.setViewportSize({ width, height: HEIGHT });
-    await writeFile(join(OUT, `${name}-${width}.png`), await small(picture));
-  };
-}
 
 async function shootPages(page: Page, pages: Record<string, string>, shoot: Shoot): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
@@ -153,6 +132,39 @@ async function shootNewPrice(page: Page, shoot: Shoot): Promise<void> {
   }
 }
 
+/** What was bought: the order, its receipt and contract, and the papers of both. */
+async function shootOrder(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard/orders');
+  await page.getByRole('link', { name: 'View order' }).click();
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+  await shoot(page, 'order');
+  await page.getByRole('link', { name: 'View receipt', exact: true }).click();
+  await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
+  await shoot(page, 'receipt');
+  await shootPaper(page, 'Download receipt (PDF)', 'paper-receipt');
+  await page.goBack();
+  await page.getByRole('link', { name: 'View contract' }).click();
+  await page.getByRole('link', { name: 'Download contract (PDF)' }).waitFor();
+  await shoot(page, 'signed-contract');
+  await shootPaper(page, 'Download contract (PDF)', 'paper-route-contract');
+  await shootPaper(page, 'Download signed copy (PDF)', 'paper-signed-copy');
+}
+
+/** A new account with its authorisation, and a saved one before it is deleted. */
+async function shootMethods(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard/payment-methods/create');
+  await page.getByRole('tab', { name: 'ACH' }).click();
+  await page.getByRole('checkbox', { name: 'I authorize these debits' }).waitFor();
+  await shoot(page, 'payment-method-create-bank');
+  await page.goto('/dashboard/payment-methods');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await page.getByRole('heading', { name: 'Edit Payment Method' }).waitFor();
+  await shoot(page, 'payment-method-edit');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+  await shoot(page, 'payment-method-delete');
+}
+
 /** One family's whole way, each step at its emptiest and its fullest. */
 async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   const choice = wizard.ROUND_TRIP;
@@ -193,24 +205,8 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shootPages(page, DASHBOARD_PAGES, shoot);
   await shootStudents(page, shoot);
   await shootFirstSteps(page, shoot);
-  await page.goto('/dashboard/orders');
-  await page.getByRole('link', { name: 'View order' }).click();
-  await page.getByRole('heading', { name: 'Invoices' }).waitFor();
-  await shoot(page, 'order');
-  await page.getByRole('link', { name: 'View receipt', exact: true }).click();
-  await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
-  await shoot(page, 'receipt');
-  await page.goBack();
-  await page.getByRole('link', { name: 'View contract' }).click();
-  await page.getByRole('link', { name: 'Download contract (PDF)' }).waitFor();
-  await shoot(page, 'signed-contract');
-  await page.goto('/dashboard/payment-methods');
-  await page.getByRole('link', { name: /^Edit/ }).first().click();
-  await page.getByRole('heading', { name: 'Edit Payment Method' }).waitFor();
-  await shoot(page, 'payment-method-edit');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
-  await shoot(page, 'payment-method-delete');
+  await shootOrder(page, shoot);
+  await shootMethods(page, shoot);
 }
 
 /** The first two steps for a family that was here before, and where they go wrong. */
@@ -256,6 +252,7 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
   await signIn(page, await logInByApi(page.request, { email, password }));
   await shootPages(page, OFFICE_PAGES, shoot);
   await shootApplications(page, shoot);
+  await shootPayments(page, shoot);
   await shootFees(page, shoot);
   await page.goto(`/admin/users/parents?search=${DEMO.family.email}`);
   await page.getByRole('link', { name: 'Adaeze Okafor' }).click();
@@ -287,6 +284,12 @@ async function main(): Promise<void> {
       const office = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
       await shootOffice(await office.newPage(), shooter(width));
       await office.close();
+    }
+    await moveToDeclinedCard(portal.address);
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      await shootDeclined(await context.newPage(), shooter(width));
+      await context.close();
     }
   } finally {
     await browser.close();

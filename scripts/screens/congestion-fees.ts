@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aStanding, buyByApi } from '../../tests/support/wizard-start.ts';
-
-type Shoot = (page: Page, name: string) => Promise<void>;
+import type { Shoot } from './camera.ts';
 
 /** A congestion fee from its empty form to the list; a family has accepted it before. */
 export async function shootFees(page: Page, shoot: Shoot): Promise<void> {

@@ -40,6 +40,7 @@ export default [
           route(':orderId', 'routes/dashboard/orders-order.tsx'),
           route(':orderId/contract', 'routes/dashboard/orders-contract.tsx'),
           route(':orderId/receipt', 'routes/dashboard/orders-receipt.tsx'),
+          route(':orderId/payments/:paymentId/edit', 'routes/dashboard/order-payment-edit.tsx'),
         ]),
         ...prefix('payment-methods', [
           index('routes/dashboard/payment-methods.tsx'),
@@ -56,6 +57,7 @@ export default [
         route('requests/:requestId', 'routes/admin/request.tsx'),
         route('applications', 'routes/admin/applications.tsx'),
         route('applications/:applicationId', 'routes/admin/application.tsx'),
+        route('owed', 'routes/admin/owed.tsx'),
         route('audit', 'routes/admin/audit.tsx'),
         route('content', 'routes/admin/content.tsx'),
         route('congestion-fees', 'routes/admin/congestion-fees.tsx'),

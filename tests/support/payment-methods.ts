@@ -18,10 +18,10 @@ export async function saveCard(account: Account, changes: object = {}, program_g
 }
 
 /** Pays the first of two payments with a card that is typed, over the API. */
-export async function buyOnTwoPayments(account: Account): Promise<any> {
+export async function buyOnTwoPayments(account: Account, number = '4242424242424242'): Promise<any> {
   const [student] = await account.call('POST', '/student', aStudentForm());
   const forSale = await findForSale({ call: async ({ method, path }: any) => ({ items: await account.call(method, path) }) } as never, HM_LOWER_TWO_PAYMENTS);
-  const [order] = await account.call('POST', '/order', checkoutByCard(forSale, student.id, '4242424242424242'));
+  const [order] = await account.call('POST', '/order', checkoutByCard(forSale, student.id, number));
   return order;
 }
 
@@ -29,12 +29,12 @@ export const methodCard = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
 /** Fills in the card form, all but the program group. */
-export async function typeCardOf(page: Page, number: string): Promise<void> {
+export async function typeCardOf(page: Page, number: string, code = '123'): Promise<void> {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Name on card' }).fill('Adaeze Okafor');
   await page.getByRole('combobox', { name: 'Month' }).selectOption('12');
   await page.getByRole('combobox', { name: 'Year', exact: true }).selectOption({ index: 5 });
-  await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+  await page.getByRole('textbox', { name: 'Security code' }).fill(code);
 }
 
 /** Fills in the bank form, all but the program group and the phone. */

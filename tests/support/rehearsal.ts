@@ -1,6 +1,7 @@
 import { expect, request as apis, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { addMonthsClamped, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { DEMO, logInByApi, signIn } from './account.ts';
+import { listenTo } from './kept-secrets.ts';
 import { startPortal } from './portal.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -12,6 +13,9 @@ export type Rehearsal = {
   api: APIRequestContext;
   /** a browser of its own, on a phone or a desk */
   open(browser: Browser, on: 'phone' | 'desk'): Promise<Page>;
+  /** the pages that were opened, and all that their browsers were answered */
+  pages: Page[];
+  heard: () => Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -19,11 +23,20 @@ export type Rehearsal = {
 export async function startRehearsal(env: Record<string, string> = {}): Promise<Rehearsal> {
   const portal = await startPortal(env);
   const baseURL = portal.address;
+  const pages: Page[] = [];
+  const ears: ReturnType<typeof listenTo>[] = [];
   const api = await apis.newContext({ baseURL });
   return {
     portal,
     api,
-    open: async (browser, on) => (await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESK) })).newPage(),
+    pages,
+    heard: async () => (await Promise.all(ears.map((ear) => ear.texts()))).flat(),
+    async open(browser, on) {
+      const page = await (await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESK) })).newPage();
+      pages.push(page);
+      ears.push(listenTo(page));
+      return page;
+    },
     async stop() {
       await api.dispose();
       await portal.stop();

@@ -77,13 +77,13 @@ export async function chooseRoute(page: Page, { grade, route, addons = [], term 
   await page.getByRole('radio', { name: term }).check();
 }
 
-export async function typeCard(page: Page, number: string): Promise<void> {
+export async function typeCard(page: Page, number: string, code = '123'): Promise<void> {
   await page.getByRole('tab', { name: 'Credit Card' }).click();
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Name on card').fill('Adaeze Okafor');
   await page.getByLabel('Month').selectOption('12');
   await page.getByLabel('Year', { exact: true }).selectOption({ index: 5 });
-  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Security code').fill(code);
   await next(page);
 }
 

@@ -34,6 +34,11 @@ export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boo
   return due === 0;
 }
 
+/** The bills whose bank debit came back; money that staff gave back is an adjustment (M3, M6). */
+export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>): Set<number | null> {
+  return new Set(transactions.filter((line) => line.is_credit && !line.is_adjustment).map((line) => line.user_accounting_invoice_id));
+}
+
 /** What became of a payment that could not be collected, and what comes next (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();

@@ -39,7 +39,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
   const isNew = await journalOnce(tx, { kind: 'return', ref, orderId: order.id, at: now }, returnPostings(attempt, outOf));
   if (!isNew) return;
   const lines = await linesOfAttempt(tx, attempt.id);
-  await insertTransactions(tx, lines.map((line) => ({ ...line, id: undefined, isCredit: true, createdAt: now })));
+  await insertTransactions(tx, lines.map((line) => ({ ...line, id: undefined, description: m.server_returned_line({ text: line.description }), isCredit: true, createdAt: now })));
 }
 
 type FreeOrder = { order_id: number; description: string; now: Date };

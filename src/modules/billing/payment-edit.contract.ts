@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { wireDay, wireId } from '#kit/wire.ts';
+import { wireCents, wireDay, wireId } from '#kit/wire.ts';
 import { paymentShape } from './billing.contract.ts';
 import { billingRefusals } from './billing.refusals.ts';
 
@@ -27,6 +27,8 @@ export const staffPaymentShape = paymentShape.extend({
   last_failure: z.object({ on: wireDay, reason: z.string() }).nullable(),
   /** what would be charged today (M5) */
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
+  /** what charging it today would come to, surcharges included; null without a method */
+  charge_cents: wireCents.nullable(),
   /** the first day for a charge of another amount, and for one on another day: a bank account wants notice (reliability 3.1) */
   earliest: z.object({ other_amount: wireDay, other_day: wireDay }),
   /** null when it may be charged now; else why not */

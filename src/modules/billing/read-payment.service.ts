@@ -1,12 +1,13 @@
+import { sum, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from './billing.refusals.ts';
-import { triesOf, type Tried } from './collection.queries.ts';
+import { triesOf, type DuePayment, type Tried } from './collection.queries.ts';
 import { whyNotNow } from './charge-by-hand.ts';
 import { reasonOf } from './failure-reasons.ts';
-import { methodForOrder } from './later-charge.service.ts';
+import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
 import type { MethodRow } from './methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -35,9 +36,14 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
     next_try_on: payment.nextTryOn,
     last_failure: failureOf(payment.status, tried, (instant) => dayIn(clock.timeZone, instant), today),
     method: method ? methodOnTheWire(method) : null,
+    charge_cents: method ? await chargeOf(db, found, method) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
     charge_refused: whyNotNow({ order, payment, method_id: method?.id, tried, today })?.say(undefined as never) ?? null,
   };
+}
+
+async function chargeOf(db: Db, due: DuePayment, method: MethodRow): Promise<Cents> {
+  return sum([due.payment.amountCents, ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents)]);
 }
 
 const methodOnTheWire = ({ brand, last4, paymentType }: MethodRow) => ({

@@ -17,6 +17,8 @@ export type AcceptedText = {
   accepted_at: Date;
   ip: string;
   user_agent: string;
+  /** `****6789`: the account whose debits were authorised; null with other texts */
+  account: string | null;
 };
 
 /** A contract as it was signed: what its paper says, and nothing that can change afterwards (O8). */
@@ -122,8 +124,10 @@ function price({ term, aid, price: { lines, due_today_cents, year_total_cents } 
   ];
 }
 
-function schedule({ signed_on, paid_by, price: { due_today_cents, later } }: SignedContractFacts): Block {
-  const method = (METHODS[paid_by] ?? m.paper_by_other)();
+function schedule({ signed_on, paid_by, texts, price: { due_today_cents, later } }: SignedContractFacts): Block {
+  // The terms of debits speak of the account named above: here it is.
+  const account = texts.find(({ kind }) => kind === 'ach')?.account;
+  const method = account ? m.paper_by_bank_account({ account }) : (METHODS[paid_by] ?? m.paper_by_other)();
   return {
     k: 'line',
     stops: [
@@ -151,7 +155,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
         { label: m.paper_evidence_text(), value: SECTIONS[text.kind]() },
         { label: m.paper_evidence_when(), value: m.paper_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }) },
         { label: m.paper_evidence_ip(), value: text.ip },
-        ...given([{ label: m.paper_evidence_agent(), value: text.user_agent }]),
+        ...given([{ label: m.paper_evidence_agent(), value: text.user_agent }, { label: m.paper_evidence_account(), value: text.account }]),
         { label: m.paper_evidence_hash(), value: text.text_hash },
       ],
     }),

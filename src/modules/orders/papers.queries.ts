@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { mandates, paymentMethods } from '#db/tables/billing.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { acceptances, acceptedTexts, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -16,15 +17,17 @@ export async function selectWithoutCopy(db: Db, limit: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** What an order accepted and how it is known (O4), in the order in which it was written down. */
+/** What an order accepted and how it is known (O4), in the order in which it was written down; with the terms of debits, the account. */
 export async function listEvidence(db: Db, orderId: number) {
   return db
     .select({
       kind: acceptances.kind, html: acceptedTexts.html, hash: acceptances.textHash, acceptedAt: acceptances.acceptedAt,
-      ip: acceptances.ip, userAgent: acceptances.userAgent,
+      ip: acceptances.ip, userAgent: acceptances.userAgent, accountLast4: paymentMethods.last4,
     })
     .from(acceptances)
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))
+    .leftJoin(mandates, and(eq(acceptances.kind, 'ach'), eq(mandates.orderId, acceptances.orderId)))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.paymentMethodId))
     .where(eq(acceptances.orderId, orderId))
     .orderBy(asc(acceptances.id));
 }

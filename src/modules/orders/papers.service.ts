@@ -30,8 +30,9 @@ export async function signedCopyOf(desk: Desk, order: OrderRecord): Promise<Sign
     contract_number: order.contract_number,
     snapshot: order.snapshot,
     price: await getSignedPrice(desk.db, order.id),
-    texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent }) => ({
+    texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent, accountLast4 }) => ({
       kind, html, text_hash: hash.toString('hex'), accepted_at: acceptedAt, ip, user_agent: userAgent,
+      account: accountLast4 && `****${accountLast4}`,
     })),
     time_zone: desk.clock.timeZone,
     verify_link: `${desk.config.publicUrl}/verify-contract`,

@@ -1,15 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, addMonthsClamped, formatDate, formatDateWithWeekday, plainDate, type PlainDate } from '#kit/plain-date.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log/log.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { METHODS, typeAccountOf, typeCardOf } from '../../support/payment-methods.ts';
+import { databaseUrlOf } from '../../support/portal-database.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { expectReadable } from '../../support/readable.ts';
+import { keptByBrowser, keptByPortal, keptIn } from '../../support/kept-secrets.ts';
 import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '../../support/rehearsal.ts';
-import { confirm, expectSigned, pressCheckout, typeBank, typeCard } from '../../support/wizard.ts';
-import { aStanding, openStep, type Chosen, type Standing } from '../../support/wizard-start.ts';
+import { confirm, expectSigned, newFamily, pressCheckout, typeBank, typeCard, walkToPayment, type Choice } from '../../support/wizard.ts';
+import { anotherChild, aStanding, openStep, type Chosen, type Standing } from '../../support/wizard-start.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });
@@ -17,12 +23,26 @@ test.describe.configure({ mode: 'serial' });
 let rehearsal: Rehearsal;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  rehearsal = await startRehearsal();
+  rehearsal = await startRehearsal({ LOG_LEVEL: 'trace' });
 });
 test.afterAll(() => rehearsal.stop());
 
 const FOUR_PAYMENTS: Chosen = { school: 'rcs', program: 'rcs-lower', route: 'AM and PM', term: 'Four payments', grade: true };
 const TWO_PAYMENTS: Chosen = { school: 'rcs', program: 'rcs-middle-upper', route: 'AM and PM', term: 'Two payments', grade: true };
+
+// Typed with every card but Amex, whose codes have four digits; nothing else is written like them.
+const CODE = '047';
+const AMEX_CODE = '0839';
+/** All that is typed in these stories. */
+const SECRETS = {
+  numbers: [
+    '4000000000006629', '5555555555554444', '4000000000000002', '4000000000006603', '378282246310005',
+    '000222222227', '000111111113', '000123456789', '000333333335',
+  ],
+  codes: [CODE, AMEX_CODE],
+};
+/** On no list and typed nowhere: the search is tried with it. */
+const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 
 const subjectsTo = async (address: string) => (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
 const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
@@ -63,7 +83,7 @@ async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Pro
 }
 
 test('a bank returns a debit for want of funds, twice, and another account is closed: the family sees each step', { tag: '@once' }, async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const { api, open } = rehearsal;
   const family = await aStanding(api, TWO_PAYMENTS);
   const home = await open(browser, 'phone');
@@ -148,7 +168,7 @@ test('a bank returns a debit for want of funds, twice, and another account is cl
 });
 
 test('four payments: a card declines, is tried again on the promised days, is replaced, and the year ends fully paid', { tag: '@once' }, async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const { api, open } = rehearsal;
   const second = `second-${Date.now()}@okafor.example`;
   const family = await aStanding(api, FOUR_PAYMENTS, { guardian_2_first_name: 'Obi', guardian_2_last_name: 'Okafor', guardian_2_phone_mobile: '914-555-0177', guardian_2_email: second });
@@ -158,7 +178,7 @@ test('four payments: a card declines, is tried again on the promised days, is re
 
   await openStep(home, family, 3);
   await home.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
-  await typeCard(home, '4000 0000 0000 6629');
+  await typeCard(home, '4000 0000 0000 6629', CODE);
   await pressCheckout(home);
   await confirm(home);
   await expectSigned(home);
@@ -200,7 +220,7 @@ test('four payments: a card declines, is tried again on the promised days, is re
   await home.getByRole('link', { name: 'Add' }).click();
   await home.getByRole('combobox', { name: 'Program group' }).selectOption({ label: order_detail.contract.contract_detail.program_group.text });
   await home.getByRole('checkbox', { name: 'Use as default' }).check();
-  await typeCardOf(home, '5555555555554444');
+  await typeCardOf(home, '5555-5555-5555-4444', CODE);
   await home.getByRole('button', { name: 'Save card' }).click();
   await expect(home).toHaveURL(new RegExp(`${METHODS}$`));
   // At once, and while nobody moves the clock (M7).
@@ -228,4 +248,141 @@ test('four payments: a card declines, is tried again on the promised days, is re
   const count = (start: string) => subjects.filter((subject) => subject.startsWith(start)).length;
   expect([count('Receipt for $1,333.85'), count('Receipt for $1,287.50'), count('Receipt'), count('Your payment of'), count('We could not')]).toEqual([1, 3, 4, 3, 1]);
   expect(count('Your transportation contract')).toBe(1);
+});
+
+const MORNING: Chosen = { school: 'hm', program: 'hm-middle-upper', route: 'Morning only', term: 'Pay in full', grade: true };
+const MORNING_BY_HAND: Choice = { school: 'hm', program: /Middle and Upper/, grade: '6th', route: 'Morning only', term: 'Pay in full' };
+
+/** A visitor signs up; its first card is declined, and of the second one the answer is lost. */
+async function buyWithTwoCards(page: Page): Promise<void> {
+  await walkToPayment(page, MORNING_BY_HAND, newFamily());
+  await typeCard(page, '4000 0000 0000 0002', CODE);
+  await expectNothingKept(page, 'while a card is typed');
+  await pressCheckout(page);
+  await confirm(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible();
+  await expectNothingKept(page, 'after a declined card');
+  await page.getByRole('button', { name: 'Previous' }).filter({ visible: true }).click();
+  await typeCard(page, '4000-0000-0000-6603', CODE);
+  await pressCheckout(page);
+  await confirm(page);
+  await expectSigned(page);
+}
+
+async function expectNothingKept(page: Page, when: string): Promise<void> {
+  expect(keptIn([await keptByBrowser(page)], SECRETS), when).toEqual([]);
+}
+
+/** A family pays from its bank, then with the account that was saved by it, and adds a card and another account. */
+async function payFromTheBank(page: Page, family: Standing): Promise<void> {
+  await openStep(page, family, 3);
+  await page.getByLabel('Phone').fill('718-555-0144');
+  await typeBank(page, '000123456789');
+  await authorise(page);
+  await expectNothingKept(page, 'while an account is typed');
+  await pressCheckout(page);
+  await confirm(page);
+  await expectSigned(page);
+
+  const draft = { ...family.draft, student: { ...family.draft.student, id: await anotherChild(family, 'Ngozi'), first_name: 'Ngozi' } };
+  await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(draft));
+  await page.goto('/contract?school=hm&step=3');
+  await page.getByRole('radio', { name: /6789$/ }).check();
+  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+  await authorise(page);
+  await pressCheckout(page);
+  await confirm(page);
+  await expectSigned(page);
+
+  await page.goto(`${METHODS}/create`);
+  await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+  await typeCardOf(page, '3782 822463 10005', AMEX_CODE);
+  await expectNothingKept(page, 'while a card is typed on the dashboard');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page).toHaveURL(new RegExp(`${METHODS}$`));
+  await page.goto(`${METHODS}/create`);
+  await page.getByRole('tab', { name: 'ACH' }).click();
+  await page.getByRole('combobox', { name: 'Program group' }).selectOption({ index: 1 });
+  await typeAccountOf(page, '000-333-333-335');
+  await page.getByRole('checkbox', { name: 'I authorize these debits' }).check();
+  await expectNothingKept(page, 'while an account is typed on the dashboard');
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await expect(page).toHaveURL(new RegExp(`${METHODS}$`));
+}
+
+async function authorise(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'ACH terms' }).check();
+}
+
+/** Every paper of an order is opened by its family, and all of it by staff. */
+async function lookAtEverything(home: Page, office: Page, family: Standing): Promise<void> {
+  for (const { id } of await family.call('GET', '/order')) {
+    for (const path of ['', '/receipt', '/contract']) {
+      for (const page of [home, office]) {
+        await page.goto(`/dashboard/orders/${id}${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      }
+    }
+    const [papers] = await family.call('GET', `/order/${id}/documents`);
+    for (const path of [papers.signed_copy.path, ...papers.receipts.map((receipt: any) => receipt.path)]) {
+      const { text } = await readPdf(await (await rehearsal.api.get(path)).body());
+      expect(keptIn([text], SECRETS), path).toEqual([]);
+    }
+  }
+  await office.goto(`/admin/users/parents?search=${family.email}`);
+  await office.getByRole('link', { name: 'Adaeze Okafor' }).click();
+  await expect(office.getByRole('button', { name: 'Impersonate' })).toBeVisible();
+  for (const path of ['/admin/audit', '/admin']) {
+    await office.goto(path);
+    await office.waitForLoadState('networkidle');
+  }
+}
+
+/** Puts a number that nobody typed wherever the search looks, and takes it away. */
+async function plant(page: Page): Promise<{ pull(): Promise<void> }> {
+  const { dataDir } = rehearsal.portal;
+  const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 1 });
+  await db.execute(sql`create table pgboss.planted (note text)`);
+  await db.execute(sql`insert into pgboss.planted values ('4111-1111-1111-1111')`);
+  await writeFile(join(dataDir, 'mail/planted.eml'), `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`);
+  await page.evaluate(async () => {
+    await (await caches.open('planted')).put('/planted', new Response('4111-1111-1111-1111'));
+    const opening = indexedDB.open('planted');
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('planted').put('4111 1111 1111 1111', 1));
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    opening.result.close();
+    document.cookie = 'planted=4111111111111111';
+    sessionStorage.setItem('planted', '411-111-111-111-111-1');
+  });
+  const pull = async () => {
+    await db.execute(sql`drop table pgboss.planted`);
+    await close();
+  };
+  return { pull };
+}
+
+test('no card number, security code or account number is kept anywhere', { tag: '@once' }, async ({ browser }) => {
+  test.setTimeout(300_000);
+  const { portal, api, open, pages, heard } = rehearsal;
+  const visitor = await open(browser, 'desk');
+  await buyWithTwoCards(visitor);
+  const family = await aStanding(api, MORNING);
+  const home = await open(browser, 'desk');
+  await payFromTheBank(home, family);
+  const office = await openClock(rehearsal, browser);
+  await moveClockTo(office, addDays((await family.call('GET', '/server/info'))[0].date, 2));
+  await lookAtEverything(home, office, family);
+
+  for (const page of pages) await expectNothingKept(page, page.url());
+  expect(keptIn(await heard(), SECRETS), 'answered to a browser').toEqual([]);
+  expect(await keptByPortal(portal, SECRETS)).toEqual([]);
+
+  // The search finds what is there: else it would say nothing of what is not.
+  const planted = await plant(home);
+  const found = (await keptByPortal({ ...portal, output: () => `${portal.output()}\n4111 1111 1111 1111` }, PLANTED)).map((one) => one.replace(/postgres.*: /, 'disk: '));
+  await planted.pull();
+  expect([...new Set(found)].toSorted()).toEqual(['database: 4111-1111-1111-1111', 'disk: 4111-1111-1111-1111', 'log: 4111 1111 1111 1111', 'mail/planted.eml: 4111 1111 1111 1111']);
+  const inBrowser = ['4111 1111 1111 1111', '4111-1111-1111-1111', '411-111-111-111-111-1', '4111111111111111'];
+  expect(keptIn([await keptByBrowser(home)], PLANTED).toSorted()).toEqual(inBrowser.toSorted());
 });

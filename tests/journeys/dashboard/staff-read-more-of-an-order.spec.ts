@@ -4,7 +4,7 @@ import { alter } from '../../support/wizard-start.ts';
 
 const WORDS = ['Calls often', 'Has a twin', 'Check 17', 'Came late'];
 
-/** Opens an order whose answer carries every word that the office wrote; no screen writes them yet. */
+/** Opens an order whose answer carries every word that the office may write. */
 async function openOrder(page: Page, id: number): Promise<void> {
   await alter(page, `**/api/order/${id}`, ([order]) => {
     Object.assign(order.order_detail.contract, { notes: 'Calls often', notes_additional: 'Has a twin' });

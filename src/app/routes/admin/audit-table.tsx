@@ -22,6 +22,12 @@ const actions: Record<string, () => string> = {
   'refund_request.finish': m.admin_action_refund_finish,
   'refund_request.decline': m.admin_action_refund_decline,
   'refund_request.refused': m.admin_action_refund_refused,
+  'order.cancel': m.admin_action_order_cancel,
+  'order.notes': m.admin_action_order_notes,
+  'payment.edit': m.admin_action_payment_edit,
+  'payment.receive': m.admin_action_payment_receive,
+  'payment.waive': m.admin_action_payment_waive,
+  'payment.charge': m.admin_action_payment_charge,
   'session.begin': m.admin_action_session_begin,
   'sessions.end': m.admin_action_sessions_end,
 };

@@ -46,7 +46,7 @@ export default function Overview() {
                   <>
                     {payments(numbers.past_due)}
                     {numbers.past_due > 0 && (
-                      <Link to="/admin/users/parents?sort=due" className="flex min-h-11 items-center underline underline-offset-4">
+                      <Link to="/admin/owed" className="flex min-h-11 items-center underline underline-offset-4">
                         {m.admin_see_past_due()}
                       </Link>
                     )}

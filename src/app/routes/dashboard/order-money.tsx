@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { useAuth } from '../../auth/use-auth.ts';
 import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, paymentTypeText } from '../../parts/order-texts.ts';
+import { dollarText, paymentTypeText, returnedInvoices } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
@@ -60,6 +60,7 @@ export function Adjustments({ order }: SectionProps) {
 
 export function Invoices({ order }: SectionProps) {
   const dayText = useCompanyDay();
+  const returned = returnedInvoices(order);
   return (
     <Card title={m.contract_section_invoices()}>
       {order.invoices.length === 0 ? (
@@ -72,7 +73,16 @@ export function Invoices({ order }: SectionProps) {
           rowKey={(invoice) => invoice.id}
           columns={[
             { key: 'id', header: m.contract_col_invoice(), cell: (invoice) => <span className="figures">#{invoice.id}</span> },
-            { key: 'text', header: m.contract_col_description(), cell: (invoice) => invoice.description },
+            {
+              key: 'text',
+              header: m.contract_col_description(),
+              cell: ({ id, description }) => (
+                <>
+                  {description}
+                  {returned.has(id) && <b className="block text-red">{m.contract_payment_returned()}</b>}
+                </>
+              ),
+            },
             { key: 'date', header: m.contract_col_date(), cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span> },
             {
               key: 'receipt',

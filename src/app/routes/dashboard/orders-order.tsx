@@ -2,6 +2,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError } from '../../api/api-error.ts';
 import { useItems } from '../../api/use-items.ts';
+import { useAuth } from '../../auth/use-auth.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -9,6 +10,7 @@ import { PaymentTrouble } from '../../parts/payment-trouble.tsx';
 import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { lineOf } from '../../ui/line/stop.ts';
+import { OrderDesk } from './order-desk.tsx';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-money.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
 import { Payments } from './order-payments.tsx';
@@ -17,6 +19,7 @@ import { OrderRequests } from './order-requests.tsx';
 export const meta = () => pageTitle(m.shell_title_view_order());
 
 function OrderDetail({ order }: { order: Order }) {
+  const { isAdmin } = useAuth();
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
       <PageHead
@@ -45,6 +48,7 @@ function OrderDetail({ order }: { order: Order }) {
         <Payments order={order} />
         <Adjustments order={order} />
         <Invoices order={order} />
+        {isAdmin && <OrderDesk order={order} />}
         <OrderRequests order={order} />
       </div>
     </div>

@@ -7,7 +7,7 @@ import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalogue/catalogue.contract.ts';
 import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { dollarText, paymentTypeText, studentName } from '../../parts/order-texts.ts';
+import { dollarText, paymentTypeText, returnedInvoices, studentName } from '../../parts/order-texts.ts';
 import { useCompanyDay } from '../../parts/use-company-day.ts';
 import { company } from '../../shell/company.ts';
 import { companyName } from '../../shell/page-facts.ts';
@@ -42,7 +42,7 @@ function useCharge(order: Order) {
   const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
   const invoiceId = asked ?? lines.find((line) => line.is_success)?.user_accounting_invoice_id;
   const ofCharge = lines.filter((line) => line.is_success && line.user_accounting_invoice_id === invoiceId);
-  return { invoiceId, taken: ofCharge.filter((line) => !line.is_credit), isReturned: ofCharge.some((line) => line.is_credit && !line.is_adjustment) };
+  return { invoiceId, taken: ofCharge.filter((line) => !line.is_credit), isReturned: returnedInvoices(order).has(invoiceId ?? null) };
 }
 
 function Lines({ lines }: { lines: readonly Transaction[] }) {
@@ -93,19 +93,23 @@ function DownloadReceipt({ orderId, invoiceId }: { orderId: number; invoiceId: n
 }
 
 function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number | null | undefined }) {
+  const dayText = useCompanyDay();
+  const returned = returnedInvoices(order);
   if (order.invoices.length < 2) return null;
+  const nameOf = ({ id, description: text, created_at }: Order['invoices'][number]) =>
+    (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({ text, day: dayText(created_at) });
   return (
     <nav aria-label={m.contract_receipts()} className="mt-6 print:hidden">
       <h2 className="mb-2 text-lg font-bold">{m.contract_receipts()}</h2>
       <ul className="grid gap-1">
-        {order.invoices.map(({ id, description }) => (
-          <li key={id}>
+        {order.invoices.map((invoice) => (
+          <li key={invoice.id}>
             <Link
-              to={`?invoice=${id}`}
-              aria-current={id === invoiceId ? 'page' : undefined}
+              to={`?invoice=${invoice.id}`}
+              aria-current={invoice.id === invoiceId ? 'page' : undefined}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 aria-[current]:no-underline"
             >
-              {description}
+              {nameOf(invoice)}
             </Link>
           </li>
         ))}
