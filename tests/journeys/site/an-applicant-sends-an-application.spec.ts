@@ -155,3 +155,15 @@ test('a visitor without an account opens a school, the wizard and the applicatio
   await expect(page.getByRole('main')).toContainText('Hillmark');
   await openJobForm(page);
 });
+
+test('where convictions are not asked the form does not ask, and one that could not come is fetched again', { tag: '@once' }, async ({ page }) => {
+  await page.route('**/api/employment/form', (route) => route.fulfill({ json: { success: true, items: [{ today: '2026-11-21', asks_conviction: false }] } }));
+  await page.route('**/api/employment/form', (route) => route.fulfill({ status: 503, json: { success: false, errors: ['The hiring desk is away.'] } }), { times: 1 });
+  await page.goto('/employment');
+  await expect(page.getByRole('alert')).toContainText('The hiring desk is away.');
+  await expectReadable(page, 'an application that could not come');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const form = page.getByRole('form', { name: 'Apply here' });
+  await expect(form).toContainText('Your license number is stored encrypted; only our staff can read it.');
+  await expect(form.getByRole('group', { name: 'Was convicted' })).toHaveCount(0);
+});
