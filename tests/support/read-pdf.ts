@@ -4,6 +4,8 @@ export type ReadPdf = {
   /** all that is printed, page after page; stretches of text with a space between */
   text: string;
   pages: number;
+  /** what is printed on each page */
+  pageTexts: string[];
   title: string | undefined;
   language: string | undefined;
   /** the tags of the document's structure, in reading order */
@@ -28,7 +30,7 @@ export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     tags.push(...tagsOf((await page.getStructTree()) as unknown as Element));
   }
-  const read = { text: texts.join(' ').replaceAll(/\s+/g, ' '), pages: doc.numPages, title: info.Title, language: info.Language, tags };
+  const read = { text: texts.join(' ').replaceAll(/\s+/g, ' '), pages: doc.numPages, pageTexts: texts, title: info.Title, language: info.Language, tags };
   await doc.destroy();
   const fonts = [...new Set([...Buffer.from(content).toString('latin1').matchAll(/\/FontName\s*\/([\w+-]+)/g)].map(([, name]) => name!))];
   return { ...read, fonts };

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPdf } from '../../../tests/support/read-pdf.ts';
 import { onFourPayments } from '../../../tests/support/season-days.ts';
 import { aBankAccount, aBuyer, aCard, aContract, anOffer, aStudentOf, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+
+// Papers are drawn in a thread of their own, which takes a moment to begin.
+vi.setConfig({ testTimeout: 30_000 });
 
 let shop: Shop;
 let roundTrip: Offer;

@@ -3,13 +3,32 @@ import type { SheetAmount, SheetFact } from './sheet.ts';
 
 const LABEL = 128;
 const AMOUNT = 100;
+const HEAD: Lettering = { size: 9, colour: SOFT };
+const TOTAL: Lettering = { size: 11, isBold: true };
+
+// What is higher may be torn; what is lower stands on one page.
+const HALF_PAGE = 300;
+
+const factHeight = (doc: Doc, { value }: SheetFact) => heightOf(doc, value, WIDTH - LABEL) + 4;
+const rowHeight = (doc: Doc, text: string, lettering: Lettering) => heightOf(doc, text, WIDTH - AMOUNT, lettering) + 8;
+const together = (heights: readonly number[]) => {
+  const all = heights.reduce((sum, height) => sum + height, 0);
+  return all <= HALF_PAGE ? all : (heights[0] ?? 0);
+};
+
+/** The room that facts, or a table of amounts, want before they begin. */
+export const roomOfFacts = (doc: Doc, facts: readonly SheetFact[]) => together(facts.map((fact) => factHeight(doc, fact)));
+export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
+  together([rowHeight(doc, head.text, HEAD), ...rows.map(({ text }) => rowHeight(doc, text, {})), rowHeight(doc, total.text, TOTAL)]);
 
 /** Labels on the left, values beside them; a list of pairs to a screen reader. */
 export function factsBlock(doc: Doc, body: Structure, facts: readonly SheetFact[]): void {
+  makeRoom(doc, roomOfFacts(doc, facts));
   const list = doc.struct('L');
   body.add(list);
-  for (const { label, value } of facts) {
-    makeRoom(doc, heightOf(doc, value, WIDTH - LABEL) + 4);
+  for (const fact of facts) {
+    makeRoom(doc, factHeight(doc, fact));
+    const { label, value } = fact;
     const { y } = doc;
     const item = doc.struct('LI');
     list.add(item);
@@ -25,21 +44,22 @@ type Sums = { head: SheetAmount; rows: readonly SheetAmount[]; total: SheetAmoun
 
 /** Lines of money and what they come to: a table with its heads. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
+  makeRoom(doc, roomOfAmounts(doc, { head, rows, total }));
   const table = doc.struct('Table');
   body.add(table);
-  amountRow(doc, table, head, { kind: 'head', lettering: { size: 9, colour: SOFT } });
+  amountRow(doc, table, head, { kind: 'head', lettering: HEAD });
   decorate(doc, () => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + WIDTH, doc.y).lineWidth(1.2).stroke(INK));
   for (const row of rows) {
     amountRow(doc, table, row, { kind: 'line', lettering: {} });
     decorate(doc, () => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + WIDTH, doc.y).lineWidth(0.6).stroke(HAIR));
   }
-  amountRow(doc, table, total, { kind: 'total', lettering: { size: 11, isBold: true } });
+  amountRow(doc, table, total, { kind: 'total', lettering: TOTAL });
   table.end();
   doc.y += 4;
 }
 
 function amountRow(doc: Doc, table: Structure, { text, amount }: SheetAmount, { kind, lettering }: { kind: 'head' | 'line' | 'total'; lettering: Lettering }): void {
-  const height = heightOf(doc, text, WIDTH - AMOUNT, lettering) + 8;
+  const height = rowHeight(doc, text, lettering);
   makeRoom(doc, height);
   const y = doc.y + 5;
   const row = doc.struct('TR');

@@ -4,10 +4,12 @@ import { decorate, HAIR, heightOf, INK, makeRoom, MARGIN, setLetters, SOFT, tagg
 const PAGE: Box = { x: MARGIN, width: WIDTH };
 const INDENT = 18;
 
-/** Begins a section; it stays with what follows it. */
-export function headingBlock(doc: Doc, body: Structure, text: string): void {
+const HEADING = 38;
+
+/** Begins a section; it stays with what follows it, which wants `room`. */
+export function headingBlock(doc: Doc, body: Structure, text: string, room: number): void {
   doc.y += 16;
-  makeRoom(doc, 64);
+  makeRoom(doc, HEADING + room);
   decorate(doc, () => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + WIDTH, doc.y).lineWidth(1.2).stroke(INK));
   doc.y += 8;
   body.add(tagged(doc, 'H2', () => setLetters(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH })));

@@ -28,6 +28,20 @@ describe('a printed paper', () => {
     expect(words.filter((word) => !text.includes(`${word} `))).toEqual([]);
   });
 
+  it('keeps a heading, its facts and a short table each on one page, wherever they fall', async () => {
+    const facts: Block = { k: 'facts', facts: ['one', 'two', 'three', 'four'].map((word) => ({ label: `label ${word}`, value: `value ${word}` })) };
+    const row = (text: string) => ({ text: `row ${text}`, amount: '$1.00' });
+    const sums: Block = { k: 'amounts', head: row('head'), rows: [row('a'), row('b')], total: row('total') };
+    for (const lines of [24, 26, 28, 30, 32, 34, 36]) {
+      const above = Array.from({ length: lines }, (): Block => ({ k: 'paragraph', text: 'a line' }));
+      const { pageTexts } = await readPdf(await press.print(aSheet(...above, { k: 'heading', text: 'Acceptance' }, facts, { k: 'heading', text: 'Price' }, sums)));
+      const pagesWith = (words: string) => pageTexts.filter((text) => text.includes(words)).length;
+      expect([pagesWith('Acceptance'), pagesWith('value one'), pagesWith('row total')]).toEqual([1, 1, 1]);
+      expect(pageTexts.some((text) => text.includes('Acceptance') && text.includes('value four')), `after ${lines} lines`).toBe(true);
+      expect(pageTexts.some((text) => text.includes('Price') && text.includes('row total')), `after ${lines} lines`).toBe(true);
+    }
+  });
+
   it('does not hold up the thread that asked for it', async () => {
     const long = aSheet({ k: 'html', html: `<p>${'a long contract '.repeat(20_000)}</p>` });
     const started = performance.now();

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { amountsBlock, factsBlock } from './facts-and-amounts.ts';
+import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
 import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
 import { lineBlock } from './line.ts';
 import { decorate, FLOOR, HAIR, INK, makeRoom, MARGIN, openDoc, setLetters, SOFT, tagged, WIDTH, type Doc, type Structure } from './pen.ts';
@@ -12,7 +12,10 @@ export async function printSheet(sheet: Sheet): Promise<Uint8Array> {
   const body = doc.struct('Document');
   doc.addStructure(body);
   head(doc, body, sheet);
-  for (const block of sheet.blocks) print(doc, body, block, sheet.colour);
+  for (const [at, block] of sheet.blocks.entries()) {
+    if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, sheet.blocks[at + 1]));
+    else print(doc, body, block, sheet.colour);
+  }
   body.end();
   footPages(doc, sheet);
   doc.end();
@@ -28,9 +31,16 @@ function collect(doc: Doc): Promise<Uint8Array> {
   });
 }
 
-function print(doc: Doc, body: Structure, block: Block, colour: string): void {
-  if (block.k === 'heading') headingBlock(doc, body, block.text);
-  else if (block.k === 'paragraph') paragraphBlock(doc, body, block);
+/** Enough for two lines, where a block may begin on one page and end on the next. */
+const SOME_ROOM = 28;
+
+function roomFor(doc: Doc, next: Block | undefined): number {
+  if (next?.k === 'facts') return roomOfFacts(doc, next.facts);
+  return next?.k === 'amounts' ? roomOfAmounts(doc, next) : SOME_ROOM;
+}
+
+function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }>, colour: string): void {
+  if (block.k === 'paragraph') paragraphBlock(doc, body, block);
   else if (block.k === 'facts') factsBlock(doc, body, block.facts);
   else if (block.k === 'amounts') amountsBlock(doc, body, block);
   else if (block.k === 'line') lineBlock(doc, body, block.stops, colour);
