@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { cents, type Cents } from '#kit/money.ts';
-import { Refusal, type RefusalKind } from '#kit/refusal.ts';
+import { Refusal } from '#kit/refusal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Billing } from './billing.service.ts';
 import { billingRefusals } from './billing.refusals.ts';
 import { later, LEASE_MS } from './charges.service.ts';
 import { applyRefundOutcome, settleOutside } from './refund-outcomes.service.ts';
 import { askRefund } from './ask-processor.service.ts';
-import { planRefund, type RefundPart, type WhyNoRefund } from './refund-plan.ts';
+import { planRefund, type RefundPart } from './refund-plan.ts';
 import {
   chargesOf, findByRequestKey, getRefund, insertOrderRefund, insertRefunds, lockPaymentsOf, lockRefundAlone, partsOf, reserve, surchargesBack, updateRefund,
   type ChargeOfPayment, type OrderRefundRow, type RefundRow,
 } from './refunds.queries.ts';
 import { takenPayments } from './taken.ts';
+import { whyNoRefund } from './why-no-refund.ts';
 
 /** A decision of staff to give money back. */
 export type RefundRequest = {
@@ -56,7 +57,7 @@ async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Pro
   const charges = await chargesOf(tx, request.order_id);
   const taken = takenPayments({ payments: rows, charges, surcharges_back: await surchargesBack(tx, request.order_id) });
   const plan = planRefund({ taken, asked: request.amount_cents, is_through_processor: request.way === 'processor' });
-  if (plan.k === 'refused') throw refusalOf(plan.why, plan.payment_number);
+  if (plan.k === 'refused') throw whyNoRefund(plan);
   const now = billing.clock.now();
   const id = await insertOrderRefund(tx, {
     orderId: request.order_id,
@@ -102,17 +103,6 @@ function rowOf({ id, way, part, charges, now }: Planned) {
     createdAt: now,
   };
 }
-
-const WHY = {
-  nothing_left: billingRefusals.refund_nothing_left,
-  above_left: billingRefusals.refund_above_left,
-  on_its_way: billingRefusals.refund_charge_on_its_way,
-  unsettled: billingRefusals.refund_not_settled,
-  returned: billingRefusals.refund_returned,
-  received: billingRefusals.refund_received_outside,
-} satisfies Record<WhyNoRefund, unknown>;
-
-const refusalOf = (why: WhyNoRefund, payment_number = 0) => new Refusal(WHY[why] as RefusalKind<{ payment_number: number }>, { data: { payment_number } });
 
 /**
  * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after each pause;

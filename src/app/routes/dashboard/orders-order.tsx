@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { ApiError } from '../../api/api-error.ts';
@@ -15,6 +16,9 @@ import { Adjustments, Invoices, Surcharges, Transactions } from './order-money.t
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
 import { Payments } from './order-payments.tsx';
 import { OrderRequests } from './order-requests.tsx';
+
+// For staff alone, so that families do not download it.
+const OrderRefunds = lazy(() => import('./order-refunds.tsx'));
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
@@ -48,6 +52,11 @@ function OrderDetail({ order }: { order: Order }) {
         <Payments order={order} />
         <Adjustments order={order} />
         <Invoices order={order} />
+        {isAdmin && (
+          <Suspense>
+            <OrderRefunds orderId={order.id} />
+          </Suspense>
+        )}
         {isAdmin && <OrderDesk order={order} />}
         <OrderRequests order={order} />
       </div>

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import { whyNoRefund } from '#modules/billing/why-no-refund.ts';
+import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds.contract.ts';
+import { readRefunds } from '#modules/orders/refund-order.contract.ts';
+import { useItems } from '../../api/use-items.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useCompanyDay } from '../../parts/use-company-day.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Table } from '../../ui/table.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { emptyRefund, leftTexts, planOf } from './refund-form.ts';
+import { isUnderWay, partStateText, wayText } from './refund-texts.ts';
+
+const LOOK_AGAIN_MS = 10_000;
+
+function States({ parts }: Pick<OrderRefund, 'parts'>) {
+  return parts.map((part) => (
+    <span key={part.payment_number} className="block">
+      {m.admin_refund_payment({ n: part.payment_number })}: {partStateText(part)}
+    </span>
+  ));
+}
+
+function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
+  const dayText = useCompanyDay();
+  return (
+    <Table
+      caption={m.admin_refunds()}
+      hideCaption
+      rows={refunds}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'date', header: m.admin_refunds_date(), cell: ({ created_at }) => <span className="figures">{dayText(created_at)}</span> },
+        { key: 'way', header: m.admin_refunds_way(), cell: ({ way, reference }) => wayText(way, reference) },
+        { key: 'reason', header: m.admin_refunds_reason(), cell: ({ reason }) => <span className="break-words">{reason}</span> },
+        { key: 'by', header: m.admin_refunds_by(), cell: ({ approved_by }) => approved_by },
+        { key: 'state', header: m.admin_refunds_state(), cell: ({ parts }) => <States parts={parts} /> },
+        { key: 'amount', header: m.admin_refunds_amount(), numeric: true, cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} /> },
+      ]}
+    />
+  );
+}
+
+function RefundsCard({ refunds }: { refunds: RefundsOfOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  const { total, fees } = leftTexts(refunds);
+  // By check everything can go back that can at all; where the processor is not the way, its form says so.
+  const plan = planOf(refunds, { ...emptyRefund, way: 'check' });
+  const why = plan?.k === 'refused' && plan.why !== 'unsettled' ? whyNoRefund(plan).sentences.join(' ') : undefined;
+  return (
+    <Card title={m.admin_refunds()}>
+      {!why && <p className="mb-3">{fees ? m.admin_refunds_left_fees({ total, fees }) : m.admin_refunds_left({ total })}</p>}
+      {refunds.refunds.length > 0 && <Given refunds={refunds.refunds} />}
+      <div className="mt-4">
+        <Button look="secondary" icon="card" disabledReason={why} onClick={() => setOpen(true)}>
+          {m.admin_refund()}
+        </Button>
+      </div>
+      <RefundDialog refunds={refunds} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+/** What staff gave back of an order and can give back; it looks again while an answer is awaited. */
+export default function OrderRefunds({ orderId }: { orderId: number }) {
+  const query = useItems(readRefunds, { params: { id: orderId } }, {
+    refetchInterval: ({ state }) => (state.data?.[0]?.refunds.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+  });
+  return <Loaded query={query} loading={m.admin_loading()}>{([refunds]) => refunds && <RefundsCard refunds={refunds} />}</Loaded>;
+}
