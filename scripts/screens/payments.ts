@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anOwingFamily, dayFromNow, editPath } from '../../tests/support/office-orders.ts';
+import { shootRefund } from './refund.ts';
 
 type Shoot = (page: Page, name: string) => Promise<void>;
 
@@ -53,4 +54,5 @@ export async function shootPayments(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('button', { name: 'Make inactive' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'order-end');
+  await shootRefund(page, shoot);
 }

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { whyNoRefund } from '#modules/billing/why-no-refund.ts';
 import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
 import { readRefunds } from '#modules/orders/refund-order.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -45,7 +46,7 @@ function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   );
 }
 
-function RefundsCard({ refunds }: { refunds: RefundsOfOrder }) {
+function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { total, fees } = leftTexts(refunds);
   // By check everything can go back that can at all; where the processor is not the way, its form says so.
@@ -60,15 +61,15 @@ function RefundsCard({ refunds }: { refunds: RefundsOfOrder }) {
           {m.admin_refund()}
         </Button>
       </div>
-      <RefundDialog refunds={refunds} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <RefundDialog refunds={refunds} isActive={isActive} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
 }
 
 /** What staff gave back of an order and can give back; it looks again while an answer is awaited. */
-export default function OrderRefunds({ orderId }: { orderId: number }) {
-  const query = useItems(readRefunds, { params: { id: orderId } }, {
+export default function OrderRefunds({ order: { id, is_active } }: { order: Order }) {
+  const query = useItems(readRefunds, { params: { id } }, {
     refetchInterval: ({ state }) => (state.data?.[0]?.refunds.some(isUnderWay) ? LOOK_AGAIN_MS : false),
   });
-  return <Loaded query={query} loading={m.admin_loading()}>{([refunds]) => refunds && <RefundsCard refunds={refunds} />}</Loaded>;
+  return <Loaded query={query} loading={m.admin_loading()}>{([refunds]) => refunds && <RefundsCard refunds={refunds} isActive={is_active} />}</Loaded>;
 }

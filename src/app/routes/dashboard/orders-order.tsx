@@ -54,7 +54,7 @@ function OrderDetail({ order }: { order: Order }) {
         <Invoices order={order} />
         {isAdmin && (
           <Suspense>
-            <OrderRefunds orderId={order.id} />
+            <OrderRefunds order={order} />
           </Suspense>
         )}
         {isAdmin && <OrderDesk order={order} />}

@@ -7,7 +7,7 @@ import { REFUND_WAYS, type RefundsOfOrder } from '#modules/billing/refunds.contr
 import { refundOrder } from '#modules/orders/refund-order.contract.ts';
 import { callForOne } from '../../api/client.ts';
 import { useOnce } from '../../api/use-once.ts';
-import { FormCheckbox, FormRadios, FormText, FormTextarea } from '../../forms/fields.tsx';
+import { FormCheckbox, FormInlineRadios, FormRadios, FormText, FormTextarea } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { bodyOf, emptyRefund, leftTexts, planOf, refundFormShape, type RefundValues } from './refund-form.ts';
 import { RefundPlanTable } from './refund-plan-table.tsx';
 import { isUnderWay, wayText } from './refund-texts.ts';
+
+/** An order that has ended cannot be ended once more (M11). */
+type DialogProps = { refunds: RefundsOfOrder; isActive: boolean; isOpen: boolean; onClose: () => void };
 
 type Output = z.output<typeof refundFormShape>;
 
@@ -53,7 +56,7 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
   );
 }
 
-function RefundForm({ refunds, onClose }: { refunds: RefundsOfOrder; onClose: () => void }) {
+function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>) {
   const form = useForm<RefundValues, unknown, Output>({ resolver: schemaResolver(refundFormShape), mode: 'onBlur', defaultValues: emptyRefund });
   const refund = useRefund(refunds.order_id, onClose);
   const [how_much, amount, way] = useWatch({ control: form.control, name: ['how_much', 'amount', 'way'] });
@@ -62,10 +65,10 @@ function RefundForm({ refunds, onClose }: { refunds: RefundsOfOrder; onClose: ()
   return (
     <Form form={form} label={m.admin_refund()} className="grid gap-5" onSubmit={refund}>
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
-      <FormRadios name="way" label={m.admin_refund_way()} choices={REFUND_WAYS.map((value) => ({ value, label: wayText(value) }))} />
-      {way === 'check' && <FormText name="reference" label={m.admin_refund_reference()} required autoComplete="off" maxLength={255} />}
+      <FormInlineRadios name="way" label={m.admin_refund_way()} choices={REFUND_WAYS.map((value) => ({ value, label: wayText(value) }))} />
+      {way === 'check' && <FormText name="check_number" label={m.admin_refund_check_number()} required autoComplete="off" maxLength={255} />}
       <FormTextarea name="reason" label={m.admin_refund_reason()} note={m.admin_refund_reason_note()} required maxLength={500} rows={2} />
-      {refunds.is_active && <FormCheckbox name="cancel_order" label={m.admin_refund_cancel_order()} note={m.admin_refund_cancel_order_note()} />}
+      {isActive && <FormCheckbox name="cancel_order" label={m.admin_refund_cancel_order()} note={m.admin_refund_cancel_order_note()} />}
       <div aria-live="polite">{plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}</div>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={isSending} disabled={plan?.k === 'refused'}>
@@ -77,13 +80,11 @@ function RefundForm({ refunds, onClose }: { refunds: RefundsOfOrder; onClose: ()
   );
 }
 
-type DialogProps = { refunds: RefundsOfOrder; isOpen: boolean; onClose: () => void };
-
 /** Staff give money of an order back: how much, by which way, and what that takes from which payment before it is confirmed. */
-export function RefundDialog({ refunds, isOpen, onClose }: DialogProps) {
+export function RefundDialog({ isOpen, ...form }: DialogProps) {
   return (
-    <Dialog open={isOpen} onClose={onClose} title={m.admin_refund_title({ id: refunds.order_id })} size="wide">
-      <RefundForm refunds={refunds} onClose={onClose} />
+    <Dialog open={isOpen} onClose={form.onClose} title={m.admin_refund_title({ id: form.refunds.order_id })} size="wide">
+      <RefundForm {...form} />
     </Dialog>
   );
 }

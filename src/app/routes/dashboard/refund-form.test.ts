@@ -18,12 +18,12 @@ describe('the form of a refund', () => {
     expect(atFault({ how_much: 'part' })).toEqual(['amount']);
     expect(atFault({ how_much: 'part', amount: '1.005' })).toEqual(['amount']);
     expect(atFault({ how_much: 'part', amount: '1.5' })).toEqual([]);
-    expect(atFault({ way: 'check' })).toEqual(['reference']);
+    expect(atFault({ way: 'check' })).toEqual(['check_number']);
     expect(atFault({ reason: ' ' })).toEqual(['reason']);
   });
 
   it('sends nothing that was typed for a way that is not taken', () => {
-    const typed = refundFormShape.parse({ ...emptyRefund, amount: '12', reference: '1042', reason: 'moved away' });
+    const typed = refundFormShape.parse({ ...emptyRefund, amount: '12', check_number: '1042', reason: 'moved away' });
     expect(bodyOf(typed)).toEqual({ amount_cents: null, way: 'processor', reference: null, reason: 'moved away', cancel_order: false });
   });
 

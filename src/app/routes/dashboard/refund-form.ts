@@ -21,20 +21,20 @@ export const refundFormShape = z
     how_much: choice(['everything', 'part']),
     amount: z.string(),
     way: choice(REFUND_WAYS),
-    reference: optionalText(),
+    check_number: optionalText(),
     reason: requiredText(500),
     cancel_order: z.boolean(),
   })
   .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', { path: ['amount'], params: { rule: 'required' }, when: isObject })
   .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() === '' || typedAmount(amount), { path: ['amount'], params: { rule: 'decimal' }, when: isObject })
-  .refine(({ way, reference }) => way !== 'check' || Boolean(reference), { path: ['reference'], params: { rule: 'required' }, when: isObject });
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), { path: ['check_number'], params: { rule: 'required' }, when: isObject });
 export type RefundValues = z.input<typeof refundFormShape>;
 
-export const emptyRefund: RefundValues = { how_much: 'everything', amount: '', way: 'processor', reference: '', reason: '', cancel_order: false };
+export const emptyRefund: RefundValues = { how_much: 'everything', amount: '', way: 'processor', check_number: '', reason: '', cancel_order: false };
 
-export function bodyOf({ how_much, amount, way, reference, reason, cancel_order }: z.output<typeof refundFormShape>): RefundOrderBody {
+export function bodyOf({ how_much, amount, way, check_number, reason, cancel_order }: z.output<typeof refundFormShape>): RefundOrderBody {
   // A number that was typed before another way was chosen is not sent along.
-  return { amount_cents: how_much === 'everything' ? null : typedAmount(amount)!, way, reference: way === 'check' ? reference : null, reason, cancel_order };
+  return { amount_cents: how_much === 'everything' ? null : typedAmount(amount)!, way, reference: way === 'check' ? check_number : null, reason, cancel_order };
 }
 
 const takenOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): TakenPayment[] =>
