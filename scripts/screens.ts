@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO, logInByApi, signIn } from '../tests/support/account.ts';
-import { applyByApi } from '../tests/support/applicant.ts';
 import { browserLaunch } from '../tests/support/browser.ts';
 import { startImpersonating } from '../tests/support/office.ts';
 import { startPortal } from '../tests/support/portal.ts';
@@ -83,15 +82,18 @@ async function shootJobForm(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'careers-missing');
 }
 
-/** The inbox of applications with one in it. */
+/** The inbox of applications, one of them, and one that took the bait. */
 async function shootApplications(page: Page, shoot: Shoot): Promise<void> {
-  await applyByApi(page.request, { name: 'Marisol Vega' });
   await page.goto('/admin/applications');
-  await page.getByRole('link', { name: 'Marisol Vega' }).first().waitFor();
+  await page.getByRole('link', { name: 'Marisol Vega' }).waitFor();
   await shoot(page, 'admin-applications');
-  await page.getByRole('link', { name: 'Marisol Vega' }).first().click();
+  await page.getByRole('link', { name: 'Marisol Vega' }).click();
   await page.getByRole('button', { name: 'Mark as handled' }).waitFor();
   await shoot(page, 'admin-application');
+  await page.goto('/admin/applications?show=trapped');
+  await page.getByRole('link', { name: 'Cheap Watches Online' }).click();
+  await page.getByRole('button', { name: 'It is from a person' }).waitFor();
+  await shoot(page, 'admin-application-trapped');
 }
 
 /** A student with a photo, and the student screens at their worst. */

@@ -1,5 +1,6 @@
 import { listDemoLogins } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
+import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
 import { seedDemo } from '#db/demo/seed-demo.service.ts';
 import { seedDemoOrders } from '#db/demo/seed-orders.service.ts';
 import { m } from '#i18n/messages.js';
@@ -15,6 +16,7 @@ export async function fillDemo({ house, isEmbedded }: OpenHouse): Promise<string
   const { staff, families } = await listDemoLogins(house.db);
   if (staff.length === 0) return [];
   await seedDemoOrders(house.billing);
+  await seedDemoApplications({ ...house, asksConviction: !house.config.fairChance });
   return [
     m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),
     m.portal_demo_logins_families({ logins: families.join(', '), password: FAMILY_PASSWORD }),
