@@ -11,6 +11,7 @@ import { shootFees } from './screens/congestion-fees.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
 import { shootPaper } from './screens/papers.ts';
 import { shootPayments } from './screens/payments.ts';
+import { shootRequests } from './screens/requests.ts';
 
 /** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
 const WIDTHS = [390, 1280];
@@ -286,6 +287,7 @@ async function main(): Promise<void> {
       const office = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
       await shootOffice(await office.newPage(), shooter(width));
       await office.close();
+      await shootRequests(browser, { baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }, shooter(width));
     }
     await moveToDeclinedCard(portal.address);
     for (const width of WIDTHS) {

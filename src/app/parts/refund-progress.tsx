@@ -17,19 +17,19 @@ function outcomeText({ way, amount_cents, check_number }: RefundRequest): string
 function workStop({ state, taken_up_at, ended_at }: RefundRequest, dayText: DayText): Stop[] {
   // What was decided at once was never worked on for long.
   if (ended_at && !taken_up_at) return [];
-  const detail = taken_up_at ? dayText(taken_up_at) : undefined;
-  if (ended_at) return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'done', detail }];
+  const aside = taken_up_at ? dayText(taken_up_at) : undefined;
+  if (ended_at) return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'done', aside }];
   if (state === 'under_way') return [{ key: 'work', label: m.contract_refund_step_under_way(), state: 'now', detail: m.contract_refund_step_under_way_text() }];
-  if (state === 'in_work') return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'now', detail }];
+  if (state === 'in_work') return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'now', aside }];
   return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'next', detail: m.contract_refund_step_waits() }];
 }
 
 function endStop(request: RefundRequest, dayText: DayText): Stop {
   const { state, ended_at, reason } = request;
   if (state === 'declined') {
-    return { key: 'end', label: m.contract_refund_step_declined(), state: 'trouble', stateText: dayText(ended_at!), detail: m.contract_refund_declined_because({ reason: reason ?? '' }) };
+    return { key: 'end', label: m.contract_refund_step_declined(), state: 'trouble', aside: dayText(ended_at!), detail: m.contract_refund_declined_because({ reason: reason ?? '' }) };
   }
-  if (state === 'finished') return { key: 'end', label: m.contract_refund_step_finished(), state: 'done', stateText: dayText(ended_at!), detail: outcomeText(request) };
+  if (state === 'finished') return { key: 'end', label: m.contract_refund_step_finished(), state: 'done', aside: dayText(ended_at!), detail: outcomeText(request) };
   return { key: 'end', label: m.contract_refund_step_finished(), state: 'next' };
 }
 
@@ -41,7 +41,7 @@ export function RefundProgress({ request }: { request: RefundRequest }) {
   };
   return (
     <div className="grid w-full gap-3">
-      <p className="font-bold">{m.contract_refund_requested_on({ day: dayText(request.requested_at) })}</p>
+      <p>{m.contract_refund_requested_on({ day: dayText(request.requested_at) })}</p>
       <ScheduleLine label={m.contract_refund_progress()} stops={[asked, ...workStop(request, dayText), endStop(request, dayText)]} />
     </div>
   );

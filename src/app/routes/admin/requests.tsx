@@ -25,7 +25,7 @@ const isView = (text: string | null): text is View => text !== null && text in v
 type Row = InboxRow | ApprovalRow;
 
 const rowLink = (to: string, id: number) => (
-  <Link to={to} data-row className="figures inline-flex min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11">
+  <Link to={to} data-row className="figures inline-flex whitespace-nowrap min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11">
     {m.contract_order_id({ id })}
   </Link>
 );

@@ -38,8 +38,13 @@ function useJustDone() {
   return [isDone, finish] as const;
 }
 
-function Half({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 content-start justify-items-start gap-3">{children}</div>;
+function Half({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start justify-items-start gap-3">
+      <h3 className="font-bold">{title}</h3>
+      {children}
+    </div>
+  );
 }
 
 function Refund({ order }: { order: Order }) {
@@ -48,7 +53,7 @@ function Refund({ order }: { order: Order }) {
   const [isDone, finish] = useJustDone();
   const request = order.order_refund_request;
   return (
-    <Half>
+    <Half title={m.contract_requests_refund()}>
       {isDone && <Notice tone="success" role="status">{m.contract_refund_noted()}</Notice>}
       {request ? (
         <RefundProgress request={request} />
@@ -82,10 +87,10 @@ function Reassign({ order }: { order: Order }) {
   const [isDone, finish] = useJustDone();
   const approval = order.order_reassign_approval;
   return (
-    <Half>
+    <Half title={m.contract_requests_reassign()}>
       {isDone && <Notice tone="success" role="status">{m.contract_reassign_submitted()}</Notice>}
       {approval ? (
-        <p className="font-bold">{m.contract_reassign_approved_on({ day: dayText(approval.requested_at) })}</p>
+        <p>{m.contract_reassign_approved_on({ day: dayText(approval.requested_at) })}</p>
       ) : (
         !isDone && (
           <>

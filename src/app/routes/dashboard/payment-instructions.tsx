@@ -37,14 +37,14 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
       <p>{instructions.text()}</p>
       <Facts
         facts={[
+          {
+            label: m.contract_instructions_amount(),
+            value: due > 0 ? <span className="figures">{dollarText(due)}</span> : m.contract_instructions_nothing_due(),
+          },
           { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
           {
             label: m.contract_instructions_mail(),
             value: [payee.name, `${m.contract_instructions_attention()}: ${instructions.attention()}`, payee.street, payee.city].map((line) => <span key={line} className="block">{line}</span>),
-          },
-          {
-            label: m.contract_instructions_amount(),
-            value: due > 0 ? <span className="figures">{dollarText(due)}</span> : m.contract_instructions_nothing_due(),
           },
           { label: m.contract_instructions_memo(), value: <span className="whitespace-nowrap">{m.contract_instructions_memo_text({ number: contract_number ?? '' })}</span> },
         ]}
