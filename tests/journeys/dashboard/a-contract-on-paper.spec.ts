@@ -15,6 +15,13 @@ async function openContract(page: Page, request: APIRequestContext, who: { email
   return order;
 }
 
+/** A browser with a viewer has most of its height for the paper; one without says so, and shows no grey box. */
+async function expectRoomForPaper(page: Page, hasViewer: boolean): Promise<void> {
+  await expect(page.getByText('This browser shows no PDF inside a page.')).toHaveCount(hasViewer ? 0 : 1);
+  const height = (await page.locator('embed').boundingBox())?.height ?? 0;
+  expect(height > 500).toBe(hasViewer);
+}
+
 test.describe('the contract of an order', () => {
   /** @shows B-107 B-108 */
   test('is its route’s PDF, shown and to be downloaded', async ({ page, request, isMobile }) => {
@@ -29,10 +36,14 @@ test.describe('the contract of an order', () => {
     await expect(embed).toHaveAttribute('src', path);
     // A phone shows no PDF inside a page; the download is what it has.
     if (!isMobile) await expect(embed).toBeVisible();
+    if (!isMobile) await expectRoomForPaper(page, false);
     const answer = await page.request.get((await embed.getAttribute('src')) ?? '');
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
     await expectReadable(page, 'a contract as PDF');
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }));
+    await page.reload();
+    if (!isMobile) await expectRoomForPaper(page, true);
   });
 
   /** @shows B-109 B-110 */

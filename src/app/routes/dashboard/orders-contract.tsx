@@ -71,16 +71,21 @@ function RenderedContract({ order }: { order: Order }) {
   );
 }
 
-/** The route's own PDF. A phone shows none inside a page, so the way to download it stands first. */
+/**
+ * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser that says that it
+ * has no viewer would show a grey box with words of its own.
+ */
 function PdfContract({ path, number }: { path: string; number: string }) {
+  const hasViewer = navigator.pdfViewerEnabled !== false;
   return (
     <>
       <Download path={path} text={m.contract_download_contract()} />
+      {!hasViewer && <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>}
       <embed
         src={path}
         type="application/pdf"
         title={m.contract_contract_id({ number })}
-        className="mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden"
+        className={hasViewer ? 'mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden' : 'size-px max-sm:hidden'}
       />
     </>
   );
