@@ -3,7 +3,7 @@ import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { sealTexts } from '#modules/students/sealed-texts.service.ts';
+import { careTexts } from '#modules/students/sealed-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { families, staff, type DemoFamily, type DemoStudent } from './people.ts';
@@ -71,6 +71,6 @@ function rowOf(student: DemoStudent, { firstName, lastName, email, phones, secon
 
 function textsOf({ medicalConcerns, custody }: DemoStudent, vault: Vault) {
   const typed = { medical_concerns: medicalConcerns ?? null, second_address: custody?.secondAddress ?? null, custody_notes: custody?.notes ?? null };
-  const { medical_concerns, second_address, custody_notes } = sealTexts(vault, typed);
+  const { medical_concerns, second_address, custody_notes } = careTexts.seal(vault, typed);
   return { medicalConcerns: medical_concerns, secondAddress: second_address, custodyNotes: custody_notes };
 }

@@ -13,7 +13,7 @@ import { isBegun, type JobApplication } from './application.contract.ts';
 import { deleteApplicationsBefore, findRepeated, insertApplication, lockFingerprint, type NewApplication } from './applications.queries.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
-import { sealTexts } from './sealed-applications.service.ts';
+import { applicationTexts } from './sealed-applications.service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -88,7 +88,7 @@ function rowOf({ vault, asksConviction }: Reception, form: JobApplication): Writ
     salary: form.salary,
     experience: form.experience.filter(isBegun).map(jobOf),
     specialSkills: form.special_skills,
-    ...sealTexts(vault, {
+    ...applicationTexts.seal(vault, {
       driverLicense: form.driver_license,
       // What is not asked is not kept, whatever a client sends (Fair Chance Act).
       wasConvicted: asksConviction ? form.was_convicted : null,

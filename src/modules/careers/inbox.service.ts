@@ -9,7 +9,7 @@ import { applicationLetter } from './apply.service.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
-import { openTexts } from './sealed-applications.service.ts';
+import { applicationTexts } from './sealed-applications.service.ts';
 
 const PAGE = 50;
 const WORDS_MAX = 6;
@@ -46,7 +46,7 @@ export async function readApplication(db: Db, { staff, now, vault }: { staff: Vi
   if (!found) throw new Refusal(careersRefusals.application_not_found);
   const { row, handledBy } = found;
   await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
-  const opened = openTexts(vault, row);
+  const opened = applicationTexts.open(vault, row);
   const usDay = (day: string | null) => day && formatDate(plainDate(day));
   return {
     ...rowOf(row),

@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
-import { openTexts, sealTexts } from './sealed-texts.service.ts';
+import { careTexts } from './sealed-texts.service.ts';
 import type { Student, StudentFields } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
@@ -100,7 +100,7 @@ async function readFields(tx: Tx, { viewer, vault }: Asked, fields: StudentField
   return {
     ...fields,
     date_of_birth: dateOfBirth,
-    ...sealTexts(vault, {
+    ...careTexts.seal(vault, {
       medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
       second_address: fields.is_split_custody ? fields.second_address : null,
       custody_notes: fields.is_split_custody ? fields.custody_notes : null,
@@ -123,7 +123,7 @@ async function shown(db: Db, { viewer, now, countContracts, vault }: Asked, foun
   const linksOf = (id: number) => images.filter((image) => image.student_id === id).map(({ id, path }) => ({ id, path: sign!(`${STORAGE}${path}`).slice(STORAGE.length) }));
   return found.map((row) => ({
     ...row,
-    ...openTexts(vault, row),
+    ...careTexts.open(vault, row),
     date_of_birth: formatDate(row.date_of_birth),
     created_at: row.created_at.toISOString(),
     images: linksOf(row.id),
