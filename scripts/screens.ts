@@ -9,6 +9,7 @@ import * as wizard from '../tests/support/wizard.ts';
 import { HEIGHT, OUT, shooter, type Shoot } from './screens/camera.ts';
 import { shootFees } from './screens/congestion-fees.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
+import { shootFirstSteps } from './screens/first-steps.ts';
 import { shootPaper } from './screens/papers.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
@@ -212,33 +213,6 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shootMethods(page, shoot);
 }
 
-/** The first two steps for a family that was here before, and where they go wrong. */
-async function shootFirstSteps(page: Page, shoot: Shoot): Promise<void> {
-  await page.goto('/contract?school=hm');
-  await page.getByRole('radio', { name: wizard.ROUND_TRIP.program }).check();
-  await wizard.next(page);
-  await page.getByText('Some fields are required to proceed.').waitFor();
-  await shoot(page, 'wizard-0-not-read');
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await page.getByRole('button', { name: 'FAQ' }).click();
-  await page.getByRole('button', { name: /check via US mail/ }).click();
-  await shoot(page, 'wizard-0-contract');
-  await wizard.acceptContract(page, { ...wizard.ROUND_TRIP, school: 'rcs', program: /Lower School/ });
-  await page.getByRole('button', { name: 'Choose an existing student' }).click();
-  await page.getByRole('button', { name: /^Select\b/ }).first().click();
-  await page.getByText('Existing student selected').waitFor();
-  await shoot(page, 'wizard-1-student-chosen');
-  await page.evaluate(() => sessionStorage.setItem('contract', '{'));
-  await page.goto('/contract?school=nowhere');
-  await page.getByRole('alert').waitFor();
-  await shoot(page, 'wizard-unknown-school');
-  await page.evaluate(() => sessionStorage.setItem('contract', '{'));
-  await page.goto('/contract?school=hm');
-  await page.getByRole('alert').waitFor();
-  await shoot(page, 'wizard-0-damaged-draft');
-  await page.evaluate(() => sessionStorage.removeItem('contract'));
-}
-
 const OFFICE_PAGES: Record<string, string> = {
   'admin-today': '/admin',
   'admin-parents': '/admin/users/parents',
@@ -273,25 +247,26 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
 async function main(): Promise<void> {
   const portal = process.env.PORTAL_URL ? { address: process.env.PORTAL_URL, stop: async () => undefined } : await startPortal();
   const browser = await chromium.launch(await browserLaunch());
+  const windowOf = (width: number) => ({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }) as const;
   try {
     await rm(OUT, { recursive: true, force: true });
     await mkdir(OUT, { recursive: true });
     for (const width of WIDTHS) {
-      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      const context = await browser.newContext(windowOf(width));
       const page = await context.newPage();
       await shootPages(page, PUBLIC_PAGES, shooter(width));
       await shootLoginBox(page, shooter(width));
       await shootJobForm(page, shooter(width));
       await shootWizard(page, shooter(width));
       await context.close();
-      const office = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      const office = await browser.newContext(windowOf(width));
       await shootOffice(await office.newPage(), shooter(width));
       await office.close();
-      await shootRequests(browser, { baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }, shooter(width));
+      await shootRequests(browser, windowOf(width), shooter(width));
     }
     await moveToDeclinedCard(portal.address);
     for (const width of WIDTHS) {
-      const context = await browser.newContext({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      const context = await browser.newContext(windowOf(width));
       await shootDeclined(await context.newPage(), shooter(width));
       await context.close();
     }
