@@ -1,14 +1,17 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+import { useAuth } from '../auth/use-auth.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { dollarText, troubleOf } from './order-texts.ts';
 
 /** What a family should know of a payment that could not be collected: what is safe, what comes next, what it can do (M7). */
 export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
+  const { isAdmin } = useAuth();
   const payment = troubleOf(order);
-  if (!payment) return null;
+  // Staff have no card to offer; what they can do stands at the payment.
+  if (!payment || isAdmin) return null;
   const { payment_number: n, next_try_on } = payment;
   return (
     <Notice

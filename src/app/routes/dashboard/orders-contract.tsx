@@ -76,7 +76,8 @@ function RenderedContract({ order }: { order: Order }) {
  * has no viewer would show a grey box with words of its own.
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
-  const hasViewer = navigator.pdfViewerEnabled !== false;
+  // A browser that does not know the question may well have one.
+  const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
   return (
     <>
       <Download path={path} text={m.contract_download_contract()} />
