@@ -13,19 +13,19 @@ export const ORDER_BUGS: readonly Bug[] = [
         sql: ['alter table routes drop constraint routes_never_oversold'],
       },
     },
-    seeds: [1],
+    seed: 9,
   },
   {
     name: 'seat-kept-after-decline',
     what: 'does not give the seat back when the first charge is refused',
     plant: { source: [{ file: 'modules/orders/first-charge.service.ts', from: 'await releaseSeat(tx, clock.now(), order.route_id);', to: '' }] },
-    seeds: [1],
+    seed: 1,
   },
   {
     name: 'no-natural-key',
     what: 'has no unique index on live orders by student and route',
     plant: { sql: ['drop index one_live_order'] },
-    seeds: [1],
+    seed: 2,
   },
   {
     name: 'ended-order-charged',
@@ -46,6 +46,6 @@ export const ORDER_BUGS: readonly Bug[] = [
         ],
       },
     },
-    seeds: [1],
+    seed: 1,
   },
 ];

@@ -15,13 +15,13 @@ export const REFUND_BUGS: readonly Bug[] = [
         sql: ['alter table order_refunds drop constraint "order_refunds_requestKey_unique"'],
       },
     },
-    seeds: [1],
+    seed: 4,
   },
   {
     name: 'refund-with-fresh-keys',
     what: 'sends each refund with a key of its own each time',
     plant: { gateway: (gateway) => ({ ...gateway, refund: (request) => gateway.refund(request, `fresh-refund-${++keys}`) }) },
-    seeds: [1],
+    seed: 18,
   },
   {
     name: 'refund-above-taken',
@@ -32,12 +32,12 @@ export const REFUND_BUGS: readonly Bug[] = [
       ],
     },
     mask: { guard: 'the check of the table on what is reserved', without: { sql: ['alter table payments drop constraint payments_refunded'] } },
-    seeds: [1],
+    seed: 23,
   },
   {
     name: 'lost-refund-is-refused',
     what: 'takes a lost answer to a refund for a refusal, and frees what was reserved',
     plant: { gateway: (gateway) => ({ ...gateway, refund: (request, key) => gateway.refund(request, key).catch(() => ({ k: 'refused', code: 'declined' })) }) },
-    seeds: [1],
+    seed: 18,
   },
 ];

@@ -23,9 +23,10 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
   return rows[0]?.day ?? null;
 }
 
-/** Whether it is not known yet what became of a charge or a refund, so that the hours of this day are worth living through. */
-export async function isAnythingLost(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from charge_attempts where state in ('created', 'sent', 'unknown')
-    union all select 1 from refunds where state in ('created', 'sent', 'unknown') limit 1`);
-  return rows.length > 0;
+/** The charge or refund of which it has not been known longest what became of it; while there is one, the hours of a day are worth living through. */
+export async function oldestLost(db: Database): Promise<string | undefined> {
+  const { rows } = await db.execute<{ lost: string }>(sql`select lost from (
+      select 'charge ' || id as lost, created_at from charge_attempts where state in ('created', 'sent', 'unknown')
+      union all select 'refund ' || id, created_at from refunds where state in ('created', 'sent', 'unknown')) all_lost order by created_at, lost limit 1`);
+  return rows[0]?.lost;
 }

@@ -30,7 +30,7 @@ export const LEAST: Readonly<Record<string, number>> = {
   'method made the default': 30,
   'attempt declined': 400,
   'attempt not_found': 20,
-  'attempt healed by the resolver': 200,
+  'attempt healed by the resolver': 140,
   'attempt of a later payment': 500,
   'attempt returned R01': 100,
   'attempt returned R02': 15,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '../support/money-invariants.ts';
-import { isAnythingLost, nextEvent } from './calendar.ts';
+import { nextEvent, oldestLost } from './calendar.ts';
 import { aFamilyActs, type Families } from './families.ts';
 import { ALL_JOBS, aRound, LOST, NEWS_AND_LOST } from './portal.ts';
 import { staffAct, type Staff } from './staff.ts';
@@ -49,15 +49,27 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
   const { clock, chance, db } = world;
   const people: People = { presses: [], refunds: [] };
   const firstDay = clock.today();
+  const isPatient = patience();
   for (let days = 1; ; days++) {
     const isOnSale = clock.today() < addDays(firstDay, DAYS_ON_SALE);
     await aDay(world, people, isOnSale);
-    const broken = await brokenInvariants(db, 'always');
+    const broken = [...(await brokenInvariants(db, 'always')), ...isPatient(await oldestLost(db))];
     if (broken.length > 0 || days === MOST_VISITS) return { days, broken };
     const next = isOnSale ? addDays(clock.today(), 1 + chance.upTo(3)) : await nextVisit(world);
     if (next === null) return { days, broken };
     clock.moveToDay(next, chance.oneOf(HOURS));
   }
+}
+
+/** However bad the line is, it lets something through within so many days on which the portal tries. */
+const MOST_DAYS_LOST = 14;
+
+function patience(): (lost: string | undefined) => Broken[] {
+  let [oldest, days]: [string | undefined, number] = [undefined, 0];
+  return (lost) => {
+    [oldest, days] = [lost, lost !== undefined && lost === oldest ? days + 1 : 0];
+    return days > MOST_DAYS_LOST ? [{ name: 'I9 nothing waits for an answer for ever', rows: [oldest] }] : [];
+  };
 }
 
 /** The next day of interest, or some day before it; now and then the portal is away for days. */
@@ -81,7 +93,7 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   for (let count = 0; count < acting; count++) works.push(...(await aFamilyActs(world, people, isOnSale)));
   if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffAct(world, people)));
   await turns.together(works);
-  for (let hours = 0; hours < 3 && (await isAnythingLost(world.db)); hours++) {
+  for (let hours = 0; hours < 3 && (await oldestLost(world.db)); hours++) {
     clock.advanceMs(chance.oneOf(MINUTES) * 60_000);
     await line.letTimePass();
     await turns.together(['A', 'B'].slice(0, 1 + chance.upTo(2)).map((name) => aRound(world, name, LOST)));
@@ -94,7 +106,7 @@ async function heal(world: World): Promise<void> {
   [line.isBad, line.isDown] = [false, false];
   world.story.push('— the line is repaired');
   const inPeace = (jobs: typeof ALL_JOBS) => turns.together([aRound(world, 'A', jobs, 0)]);
-  for (let hour = 0; hour < 8 && (await isAnythingLost(db)); hour++) {
+  for (let hour = 0; hour < 8 && (await oldestLost(db)); hour++) {
     clock.advanceMs(3_600_001);
     await line.letTimePass();
     await inPeace(LOST);

@@ -73,7 +73,7 @@ function aRefund({ chance, cast }: World, order_id: number, count: number): Refu
   const way = chance.percent(75) ? 'processor' : 'check';
   return {
     order_id, way,
-    amount_cents: chance.percent(50) ? 'everything' : cents(1_000 + chance.upTo(300_000)),
+    amount_cents: chance.percent(50) ? 'everything' : cents(1_000 + chance.upTo(60_000)),
     reference: way === 'check' ? `10${count}` : null,
     reason: 'moved away',
     by: cast.families[0]!.user_id,

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BUGS } from '../sim/bugs.ts';
 import { playAll } from '../sim/crew.ts';
 import { addUp } from '../sim/happened.ts';
 import { LEAST } from '../sim/least.ts';
 import { setStages } from '../sim/stage.ts';
+import { trialOf } from '../sim/trial.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, at) => at + 1);
 const WORKERS = availableParallelism();
@@ -34,5 +36,16 @@ describe('two hundred seasons of six families under crashes, lost answers and la
   it('hold also where PostgreSQL has the transactions of all side by side', async () => {
     const all = await playAll({ stages: stages.urls, seeds: SEEDS.slice(0, 12), sideBySide: true }, WORKERS);
     expect(faults(all)).toEqual([]);
+  });
+});
+
+describe('the same seasons tell within fifty seeds of a portal that', { timeout: 600_000 }, () => {
+  it.each(BUGS)('$what', async (bug) => {
+    const planted = (isUnmasked: boolean, seeds: number[]) => playAll({ stages: stages.urls, seeds, bug: { name: bug.name, isUnmasked }, stopsAtFirst: true }, 1);
+    const untilCaught = [bug.seed, ...SEEDS.slice(0, 50)];
+    const [caught, hidden] = await Promise.all([planted(bug.mask !== undefined, untilCaught), bug.mask && planted(false, [bug.seed])]);
+    expect(trialOf(bug, bug.mask !== undefined, caught)).toMatchObject({ isWell: true });
+    // What a second guard hides harms nobody while that guard stands.
+    if (hidden) expect(trialOf(bug, false, hidden)).toMatchObject({ isWell: true });
   });
 });
