@@ -22,7 +22,8 @@ export default defineConfig({
           include: ['tests/slow/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Two at a time: much of a slow test is waiting for something to be picked up again.
+          maxWorkers: 2,
         },
       },
     ],

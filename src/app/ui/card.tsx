@@ -25,7 +25,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   return (
     <dl className={classNames('grid gap-x-6 gap-y-3 sm:gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
       {facts.map((fact, i) => (
-        <div key={i} className="sm:contents">
+        <div key={i} className="min-w-0 sm:contents">
           <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>
           <dd className="min-w-0">{fact.value}</dd>
         </div>
