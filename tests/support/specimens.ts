@@ -32,6 +32,8 @@ export type Specimen = {
   impersonator?: number;
 };
 
+const NOBODYS = 987_654_321;
+
 const selection = async (family: CastFamily, { offer }: Cast) => aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2');
 
 const SELECTION_IDS: Record<string, IdKind> = {
@@ -57,12 +59,12 @@ async function aPaymentOf(family: CastFamily): Promise<{ order_id: number; payme
   return { order_id, payment_id, amount };
 }
 
-/** The family has asked for its money back. */
+/** The family has asked for its money back; where staff allow it no more or have ended the order, nobody's request. */
 async function aRefundRequest(family: CastFamily, { shop }: Cast): Promise<{ id: number }> {
   const { id: order_id } = await family.order();
   await family.call('POST', '/order-refund', { order: { id: order_id }, refund: { type: 0 } });
   const { rows } = await shop.house.db.execute<{ id: number }>(sql`select id from refund_requests where order_id = ${order_id}`);
-  return { id: rows[0]!.id };
+  return { id: rows[0]?.id ?? NOBODYS };
 }
 
 const school = (cast: Cast) => cast.shop.app.inject('/api/program_group/read/all').then((answer) => answer.json().items[0]);
@@ -273,7 +275,7 @@ export const specimens: Record<string, Specimen> = {
     }),
     ids: { 'body.route_id': 'everyone' }, impersonator: 403,
   },
-  withdrawCongestionFee: { answer: 404, send: () => ({ params: { id: 987_654_321 } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
+  withdrawCongestionFee: { answer: 404, send: () => ({ params: { id: NOBODYS } }), ids: { 'params.id': 'staff' }, impersonator: 403 },
 
   readToday: { ...plain, impersonator: 403 },
   listOwed: { ...plain, impersonator: 403 },
