@@ -12,6 +12,9 @@ export default defineConfig({
           name: 'fast',
           // A worker reads the modules once for all its files: no test mocks or changes a module, so none can leave one changed.
           isolate: false,
+          // A test waits for the database most of its time, so every core may have one; a busy machine may take its time.
+          maxWorkers: '100%',
+          testTimeout: 20_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/*.test.ts'],
         },
       },
