@@ -1,7 +1,11 @@
 import type { Bug } from './bugs.ts';
+import type { Plant } from './plant.ts';
 
 const HOURS_OF_A_YEAR = 24 * 365;
 let keys = 0;
+
+/** Nearly every move of an attempt is made, also one that was made before. */
+const ANY_MOVE: Plant = { source: [{ file: 'modules/billing/attempt-moves.ts', from: 'if (ATTEMPT_MOVES[from].includes(to)) return', to: "if (from !== 'declined' && from !== 'not_found') return" }] };
 
 /** Bugs of asking a processor for money, and of booking what it says. */
 export const MONEY_BUGS: readonly Bug[] = [
@@ -32,7 +36,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'trusting-the-order-of-news',
     what: 'books whatever it is told, also what an earlier message has overtaken',
-    plant: { source: [{ file: 'modules/billing/attempt-moves.ts', from: 'if (ATTEMPT_MOVES[from].includes(to)) return', to: "if (from !== 'declined' && from !== 'not_found') return" }] },
+    plant: ANY_MOVE,
     seed: 9,
   },
   {
@@ -41,7 +45,7 @@ export const MONEY_BUGS: readonly Bug[] = [
     plant: { sql: ['alter table journal drop constraint journal_once'] },
     mask: {
       guard: 'the table of moves, which makes no move twice',
-      without: { source: [{ file: 'modules/billing/attempt-moves.ts', from: 'if (ATTEMPT_MOVES[from].includes(to)) return', to: "if (from !== 'declined' && from !== 'not_found') return" }] },
+      without: ANY_MOVE,
     },
     seed: 9,
   },

@@ -6,8 +6,10 @@ import { openAttempt, openPayments } from '#modules/billing/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods.service.ts';
 import type { TypedInstrument } from '#modules/billing/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
+import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { openSandboxGateway, type SandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
 import { testClock, type TestClock } from '../simulators/clock.ts';
+import { lossyGateway, type Fate } from '../simulators/lossy-gateway.ts';
 import { aFamily, aPendingOrder, plainListener, type PendingOrder } from './pending-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -48,4 +50,17 @@ export async function openedCharge(billing: Billing, instrument: TypedInstrument
     const attempt = await openAttempt(tx, { payment: payment!, method, surcharges, descriptor: 'Round trip 2026-2027', now: billing.clock.now() });
     return { ...order, attempt_id: attempt.id, payment_id: payment!.id, method };
   });
+}
+
+/** What becomes of the nth call of a bad line. */
+export type LineFate = (call: string, nth: number) => Fate;
+
+/** The same billing behind a bad line; `asked` lists what was asked. */
+export function behindBadLine(t: TestBilling, fate: LineFate, changes: Partial<PaymentGateway> = {}): { billing: Billing; asked: string[] } {
+  const asked: string[] = [];
+  const line = lossyGateway({ ...t.gateway, ...changes }, (call) => {
+    asked.push(call);
+    return fate(call, asked.length);
+  });
+  return { billing: { ...t.billing, gateway: line }, asked };
 }

@@ -5,7 +5,7 @@ import type { Billing } from './billing.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import type { RefundVerdict } from './refund-moves.ts';
 import { claimUnresolvedRefund, updateRefund, type RefundRow } from './refunds.queries.ts';
-import { ABSENT_COUNTS_AFTER_MS, LOOK_UP_AGAIN_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
+import { absentCountsFrom, nextStep, takenUp, type Step } from './resolver-steps.ts';
 
 /**
  * Finds out what became of every refund whose flow is gone, by the same steps as a charge: its own key and request again
@@ -28,16 +28,7 @@ async function claim(tx: Tx, billing: Billing): Promise<{ refund: RefundRow; ste
   const refund = await claimUnresolvedRefund(tx, now);
   if (!refund) return undefined;
   const step = nextStep(refund, { now, idemHours: billing.gateway.caps.idemHours });
-  const until = (ms: number) => new Date(now.getTime() + ms);
-  if (step === 'look_up') await updateRefund(tx, refund.id, { leaseUntil: until(LOOK_UP_AGAIN_MS) });
-  else {
-    const isReplay = step === 'replay';
-    await updateRefund(tx, refund.id, {
-      ...(isReplay ? { replays: refund.replays + 1 } : { state: 'sent', firstSentAt: now }),
-      lastSentAt: now,
-      leaseUntil: until(REPLAY_PAUSES_MS[isReplay ? refund.replays : 0] ?? LOOK_UP_AGAIN_MS),
-    });
-  }
+  await updateRefund(tx, refund.id, takenUp(step, refund.replays, now));
   return { refund, step };
 }
 
@@ -48,7 +39,7 @@ async function lookUp(billing: Billing, refund: RefundRow): Promise<void> {
   );
   if (found === 'cannot_tell') return handToAPerson(billing, refund);
   if (found !== 'absent') return record(billing, refund, found);
-  const countsFrom = new Date(refund.lastSentAt!.getTime() + ABSENT_COUNTS_AFTER_MS);
+  const countsFrom = absentCountsFrom(refund.lastSentAt!);
   if (billing.clock.now() >= countsFrom) return record(billing, refund, { k: 'not_found' });
   await billing.db.transaction((tx) => updateRefund(tx, refund.id, { leaseUntil: countsFrom }));
 }

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { lossyGateway, type Fate } from '../../../tests/simulators/lossy-gateway.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
 import { aPaidOrder, aRefund, standingOf } from '../../../tests/support/refunds.ts';
-import { createTestBilling, type Opened, type TestBilling } from '../../../tests/support/test-billing.ts';
+import { behindBadLine, createTestBilling, type LineFate, type Opened, type TestBilling } from '../../../tests/support/test-billing.ts';
 import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
-import type { Billing } from './billing.service.ts';
 import { resolveRefunds } from './refund-resolver.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import { refundOrder } from './refunds.service.ts';
@@ -19,15 +17,7 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 
-/** Billing behind a bad line; `asked` lists what was asked. */
-function behind(fate: (call: string, nth: number) => Fate, changes: Partial<PaymentGateway> = {}): { billing: Billing; asked: string[] } {
-  const asked: string[] = [];
-  const line = lossyGateway({ ...t.gateway, ...changes }, (call) => {
-    asked.push(call);
-    return fate(call, asked.length);
-  });
-  return { billing: { ...t.billing, gateway: line }, asked };
-}
+const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadLine(t, fate, changes);
 
 const WELL = { states: ['succeeded'], back: 288400, reserved: 280000, status: 'paid' };
 

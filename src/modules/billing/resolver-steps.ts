@@ -2,16 +2,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How long the resolver waits after each time that it sends a charge again. Four in an hour and a half: longer
+ * How long the resolver waits after each time that it sends a charge or a refund again. Four in an hour and a half: longer
  * than an outage usually takes, far shorter than a processor remembers keys.
  */
-export const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
+const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
 
 /** A request may still be on its way for a while; only then does finding nothing mean that there is nothing. */
-export const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
+const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
 
 /** A look-up that brought nothing is repeated after so long. */
-export const LOOK_UP_AGAIN_MS = 10 * MINUTE_MS;
+const LOOK_UP_AGAIN_MS = 10 * MINUTE_MS;
 
 export type Step =
   /** written down and never sent: sending it is safe */
@@ -32,4 +32,24 @@ export function nextStep({ state, firstSentAt, replays }: Standing, { now, idemH
   if (state === 'created' || firstSentAt === null) return 'send';
   const isKeyKnown = now.getTime() - firstSentAt.getTime() < (idemHours - 1) * HOUR_MS;
   return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
+}
+
+/**
+ * What is written down of an attempt or a refund when the resolver takes it up, before anything is asked: until when
+ * nobody else does, and that it was sent.
+ */
+export function takenUp(step: Step, replays: number, now: Date) {
+  const until = (ms: number) => new Date(now.getTime() + ms);
+  if (step === 'look_up') return { leaseUntil: until(LOOK_UP_AGAIN_MS) };
+  const isReplay = step === 'replay';
+  return {
+    ...(isReplay ? { replays: replays + 1 } : { state: 'sent' as const, firstSentAt: now }),
+    lastSentAt: now,
+    leaseUntil: until(REPLAY_PAUSES_MS[isReplay ? replays : 0] ?? LOOK_UP_AGAIN_MS),
+  };
+}
+
+/** From when on a look-up that finds nothing says that there is nothing. */
+export function absentCountsFrom(lastSentAt: Date): Date {
+  return new Date(lastSentAt.getTime() + ABSENT_COUNTS_AFTER_MS);
 }

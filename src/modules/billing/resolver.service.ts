@@ -6,7 +6,7 @@ import { answerOr, askProcessor, requestOf } from './ask-processor.service.ts';
 import { claimUnresolved, updateAttempt, type Attempt } from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
-import { ABSENT_COUNTS_AFTER_MS, LOOK_UP_AGAIN_MS, nextStep, REPLAY_PAUSES_MS, type Step } from './resolver-steps.ts';
+import { absentCountsFrom, nextStep, takenUp, type Step } from './resolver-steps.ts';
 
 /** A claimed attempt is sent a second time after so long, by the same run and under the same lease. */
 const ASK_AGAIN_AFTER_MS = 2_000;
@@ -41,16 +41,7 @@ async function claim(tx: Tx, billing: Billing): Promise<{ attempt: Attempt; step
   const attempt = await claimUnresolved(tx, now);
   if (!attempt) return undefined;
   const step = nextStep(attempt, { now, idemHours: billing.gateway.caps.idemHours });
-  const until = (ms: number) => new Date(now.getTime() + ms);
-  if (step === 'look_up') await updateAttempt(tx, attempt.id, { leaseUntil: until(LOOK_UP_AGAIN_MS) });
-  else {
-    const isReplay = step === 'replay';
-    await updateAttempt(tx, attempt.id, {
-      ...(isReplay ? { replays: attempt.replays + 1 } : { state: 'sent', firstSentAt: now }),
-      lastSentAt: now,
-      leaseUntil: until(REPLAY_PAUSES_MS[isReplay ? attempt.replays : 0] ?? LOOK_UP_AGAIN_MS),
-    });
-  }
+  await updateAttempt(tx, attempt.id, takenUp(step, attempt.replays, now));
   return { attempt, step };
 }
 
@@ -61,7 +52,7 @@ async function lookUp(billing: Billing, attempt: Attempt): Promise<void> {
   );
   if (found === 'cannot_tell') return handToAPerson(billing, attempt);
   if (found !== 'absent') return record(billing, attempt, found);
-  const countsFrom = new Date(attempt.lastSentAt!.getTime() + ABSENT_COUNTS_AFTER_MS);
+  const countsFrom = absentCountsFrom(attempt.lastSentAt!);
   if (billing.clock.now() >= countsFrom) return record(billing, attempt, { k: 'not_found' });
   await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { leaseUntil: countsFrom }));
 }

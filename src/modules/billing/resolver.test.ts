@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { lossyGateway, type Fate } from '../../../tests/simulators/lossy-gateway.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
+import { behindBadLine, createTestBilling, openedCharge, type LineFate, type TestBilling } from '../../../tests/support/test-billing.ts';
 import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
-import type { Billing } from './billing.service.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
 import { nextStep } from './resolver-steps.ts';
@@ -18,15 +16,7 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 
-/** Billing behind a bad line; `asked` lists what was asked. */
-function behind(fate: (call: string, nth: number) => Fate, changes: Partial<PaymentGateway> = {}): { billing: Billing; asked: string[] } {
-  const asked: string[] = [];
-  const line = lossyGateway({ ...t.gateway, ...changes }, (call) => {
-    asked.push(call);
-    return fate(call, asked.length);
-  });
-  return { billing: { ...t.billing, gateway: line }, asked };
-}
+const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadLine(t, fate, changes);
 const stateOf = async (attempt_id: number) => {
   const { rows } = await t.database.db.execute<{ state: string; status: string; charges: number }>(sql`select a.state, o.status,
     (select count(*)::int from sandbox.charges c where c.attempt_id = a.id) as charges from charge_attempts a
