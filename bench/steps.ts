@@ -24,22 +24,32 @@ type Call = Parameters<HttpClient['call']>[0];
 /** The calls of one step: those of an inner list go out together, one list after the other. */
 type Step = { name: string; calls: (family: PreparedFamily) => Call[][] };
 
-async function stepsOf(http: HttpClient): Promise<Step[]> {
-  const read = async (path: string) => (await http.call({ method: 'GET', path })).items;
-  const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
-  const [school] = await read('/program_group_path/get/path/hm');
-  const [periodProgram] = await read(`/period/program/read/all/${school.current_period_id}/${forSale.program_id}`);
-  const get = (path: string) => (family?: PreparedFamily): Call => ({ method: 'GET', path, token: family?.token });
-  const all = (family: PreparedFamily, ...calls: ReturnType<typeof get>[]) => calls.map((one) => one(family));
+const get = (path: string) => (family?: PreparedFamily): Call => ({ method: 'GET', path, token: family?.token });
+const all = (family: PreparedFamily, ...calls: ReturnType<typeof get>[]) => calls.map((one) => one(family));
+
+type ForSale = Awaited<ReturnType<typeof findForSale>>;
+
+/** What the wizard asks up to the student, by step. */
+function firstSteps(school: { id: number; current_period_id: number }, forSale: ForSale): Step[] {
   const address = (token: string): Call => ({ method: 'POST', path: '/address', token, body: anAddressForm() });
   const student = (token: string): Call => ({ method: 'POST', path: '/student', token, body: aStudentForm() });
-  const body = ({ student_id }: PreparedFamily) => checkoutByCard(forSale, student_id, '4242424242424242') as { contract: object };
   return [
     { name: 'health', calls: () => [[{ method: 'GET', path: '/health' }]] },
     { name: 'landing page', calls: (f) => [all(f, get('/server/info'), get('/program_group_path/get/path/hm')), all(f, get(`/period/program_group/read/all/${school.current_period_id}/${school.id}`))] },
     { name: '0 terms', calls: (f) => [all(f, get(`/program/read/all/${school.id}`), get('/product')), all(f, get(`/period/program/read/all/${school.current_period_id}/${forSale.program_id}`))] },
     { name: '1 student: lists', calls: (f) => [all(f, get('/student'), get('/address'))] },
     { name: '1 student: save', calls: (f) => [[address(f.token)], [student(f.token)]] },
+  ];
+}
+
+async function stepsOf(http: HttpClient): Promise<Step[]> {
+  const read = async (path: string) => (await http.call({ method: 'GET', path })).items;
+  const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
+  const [school] = await read('/program_group_path/get/path/hm');
+  const [periodProgram] = await read(`/period/program/read/all/${school.current_period_id}/${forSale.program_id}`);
+  const body = ({ student_id }: PreparedFamily) => checkoutByCard(forSale, student_id, '4242424242424242') as { contract: object };
+  return [
+    ...firstSteps(school, forSale),
     { name: '2 program', calls: (f) => [all(f, get(`/program/grade/read/all/${forSale.program_id}`))] },
     { name: '3 route', calls: (f) => [all(f, get(`/route/read/all/${periodProgram.id}/1`), get('/accounting/payment-methods/read/all'))] },
     { name: '3 route: keep a seat', calls: (f) => [[{ method: 'POST', path: `/route/${forSale.route_id}/hold`, token: f.token, body: { student_id: f.student_id } }]] },

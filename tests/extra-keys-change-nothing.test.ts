@@ -4,7 +4,8 @@ import { callEndpoint, requestOf, isForStaff } from './support/call-endpoint.ts'
 import { gatherCast, type Cast, type CastFamily } from './support/cast.ts';
 import { changesOf, CLAIMED_ID } from './support/rows-of-family.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { specimens, type Sent } from './support/specimens.ts';
+import { specimens } from './support/specimens.ts';
+import { type Sent } from './support/specimen.ts';
 
 let shop: Shop;
 let cast: Cast;

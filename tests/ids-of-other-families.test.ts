@@ -4,7 +4,8 @@ import { callEndpoint, isForStaff } from './support/call-endpoint.ts';
 import { canaryOf, gatherCast, type Cast, type CastFamily } from './support/cast.ts';
 import { idFieldsOf, withValue } from './support/endpoint-fields.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { specimens, type IdKind, type Specimen } from './support/specimens.ts';
+import { specimens } from './support/specimens.ts';
+import { type IdKind, type Specimen } from './support/specimen.ts';
 
 let shop: Shop;
 let cast: Cast;

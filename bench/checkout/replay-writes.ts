@@ -25,44 +25,54 @@ export function planReplay(transactions: Write[][], keys: Map<string, TableKeys>
   const created = new Set(all.filter(({ op }) => op === 'INSERT').map(({ table, after }) => rowName(table, after?.[keysOf(table).identity ?? ''])));
   const isOurs = (row: string) => created.has(row) || Object.entries(family).some(([table, id]) => row === rowName(table, id));
   const unique = new Set(all.flatMap((write) => textsToChange(write, keysOf(write.table), isOurs)));
-
-  const sourceOf = (table: string, column: string, value: unknown): Source => {
-    const target = column === keysOf(table).identity ? table : keysOf(table).references.get(column);
-    if (target && isOurs(rowName(target, value))) return { k: 'id_of', row: rowName(target, value) };
-    if (typeof value === 'string' && unique.has(value)) return { k: 'made_unique', text: value };
-    return { k: 'as_it_was', value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value };
-  };
+  const context = { keysOf, created, isOurs, unique };
   let count = 0;
   const statement = (text: string, sources: Source[], yields: string[]): Statement => ({ name: `write_${(count += 1)}`, text, sources, yields });
 
-  const insert = (writes: Write[]): Statement => {
-    const { table } = writes[0] as Write;
-    const { identity } = keysOf(table);
-    const columns = Object.keys(writes[0]?.after ?? {}).filter((column) => column !== identity);
-    const sources = writes.flatMap(({ after }) => columns.map((column) => sourceOf(table, column, after?.[column])));
-    const tuples = writes.map((_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join()})`);
-    const returning = identity ? ` returning ${identity} as id` : '';
-    const yields = identity ? writes.map(({ after }) => rowName(table, after?.[identity])) : [];
-    return statement(`insert into ${table} (${columns.join()}) values ${tuples.join()}${returning}`, sources, yields);
-  };
+  return { family, transactions: transactions.map((writes) => inStatements(writes).map((group) => (group[0]?.op === 'INSERT' ? insertOf(context, group, statement) : updateOf(context, group[0] as Write, statement)))) };
+}
 
-  const update = ({ table, before, after }: Write): Statement => {
-    const { primary } = keysOf(table);
-    const old = before as Row;
-    const isCounter = !created.has(rowName(table, old[primary[0] ?? '']));
-    const changed = Object.entries(after as Row).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(old[column]));
-    const sources: Source[] = [];
-    const put = (source: Source) => `$${sources.push(source)}`;
-    const sets = changed.map(([column, value]) =>
-      isCounter && typeof value === 'number'
-        ? `${column} = ${column} + ${value - Number(old[column])}`
-        : `${column} = ${put(sourceOf(table, column, value))}`,
-    );
-    const where = primary.map((column) => `${column} = ${put(sourceOf(table, column, old[column]))}`);
-    return statement(`update ${table} set ${sets.join()} where ${where.join(' and ')}`, sources, []);
-  };
+type Context = {
+  keysOf: (table: string) => TableKeys;
+  created: Set<string>;
+  /** whether a row was written with the order or belongs to its family */
+  isOurs: (row: string) => boolean;
+  unique: Set<string>;
+};
+type MakeStatement = (text: string, sources: Source[], yields: string[]) => Statement;
 
-  return { family, transactions: transactions.map((writes) => inStatements(writes).map((group) => (group[0]?.op === 'INSERT' ? insert(group) : update(group[0] as Write)))) };
+function sourceOf({ keysOf, isOurs, unique }: Context, table: string, column: string, value: unknown): Source {
+  const target = column === keysOf(table).identity ? table : keysOf(table).references.get(column);
+  if (target && isOurs(rowName(target, value))) return { k: 'id_of', row: rowName(target, value) };
+  if (typeof value === 'string' && unique.has(value)) return { k: 'made_unique', text: value };
+  return { k: 'as_it_was', value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value };
+}
+
+function insertOf(context: Context, writes: Write[], statement: MakeStatement): Statement {
+  const { table } = writes[0] as Write;
+  const { identity } = context.keysOf(table);
+  const columns = Object.keys(writes[0]?.after ?? {}).filter((column) => column !== identity);
+  const sources = writes.flatMap(({ after }) => columns.map((column) => sourceOf(context, table, column, after?.[column])));
+  const tuples = writes.map((_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join()})`);
+  const returning = identity ? ` returning ${identity} as id` : '';
+  const yields = identity ? writes.map(({ after }) => rowName(table, after?.[identity])) : [];
+  return statement(`insert into ${table} (${columns.join()}) values ${tuples.join()}${returning}`, sources, yields);
+}
+
+function updateOf(context: Context, { table, before, after }: Write, statement: MakeStatement): Statement {
+  const { primary } = context.keysOf(table);
+  const old = before as Row;
+  const isCounter = !context.created.has(rowName(table, old[primary[0] ?? '']));
+  const changed = Object.entries(after as Row).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(old[column]));
+  const sources: Source[] = [];
+  const put = (source: Source) => `$${sources.push(source)}`;
+  const sets = changed.map(([column, value]) =>
+    isCounter && typeof value === 'number'
+      ? `${column} = ${column} + ${value - Number(old[column])}`
+      : `${column} = ${put(sourceOf(context, table, column, value))}`,
+  );
+  const where = primary.map((column) => `${column} = ${put(sourceOf(context, table, column, old[column]))}`);
+  return statement(`update ${table} set ${sets.join()} where ${where.join(' and ')}`, sources, []);
 }
 
 /** Rows inserted into one table one after the other came, and go, in one statement. */

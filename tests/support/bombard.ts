@@ -4,7 +4,8 @@ import type { House } from '#server/house.ts';
 import type { Cast, CastFamily } from './cast.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import { generatedCall, type Generated } from './generated-calls.ts';
-import { specimens, type Sent, type Specimen } from './specimens.ts';
+import { specimens } from './specimens.ts';
+import { type Sent, type Specimen } from './specimen.ts';
 import { chanceOf } from '../simulators/chance.ts';
 
 type Plan = { seed: number; count: number; endpoints: readonly EndpointDefinition[]; known?: Record<string, Specimen>; workers?: number };

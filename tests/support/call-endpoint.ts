@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { fillPath } from '#kit/endpoint-path.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
-import type { Sent } from './specimens.ts';
+import type { Sent } from './specimen.ts';
 
 /** The bare request of one call, as the page's client makes it. */
 export function requestOf(definition: EndpointDefinition, sent: Sent, token?: string): InjectOptions {

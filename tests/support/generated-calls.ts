@@ -5,7 +5,7 @@ import { chanceOf, type Chance } from '../simulators/chance.ts';
 import { requestOf } from './call-endpoint.ts';
 import { fieldsOf, withValue, type Field } from './endpoint-fields.ts';
 import { CONTENT_TYPES, hostileText, hostileValue, WHOLE_BODIES } from './hostile-values.ts';
-import type { Sent } from './specimens.ts';
+import type { Sent } from './specimen.ts';
 
 /** A call that a seed made out of one that is answered. */
 export type Generated = { request: InjectOptions; sent: Sent };

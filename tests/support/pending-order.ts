@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { divisions, periodPrograms, periods, products, programGroups, programs, routes } from '#db/tables/catalogue.ts';
+import { divisions, periodPrograms, periods, products, programGroups, programs } from '#db/tables/catalogue.ts';
+import { routes } from '#db/tables/routes.ts';
 import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { plainDate } from '#kit/plain-date.ts';

@@ -1,3 +1,5 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import type { Standing } from './wizard-start.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from './family.ts';
 
@@ -20,4 +22,15 @@ export async function uploadPhoto(app: FastifyInstance, { who, studentId, conten
   });
   const body = answer.json();
   return { status: answer.statusCode, images: body.items?.[0]?.images ?? [], errors: body.errors ?? [], fields: body.field_errors };
+}
+
+/** Uploads a small picture of one color for a student, as their parent. */
+export async function uploadDrawnPhoto(api: APIRequestContext, { tokens }: Standing, student_id: number): Promise<void> {
+  const sharp = (await import('sharp')).default;
+  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#7aa5c9' } }).jpeg().toBuffer();
+  const answer = await api.post(`/api/student/photo/${student_id}`, {
+    headers: { authorization: `Bearer ${tokens.access_token}`, 'X-Requested-With': 'XMLHttpRequest' },
+    multipart: { file: { name: 'chidi.jpg', mimeType: 'image/jpeg', buffer } },
+  });
+  expect(answer.status()).toBe(200);
 }

@@ -4,6 +4,18 @@ import type { applicationShape } from '#modules/careers/application.contract.ts'
 
 type Form = z.input<typeof applicationShape>;
 
+const driversExperience: Form['experience'] = [
+  {
+    employer: 'Bronx Transit Garage', job_title: 'Driver', start_date: '02/01/2019', end_date: '06/30/2024',
+    responsibilities: 'Drove a 40-foot bus on two city lines.', reason_for_leaving: 'Moved to Queens.',
+  },
+  { employer: 'Queens Charter', job_title: 'Charter driver', start_date: '08/12/2024', responsibilities: 'School trips and airport runs.' },
+];
+
+const mechanicsExperience: Form['experience'] = [
+  { employer: 'Hollis Diesel', job_title: 'Mechanic', start_date: '04/01/2004', responsibilities: 'Brakes, doors and lifts of city buses.' },
+];
+
 /** Who has applied by the time somebody looks: a driver, a mechanic, and a machine that took the bait. */
 export const demoApplications = (startsOn: PlainDate): Form[] => [
   {
@@ -16,7 +28,7 @@ export const demoApplications = (startsOn: PlainDate): Form[] => [
     work_location: 'Queens',
     position: 'Mechanic',
     start_date: formatDate(startsOn),
-    experience: [{ employer: 'Hollis Diesel', job_title: 'Mechanic', start_date: '04/01/2004', responsibilities: 'Brakes, doors and lifts of city buses.' }],
+    experience: mechanicsExperience,
     was_convicted: 'Yes',
     charges: 'Driving without insurance, 1998. Paid the fine.',
   },
@@ -45,13 +57,7 @@ export const demoApplications = (startsOn: PlainDate): Form[] => [
     position: 'Bus Driver',
     start_date: formatDate(startsOn),
     salary: '$26 an hour',
-    experience: [
-      {
-        employer: 'Bronx Transit Garage', job_title: 'Driver', start_date: '02/01/2019', end_date: '06/30/2024',
-        responsibilities: 'Drove a 40-foot bus on two city lines.', reason_for_leaving: 'Moved to Queens.',
-      },
-      { employer: 'Queens Charter', job_title: 'Charter driver', start_date: '08/12/2024', responsibilities: 'School trips and airport runs.' },
-    ],
+    experience: driversExperience,
     special_skills: 'Spanish and English. First aid for children.',
   },
 ];

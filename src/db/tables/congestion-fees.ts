@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { routes } from './catalogue.ts';
+import { routes } from './routes.ts';
 import { centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 
 /**

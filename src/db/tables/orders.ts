@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
-import { financialAidCodes, paymentTerms, periodPrograms, periods, products, programGrades, programGroups, routeDiscounts, routes } from './catalogue.ts';
+import { financialAidCodes, paymentTerms, routeDiscounts, routes } from './routes.ts';
+import { periodPrograms, periods, products, programGrades, programGroups } from './catalogue.ts';
 import { students } from './students.ts';
 
 export const ORDER_STATUSES = ['pending_payment', 'active', 'payment_failed', 'cancelled'] as const;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
-import { routes } from './catalogue.ts';
+import { routes } from './routes.ts';
 import { students } from './students.ts';
 
 /**

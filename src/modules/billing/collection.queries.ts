@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { transactions } from '#db/tables/ledger.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';

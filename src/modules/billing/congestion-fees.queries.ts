@@ -1,7 +1,8 @@
 import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing.ts';
-import { periodPrograms, programGroups, programs, routes } from '#db/tables/catalogue.ts';
+import { periodPrograms, programGroups, programs } from '#db/tables/catalogue.ts';
+import { routes } from '#db/tables/routes.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { acceptances, acceptedTexts, orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';

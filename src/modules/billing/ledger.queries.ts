@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { invoices, journal, postings, transactions } from '#db/tables/billing.ts';
+import { invoices, journal, postings, transactions } from '#db/tables/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from './billing.contract.ts';

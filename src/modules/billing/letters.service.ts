@@ -14,6 +14,7 @@ import { findReceipt, findReceived } from './receipt.queries.ts';
 import { printReceipt } from './receipts.service.ts';
 
 type Desk = { db: Database; clock: Clock; config: Config; press: Press };
+type Renderer = Renderers[string];
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
 const aboutCharge = z.object({ charge_attempt_id: z.number() });
@@ -28,9 +29,12 @@ async function receiptPaper(desk: Pick<Desk, 'db' | 'clock' | 'press'>, invoiceI
 }
 
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
-export function billingLetters({ db, clock, config, press }: Desk): Renderers {
-  return {
-    'mail.receipt': async (payload) => {
+export function billingLetters(desk: Desk): Renderers {
+  return { 'mail.receipt': receiptOfCharge(desk), 'mail.payment_received': receiptOfReceived(desk), 'mail.card-expires': expiryNotice(desk) };
+}
+
+function receiptOfCharge({ db, clock, config, press }: Desk): Renderer {
+  return async (payload) => {
       const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
       if (!found || found.reader.disabledAt) return undefined;
       const { attempt, reader, invoice } = found;
@@ -48,8 +52,11 @@ export function billingLetters({ db, clock, config, press }: Desk): Renderers {
         link: receiptLink(config, found.orderId, invoice.id),
       });
       return { to: [reader.email], ...(await renderLetter(letter)), ...(await receiptPaper({ db, clock, press }, invoice.id)) };
-    },
-    'mail.payment_received': async (payload) => {
+    };
+}
+
+function receiptOfReceived({ db, clock, config, press }: Desk): Renderer {
+  return async (payload) => {
       const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
       if (!found || found.reader.disabledAt) return undefined;
       const { reader, invoice, orderId } = found;
@@ -66,8 +73,11 @@ export function billingLetters({ db, clock, config, press }: Desk): Renderers {
         link: receiptLink(config, orderId, invoice.id),
       });
       return { to: [reader.email], ...(await renderLetter(letter)), ...(await receiptPaper({ db, clock, press }, invoice.id)) };
-    },
-    'mail.card-expires': async (payload) => {
+    };
+}
+
+function expiryNotice({ db, config }: Desk): Renderer {
+  return async (payload) => {
       const found = await findExpiryNotice(db, aboutCard.parse(payload));
       if (!found || found.reader.disabledAt) return undefined;
       const { reader, company, order, method, payment } = found;
@@ -82,6 +92,5 @@ export function billingLetters({ db, clock, config, press }: Desk): Renderers {
         link: `${config.publicUrl}/dashboard/payment-methods`,
       });
       return { to: [reader.email], ...(await renderLetter(letter)) };
-    },
-  };
+    };
 }

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import { invoices, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
+import { invoices, transactions } from '#db/tables/ledger.ts';
+import { paymentMethods, payments } from '#db/tables/billing.ts';
 import type { Db } from '#platform/db/database.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
-import { chargeAttempts, invoices, paymentMethods, payments, transactions } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { invoices, transactions } from '#db/tables/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalogue.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';

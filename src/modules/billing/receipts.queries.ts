@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts, invoices, paymentMethods, transactions } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
+import { invoices, transactions } from '#db/tables/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Company } from '#modules/documents/letterhead.ts';
 import type { Db } from '#platform/db/database.ts';

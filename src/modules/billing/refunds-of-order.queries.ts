@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { chargeAttempts, orderRefunds, paymentMethods, payments, refunds } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 

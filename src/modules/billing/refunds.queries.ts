@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { chargeAttempts, orderRefunds, paymentMethods, payments, refunds } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';

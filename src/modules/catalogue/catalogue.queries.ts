@@ -1,7 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import {
-  company, divisions, periodProgramGroups, periodPrograms, periods, printableContracts, products, programGrades, programGroups, programs,
-} from '#db/tables/catalogue.ts';
+import { company, divisions, periodProgramGroups, periodPrograms, periods, printableContracts, products, programGrades, programGroups, programs } from '#db/tables/catalogue.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Filters that are undefined are left out. */

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import {
-  addons, divisions, financialAidCodes, paymentTerms, paymentTypeSurcharges, periodPrograms, periods, programGroups, programs, routeDiscounts, routes,
-} from '#db/tables/catalogue.ts';
+import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import { divisions, paymentTypeSurcharges, periodPrograms, periods, programGroups, programs } from '#db/tables/catalogue.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 type PeriodProgramFilter = { id?: number; periodId?: number; programId?: number };

@@ -1,9 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import {
-  addons, financialAidCodes, paymentTerms, paymentTypeSurcharges, periodProgramGroups, periodPrograms, periods, printableContracts,
-  programGrades, programGroups, programs, routeDiscounts, routes,
-} from '#db/tables/catalogue.ts';
+import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import { paymentTypeSurcharges, periodProgramGroups, periodPrograms, periods, printableContracts, programGrades, programGroups, programs } from '#db/tables/catalogue.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 /** Schools, their programs and grades, in their order. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { addons, financialAidCodes, paymentTerms, paymentTypeSurcharges, periodPrograms, routeDiscounts, routes } from '#db/tables/catalogue.ts';
+import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import { paymentTypeSurcharges, periodPrograms } from '#db/tables/catalogue.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { saveRow } from '#platform/db/save-row.ts';
 

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { periodPrograms, periods, programGroups, programs, routes } from '#db/tables/catalogue.ts';
+import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalogue.ts';
+import { routes } from '#db/tables/routes.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Routes with surge pricing in their school's current year, sold or not; one of them when its id is given. */

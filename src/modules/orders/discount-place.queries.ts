@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { periodPrograms, programs, routeDiscounts, routes } from '#db/tables/catalogue.ts';
+import { periodPrograms, programs } from '#db/tables/catalogue.ts';
+import { routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Where a route's discount applies: the school and the period of its route (B2). */

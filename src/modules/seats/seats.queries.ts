@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
-import { routes } from '#db/tables/catalogue.ts';
+import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { SeatCount } from './seat-count.ts';

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
@@ -11,6 +11,8 @@ import { mailsTo } from '../../support/mails.ts';
 import { METHODS, typeAccountOf, typeCardOf } from '../../support/payment-methods.ts';
 import { databaseUrlOf } from '../../support/portal-database.ts';
 import { readPdf } from '../../support/read-pdf.ts';
+import { expectReceipt } from '../../support/receipt-page.ts';
+import { uploadDrawnPhoto } from '../../support/upload-photo.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { keptByBrowser, keptByPortal, keptIn } from '../../support/kept-secrets.ts';
 import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '../../support/rehearsal.ts';
@@ -46,34 +48,8 @@ const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 
 const subjectsTo = async (address: string) => (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
 const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 const stop = (page: Page, n: number) => page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem').nth(n - 1);
 const picture = (page: Page, name: string) => (process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true }) : undefined);
-
-async function aPhoto({ tokens }: Standing, student_id: number): Promise<void> {
-  const sharp = (await import('sharp')).default;
-  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#7aa5c9' } }).jpeg().toBuffer();
-  const answer = await rehearsal.api.post(`/api/student/photo/${student_id}`, {
-    headers: { authorization: `Bearer ${tokens.access_token}`, 'X-Requested-With': 'XMLHttpRequest' },
-    multipart: { file: { name: 'chidi.jpg', mimeType: 'image/jpeg', buffer } },
-  });
-  expect(answer.status()).toBe(200);
-}
-
-/** Opens the receipt of a charge as a page and as a file; both say the same sum. */
-async function expectReceipt(home: Page, order: any, invoice: any, lines: number[]): Promise<void> {
-  await home.goto(`/dashboard/orders/${order.id}`);
-  await home.getByRole('link', { name: `View receipt for invoice #${invoice.id}` }).click();
-  const receipt = home.getByRole('article');
-  const total = dollars(lines.reduce((sum, line) => sum + Math.round(line * 100), 0) / 100);
-  await expect(receipt.getByRole('row').last()).toContainText(total);
-  for (const line of lines) await expect(receipt).toContainText(dollars(line));
-  const download = home.waitForEvent('download');
-  await home.getByRole('link', { name: 'Download receipt (PDF)' }).click();
-  const { text, title } = await readPdf(await readFile(await (await download).path()));
-  expect(title).toBe(`Receipt for Order #${order.id}`);
-  for (const said of [...lines.map(dollars), total, order.order_detail.contract.contract_number]) expect(text).toContain(said);
-}
 
 /** What the family sees while a bank works on a debit, and when it comes back. */
 async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Promise<void> {
@@ -172,7 +148,7 @@ test('four payments: a card declines, is tried again on the promised days, is re
   const { api, open } = rehearsal;
   const second = `second-${Date.now()}@okafor.example`;
   const family = await aStanding(api, FOUR_PAYMENTS, { guardian_2_first_name: 'Obi', guardian_2_last_name: 'Okafor', guardian_2_phone_mobile: '914-555-0177', guardian_2_email: second });
-  await aPhoto(family, family.student_id);
+  await uploadDrawnPhoto(rehearsal.api, family, family.student_id);
   const home = await open(browser, 'phone');
   const office = await openClock(rehearsal, browser);
 

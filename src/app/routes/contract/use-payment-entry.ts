@@ -5,7 +5,7 @@ import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { bankShape, type Bank, type Card } from '#modules/billing/billing.contract.ts';
 import { bankToForm, type BankValues } from '../../parts/bank-form.ts';
 import { cardResolver, cardToForm, type CardValues } from '../../parts/card-form.ts';
-import type { WizardPaymentType } from './draft.ts';
+import type { Draft, WizardPaymentType } from './draft.ts';
 import { clearMethod, enterBank, enterCard, methodsOfType, type OfferedMethod } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';
 
@@ -20,16 +20,9 @@ export type PaymentEntry = {
   readonly submit: () => Promise<boolean>;
 };
 
-/** The card and the bank form of step 3, beside the saved methods of each tab (contracts.md §4). */
-export function usePaymentEntry(): PaymentEntry {
-  const { draft, change, offer, school } = useWizard();
-  const { program, student, cc, ach } = draft;
-  const [wantsNew, setWantsNew] = useState({ paymentTypeNone: false, paymentTypeCreditCard: cc !== null, paymentTypeAch: ach !== null });
-  const [hasTried, setTried] = useState(false);
-  const card = useForm<CardValues, unknown, Card>({
-    mode: 'onBlur', resolver: cardResolver(school.info.date), defaultValues: cardToForm(cc),
-  });
-  const bank = useForm<BankValues, unknown, Bank>({
+/** The form of a new bank account, filled with the first guardian's name and address. */
+function useBankForm({ ach, student }: Draft) {
+  return useForm<BankValues, unknown, Bank>({
     mode: 'onBlur',
     resolver: schemaResolver(bankShape),
     defaultValues: bankToForm(ach, {
@@ -38,6 +31,18 @@ export function usePaymentEntry(): PaymentEntry {
       address: student.address, city: student.city, state: student.state, zip: student.zip,
     }),
   });
+}
+
+/** The card and the bank form of step 3, beside the saved methods of each tab (contracts.md §4). */
+export function usePaymentEntry(): PaymentEntry {
+  const { draft, change, offer, school } = useWizard();
+  const { program, cc, ach } = draft;
+  const [wantsNew, setWantsNew] = useState({ paymentTypeNone: false, paymentTypeCreditCard: cc !== null, paymentTypeAch: ach !== null });
+  const [hasTried, setTried] = useState(false);
+  const card = useForm<CardValues, unknown, Card>({
+    mode: 'onBlur', resolver: cardResolver(school.info.date), defaultValues: cardToForm(cc),
+  });
+  const bank = useBankForm(draft);
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
   const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
 

@@ -31,6 +31,28 @@ function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
   return { step, goTo: (to: Step) => moveTo(to, false) };
 }
 
+type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step'> & { principal: ReturnType<typeof principalOf> };
+
+/** Takes out of the draft what is no longer offered or no longer accepted. */
+function useSettledDraft({ draft, change, offer, school, step, principal }: Settled): void {
+  const programIds = school.programs.map((program) => program.id);
+  const { methods } = offer;
+  useEffect(() => change((known) => keepKnownProgram(known, programIds)));
+  useEffect(() => {
+    if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
+  }, [principal, methods, change]);
+  const contractText = offer.periodProgram?.contract_text_hash;
+  const surgeText = offer.route?.surge_pricing_text_hash;
+  useEffect(
+    () => change((known) => settleAcceptances(known, { contract: contractText, surge: surgeText })),
+    [change, contractText, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
+  );
+  // Whoever goes back to the contract accepts it again (contracts.md §2).
+  useEffect(() => {
+    if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));
+  }, [step, change]);
+}
+
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
 export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
   const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
@@ -49,24 +71,7 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
   const quote = applied && offer.prices ? instantQuote(draft, offer.prices, applied, buyer) : bare;
   const payment_type: WizardPaymentType = draft.program.payment_type;
 
-  const programIds = school.programs.map((program) => program.id);
-  const principal = principalOf(quote);
-  const { methods } = offer;
-  useEffect(() => change((known) => keepKnownProgram(known, programIds)));
-  useEffect(() => {
-    if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
-  }, [principal, methods, change]);
-  const contractText = offer.periodProgram?.contract_text_hash;
-  const surgeText = offer.route?.surge_pricing_text_hash;
-  useEffect(
-    () => change((known) => settleAcceptances(known, { contract: contractText, surge: surgeText })),
-    [change, contractText, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
-  );
-  // Whoever goes back to the contract accepts it again (contracts.md §2).
-  useEffect(() => {
-    if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));
-  }, [step, change]);
-
+  useSettledDraft({ draft, change, offer, school, step, principal: principalOf(quote) });
   const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
   return {
     school, offer, draft, change, forgetDraft: forget, startAnew, aid, setAid, isStaff, quote,

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { users } from './accounts.ts';
+import { chargeAttempts, payments } from './billing.ts';
+import { orders } from './orders.ts';
+
+export const REFUND_WAYS = ['processor', 'check', 'driver_fund'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/**
+ * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's
+ * key makes it happen once, however often it is sent (I13).
+ */
+export const orderRefunds = pgTable(
+  'order_refunds',
+  {
+    id: rowId(),
+    orderId: rowRef().notNull().references(() => orders.id),
+    requestKey: text().notNull().unique(),
+    /** what was asked for; null for everything that is left */
+    askedCents: centsColumn(),
+    /** what its parts come to */
+    amountCents: centsColumn().notNull(),
+    /** all that the order has taken is back with it, so card fees are too (R4) */
+    isWhole: boolean().notNull(),
+    way: text({ enum: REFUND_WAYS }).notNull(),
+    /** the check's number, or what the driver fund knows it by */
+    reference: text(),
+    reason: text().notNull(),
+    approvedBy: rowRef().notNull().references(() => users.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('order_refunds_order').on(t.orderId),
+    check('order_refunds_amount', sql`${t.amountCents} > 0`),
+    check('order_refunds_check_number', sql`${t.way} <> 'check' or ${t.reference} is not null`),
+  ],
+);
+
+export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/**
+ * What goes back of one payment. The principal of it is reserved in `payments.refunded_cents` from the moment it is
+ * written until it has failed. Through the processor it moves like a charge attempt; any other way it has succeeded at once.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: rowId(),
+    orderRefundId: rowRef().notNull().references(() => orderRefunds.id),
+    paymentId: rowRef().notNull().references(() => payments.id),
+    /** the charge that it goes back to; null when the payment was not charged but received */
+    chargeAttemptId: rowRef().references(() => chargeAttempts.id),
+    /** principal and surcharge together */
+    amountCents: centsColumn().notNull(),
+    surchargeCents: centsColumn().notNull(),
+    idemKey: text().notNull().unique(),
+    /** the processor's name of the charge; null when it is not asked */
+    chargeRef: text(),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    gatewayRef: text().unique(),
+    /** why it failed */
+    code: text(),
+    firstSentAt: instant(),
+    /** a look-up that finds nothing counts only when this is an hour old */
+    lastSentAt: instant(),
+    leaseUntil: instant(),
+    /** how often the resolver sent it again */
+    replays: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    unique('refunds_once').on(t.orderRefundId, t.paymentId),
+    index('refunds_payment').on(t.paymentId),
+    index('refunds_unresolved').on(t.leaseUntil).where(sql`${t.state} in ('created', 'sent', 'unknown')`),
+    check('refunds_amounts', sql`${t.amountCents} > 0 and ${t.surchargeCents} between 0 and ${t.amountCents}`),
+  ],
+);
