@@ -25,7 +25,10 @@ function preloadFrameOfShell(): void {
   const [script = ''] = globSync('assets/manifest-*.js', { cwd: client });
   const manifest = readManifest(readFileSync(join(client, script), 'utf8'));
   const file = join(client, '__spa-fallback.html');
-  writeFileSync(file, preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/shell', 'routes/with-data']));
+  writeFileSync(
+    file,
+    preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/shell', 'routes/with-data']),
+  );
 }
 
 export default {

@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
-  ...(process.env.API_ORIGIN && { server: { proxy: { '/api': process.env.API_ORIGIN, '/storage': process.env.API_ORIGIN } } }),
+  ...(process.env.API_ORIGIN && {
+    server: { proxy: { '/api': process.env.API_ORIGIN, '/storage': process.env.API_ORIGIN } },
+  }),
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -14,9 +16,17 @@ export default defineConfig({
             // React and the router change less often than our pages, so they keep their own cached file.
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
                 // What every page starts with travels as one file, not as twenty.
-                { name: 'frame', test: /src\/app\/(root|routes\/shell|shell|auth|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|logo|spinner|card))/, priority: 1 },
+                {
+                  name: 'frame',
+                  test: /src\/app\/(root|routes\/shell|shell|auth|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|logo|spinner|card))/,
+                  priority: 1,
+                },
               ],
             },
           },

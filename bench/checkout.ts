@@ -1,7 +1,7 @@
 /**
  * What the portal takes for an order: orders a second, waiting times and CPU, at several numbers of customers
- * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by prepared
- * statements to the same server in the same run. docs/operations.md says how to read it.
+ * who buy side by side; each beside a bare-SQL bound, the same rows in the same transactions written by
+ * prepared statements to the same server in the same run. docs/operations.md says how to read it.
  * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8]
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
@@ -11,7 +11,12 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS, type ForSale } from '../tests/support/checkout-body.ts';
+import {
+  checkoutByCard,
+  findForSale,
+  HM_LOWER_TWO_PAYMENTS,
+  type ForSale,
+} from '../tests/support/checkout-body.ts';
 import { httpClient, type HttpClient } from '../tests/support/http-client.ts';
 import { databaseUrlOf, serverPidOf } from '../tests/support/portal-database.ts';
 import { startPortalProcess, type PortalProcess } from '../tests/support/portal-process.ts';
@@ -22,7 +27,9 @@ import { recordWrites, type Write } from './checkout/record-writes.ts';
 import { planReplay, replay, type Replay } from './checkout/replay-writes.ts';
 import { runLoad, type Load } from './checkout/run-load.ts';
 
-const { values: flags } = parseArgs({ options: { customers: { type: 'string', default: '1,16,64' }, seconds: { type: 'string', default: '8' } } });
+const { values: flags } = parseArgs({
+  options: { customers: { type: 'string', default: '1,16,64' }, seconds: { type: 'string', default: '8' } },
+});
 const levels = flags.customers.split(',').map(Number);
 const seconds = Number(flags.seconds);
 
@@ -47,7 +54,10 @@ try {
 }
 
 async function bench(running: PortalProcess): Promise<void> {
-  const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: BOUND_CONNECTIONS });
+  const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), {
+    log: silentLog(),
+    maxConnections: BOUND_CONNECTIONS,
+  });
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const buy = (family: PreparedFamily) => buyByCard(http, forSale, family);
@@ -57,10 +67,16 @@ async function bench(running: PortalProcess): Promise<void> {
   await checkSameRows(pool, writes.transactions, plan, await prepareFamilies(db, 1));
   printHeader(writes.transactions);
   for (const customers of levels) {
-    const portalRun = await measure(() => cpuMsOfProcess(running.pid), { customers, seconds, families: await prepareFamilies(db, seconds * 200) }, buy);
+    const portalRun = await measure(
+      () => cpuMsOfProcess(running.pid),
+      { customers, seconds, families: await prepareFamilies(db, seconds * 200) },
+      buy,
+    );
     const families = await prepareFamilies(db, seconds * 800);
     const bound = await withoutPortal(pool, running, () =>
-      measure(ownCpuMs, { customers, seconds, families }, (family) => replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`)),
+      measure(ownCpuMs, { customers, seconds, families }, (family) =>
+        replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`),
+      ),
     );
     printLevel(customers, portalRun, bound);
   }
@@ -68,27 +84,54 @@ async function bench(running: PortalProcess): Promise<void> {
   await close();
 }
 
-async function buyByCard(http: HttpClient, forSale: ForSale, { student_id, token }: PreparedFamily): Promise<void> {
+async function buyByCard(
+  http: HttpClient,
+  forSale: ForSale,
+  { student_id, token }: PreparedFamily,
+): Promise<void> {
   const body = checkoutByCard(forSale, student_id, '4242424242424242');
-  const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body, headers: { 'idempotency-key': `bench-order-${student_id}` } });
+  const { status, errors } = await http.call({
+    method: 'POST',
+    path: '/order',
+    token,
+    body,
+    headers: { 'idempotency-key': `bench-order-${student_id}` },
+  });
   if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
 }
 
 type Recorded = { transactions: Write[][]; family: Record<string, unknown> };
 
-async function recordOneOrder(pool: pg.Pool, [family]: PreparedFamily[], buy: (family: PreparedFamily) => Promise<void>): Promise<Recorded> {
+async function recordOneOrder(
+  pool: pg.Pool,
+  [family]: PreparedFamily[],
+  buy: (family: PreparedFamily) => Promise<void>,
+): Promise<Recorded> {
   if (!family) throw new Error('there is no family to buy');
   return { transactions: await recordWrites(pool, () => buy(family)), family: idsOf(family) };
 }
 
 /** The bound is worth nothing unless it writes what an order writes. */
-async function checkSameRows(pool: pg.Pool, recorded: Write[][], plan: Replay, [family]: PreparedFamily[]): Promise<void> {
+async function checkSameRows(
+  pool: pg.Pool,
+  recorded: Write[][],
+  plan: Replay,
+  [family]: PreparedFamily[],
+): Promise<void> {
   const again = await recordWrites(pool, () => replay(pool, plan, idsOf(family as PreparedFamily), 'check'));
-  const inOrder = (transactions: Write[][]) => transactions.map((writes) => writes.map(({ table, op }) => `${op} ${table}`).join()).join('\n');
-  if (inOrder(again) !== inOrder(recorded)) throw new Error(`the bound writes other rows than an order:\n${inOrder(recorded)}\n--\n${inOrder(again)}`);
+  const inOrder = (transactions: Write[][]) =>
+    transactions.map((writes) => writes.map(({ table, op }) => `${op} ${table}`).join()).join('\n');
+  if (inOrder(again) !== inOrder(recorded))
+    throw new Error(
+      `the bound writes other rows than an order:\n${inOrder(recorded)}\n--\n${inOrder(again)}`,
+    );
 }
 
-async function measure(writerCpuMs: () => number, load: Parameters<typeof runLoad>[0], buy: Parameters<typeof runLoad>[1]): Promise<Measured> {
+async function measure(
+  writerCpuMs: () => number,
+  load: Parameters<typeof runLoad>[0],
+  buy: Parameters<typeof runLoad>[1],
+): Promise<Measured> {
   const serverPid = serverPidOf(dataDir);
   const before = { writer: writerCpuMs(), server: cpuMsOfServer(serverPid) };
   const result = await runLoad(load, buy);
@@ -113,8 +156,12 @@ async function withoutPortal<T>(pool: pg.Pool, { pid }: PortalProcess, act: () =
 function printHeader(transactions: Write[][]): void {
   const rows = transactions.flat();
   const tables = new Set(rows.map(({ table }) => table)).size;
-  console.log(`One order by card writes ${rows.length} rows in ${tables} tables in ${transactions.length} transactions; fsync is on.\n`);
-  console.log('| customers | who | orders/s | p50 ms | p99 ms | writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |');
+  console.log(
+    `One order by card writes ${rows.length} rows in ${tables} tables in ${transactions.length} transactions; fsync is on.\n`,
+  );
+  console.log(
+    '| customers | who | orders/s | p50 ms | p99 ms | writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |',
+  );
   console.log('|--:|---|--:|--:|--:|--:|--:|--:|');
 }
 

@@ -5,9 +5,9 @@ import { httpClient, type HttpClient } from '../tests/support/http-client.ts';
 import { startPortalProcess } from '../tests/support/portal-process.ts';
 
 /*
- * Whether the time of an answer tells that an e-mail has an account: `npm run bench:login`. Known and unknown e-mails
- * take turns, each once, so that no account and no network is paused by its wrong passwords and the machine's moods
- * fall on both alike. The bar is 10 ms between the medians (reliability 5.4).
+ * Whether the time of an answer tells that an e-mail has an account: `npm run bench:login`. Known and unknown
+ * e-mails take turns, each once, so that no account and no network is paused by its wrong passwords and the
+ * machine's moods fall on both alike. The bar is 10 ms between the medians (reliability 5.4).
  */
 const ROUNDS = 120;
 const PASSWORD = 'quite a good one';
@@ -17,12 +17,21 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 async function timeOf(client: HttpClient, path: string, body: object, network: number): Promise<number> {
   const began = performance.now();
-  await client.call({ method: 'POST', path, body, headers: { 'x-forwarded-for': `198.51.${network >> 8}.${network & 255}` } });
+  await client.call({
+    method: 'POST',
+    path,
+    body,
+    headers: { 'x-forwarded-for': `198.51.${network >> 8}.${network & 255}` },
+  });
   return performance.now() - began;
 }
 
 /** The medians in milliseconds for e-mails that have an account and for those that have none. */
-async function compare(client: HttpClient, path: string, bodyOf: (email: string) => object): Promise<[number, number]> {
+async function compare(
+  client: HttpClient,
+  path: string,
+  bodyOf: (email: string) => object,
+): Promise<[number, number]> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let n = 0; n < ROUNDS; n += 1) {
     for (const kind of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
@@ -37,8 +46,19 @@ const portal = await startPortalProcess(dataDir, { env: { NODE_ENV: 'test', TRUS
 const client = httpClient(portal.url);
 try {
   for (let n = 0; n < ROUNDS; n += 1) {
-    const form = { first_name: 'Adaeze', last_name: 'Timing', email: emailOf('known', n), password: PASSWORD, password_confirmation: PASSWORD };
-    const { status } = await client.call({ method: 'POST', path: '/register', body: form, headers: { 'x-forwarded-for': `203.0.113.${n}` } });
+    const form = {
+      first_name: 'Adaeze',
+      last_name: 'Timing',
+      email: emailOf('known', n),
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    };
+    const { status } = await client.call({
+      method: 'POST',
+      path: '/register',
+      body: form,
+      headers: { 'x-forwarded-for': `203.0.113.${n}` },
+    });
     if (status !== 200) throw new Error(`the registration was refused with ${status}`);
   }
   const calls: [string, (email: string) => object][] = [
@@ -47,7 +67,9 @@ try {
   ];
   for (const [path, bodyOf] of calls) {
     const [known, unknown] = await compare(client, path, bodyOf);
-    console.log(`${path}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, apart ${Math.abs(known - unknown).toFixed(1)} ms (bar 10 ms)`);
+    console.log(
+      `${path}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, apart ${Math.abs(known - unknown).toFixed(1)} ms (bar 10 ms)`,
+    );
   }
 } finally {
   client.close();

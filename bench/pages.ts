@@ -1,7 +1,7 @@
 /**
- * What a page costs a phone at a school gate: bytes of page (its style is inside), script, style and font as they
- * travel, and the largest paint on simulated slow 4G with a slow processor; each beside a bare page of one
- * sentence served by bare Fastify in the same run.
+ * What a page costs a phone at a school gate: bytes of page (its style is inside), script, style and font as
+ * they travel, and the largest paint on simulated slow 4G with a slow processor; each beside a bare page of
+ * one sentence served by bare Fastify in the same run.
  * Run: npm run bench:pages -- [--runs 5]
  */
 import { parseArgs } from 'node:util';
@@ -15,8 +15,14 @@ const RUNS = Number(flags.runs);
 
 const PATHS = ['/', '/about-us', '/login', '/hm', '/contract?school=hm'];
 
-// Slow 4G as Lighthouse simulates it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor four times slower.
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+// Slow 4G as Lighthouse simulates it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor four
+// times slower.
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
 const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 1_500;
 
@@ -42,7 +48,10 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const paintMs = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
       }),
   );
   await context.close();
@@ -58,7 +67,8 @@ async function measure(browser: Browser, url: string): Promise<Visit> {
 
 async function serveBarePage(): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const app = Fastify();
-  const html = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><h1>One sentence, served bare.</h1>';
+  const html =
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><h1>One sentence, served bare.</h1>';
   app.get('/', (_request, reply) => reply.type('text/html').send(html));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { address, stop: () => app.close() };
@@ -75,7 +85,9 @@ const [portal, bare] = await Promise.all([startPortal(), serveBarePage()]);
 const browser = await chromium.launch(await browserLaunch());
 try {
   console.log(`Median of ${RUNS} first visits at 390 pixels, slow 4G; kB as they travel.\n`);
-  console.log('| page | page kB | script kB | style kB | font kB | largest paint ms | of bare |\n|---|--:|--:|--:|--:|--:|--:|');
+  console.log(
+    '| page | page kB | script kB | style kB | font kB | largest paint ms | of bare |\n|---|--:|--:|--:|--:|--:|--:|',
+  );
   const bareVisit = await measure(browser, bare.address);
   print('bare Fastify', bareVisit, bareVisit.paintMs);
   for (const path of PATHS) print(path, await measure(browser, portal.address + path), bareVisit.paintMs);

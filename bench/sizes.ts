@@ -5,7 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const tracked = execFileSync('git', ['ls-files', 'src', 'tests', 'bench', 'scripts'], { encoding: 'utf8' }).trim().split('\n');
+const tracked = execFileSync('git', ['ls-files', 'src', 'tests', 'bench', 'scripts'], { encoding: 'utf8' })
+  .trim()
+  .split('\n');
 const isCode = (path: string) => /\.(ts|tsx|css)$/.test(path);
 const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').length;
@@ -24,6 +26,12 @@ function report(name: string, files: Sized[]): number {
 }
 
 const sized = tracked.filter(isCode).map((path) => ({ path, lines: linesOf(path) }));
-const source = report('source', sized.filter((file) => !isTest(file.path)));
-const tests = report('tests', sized.filter((file) => isTest(file.path)));
+const source = report(
+  'source',
+  sized.filter((file) => !isTest(file.path)),
+);
+const tests = report(
+  'tests',
+  sized.filter((file) => isTest(file.path)),
+);
 console.log(`test lines per source line: ${(tests / source).toFixed(2)}`);

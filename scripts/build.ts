@@ -10,7 +10,14 @@ const OUT = join(ROOT, 'build/client');
 const STAMP = join(ROOT, 'build/made-from');
 
 /** Everything that the built pages depend on. */
-const SOURCES = ['src/{app,kit,modules}/**/*', 'messages/**/*', 'public/**/*', 'project.inlang/settings.json', '*.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/{app,kit,modules}/**/*',
+  'messages/**/*',
+  'public/**/*',
+  'project.inlang/settings.json',
+  '*.config.ts',
+  'package-lock.json',
+];
 
 const COMPRESSED = 'assets/**/*.{js,css,svg,json,map}';
 
@@ -23,16 +30,29 @@ export function buildWhenStale(): void {
 function build(): void {
   rmSync(STAMP, { force: true });
   compileMessages();
-  // React Router gives each page ten seconds, which a busy machine can miss; the second build finds everything warm.
+  // React Router gives each page ten seconds, which a busy machine can miss; the second build finds
+  // everything warm.
   run('react-router', ['build'], { env: { NODE_ENV: 'production' }, tries: 2 });
   compressAssets();
   // Written last: a build that was interrupted is no build.
   writeFileSync(STAMP, fingerprint());
 }
 
-/** Turns messages/ into the functions of src/i18n. With one language there is nothing to remember, so no cookie is set (privacy policy). */
+/**
+ * Turns messages/ into the functions of src/i18n. With one language there is nothing to remember, so no
+ * cookie is set (privacy policy).
+ */
 export function compileMessages(): void {
-  run('paraglide-js', ['compile', '--project', './project.inlang', '--outdir', './src/i18n', '--strategy', 'baseLocale', '--silent']);
+  run('paraglide-js', [
+    'compile',
+    '--project',
+    './project.inlang',
+    '--outdir',
+    './src/i18n',
+    '--strategy',
+    'baseLocale',
+    '--silent',
+  ]);
 }
 
 function fingerprint(): string {
@@ -49,7 +69,10 @@ function compressAssets(): void {
   for (const path of globSync(COMPRESSED, { cwd: OUT })) {
     const content = readFileSync(join(OUT, path));
     if (content.length < 1024) continue;
-    writeFileSync(join(OUT, `${path}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    writeFileSync(
+      join(OUT, `${path}.br`),
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    );
     writeFileSync(join(OUT, `${path}.gz`), gzipSync(content, { level: 9 }));
   }
 }

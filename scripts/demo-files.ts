@@ -13,7 +13,9 @@ const DEMO = join(import.meta.dirname, '../src/db/demo');
 const FILES = join(DEMO, 'files');
 
 type DemoSeason = {
-  divisions: [{ company_name: string; address_1: string; city: string; state: string; zip: string; phone_main: string }];
+  divisions: [
+    { company_name: string; address_1: string; city: string; state: string; zip: string; phone_main: string },
+  ];
   program_groups: { text: string; programs: { name: string; text: string }[] }[];
   periods: { text: string; programs: { program: string; contract_text: string }[] }[];
 };
@@ -29,18 +31,25 @@ const papers = [
 
 mkdirSync(join(FILES, 'content'), { recursive: true });
 for (const map of routeMaps) writeFileSync(join(FILES, 'content', `${map.file}.svg`), drawMap(map));
-for (const { file, program, route } of papers) writeFileSync(join(FILES, file), await printContract(paperOf(program, route)));
+for (const { file, program, route } of papers)
+  writeFileSync(join(FILES, file), await printContract(paperOf(program, route)));
 
 function paperOf(name: string, route: string | undefined) {
   const [division] = season.divisions;
   const [period] = season.periods;
-  const group = season.program_groups.find(({ programs }) => programs.some((program) => program.name === name));
+  const group = season.program_groups.find(({ programs }) =>
+    programs.some((program) => program.name === name),
+  );
   const program = group?.programs.find((one) => one.name === name);
   const sold = period?.programs.find((one) => one.program === name);
   if (!group || !program || !period || !sold) throw new Error(`the demo season has no program ${name}`);
   return {
     title: 'Transportation Contract',
-    company: { name: division.company_name, address: `${division.address_1}, ${division.city}, ${division.state} ${division.zip}`, phone: division.phone_main },
+    company: {
+      name: division.company_name,
+      address: `${division.address_1}, ${division.city}, ${division.state} ${division.zip}`,
+      phone: division.phone_main,
+    },
     school: group.text,
     program: program.text,
     period: period.text,

@@ -18,13 +18,20 @@ watch(join(ROOT, 'messages'), { recursive: true }, compileMessages);
 
 const apiPort = String(await freePort());
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
-start('node', ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { PORT: apiPort, PUBLIC_URL: publicUrl });
+start('node', ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+  PORT: apiPort,
+  PUBLIC_URL: publicUrl,
+});
 start('react-router', ['dev', '--port', port, '--strictPort'], { API_ORIGIN: `http://localhost:${apiPort}` });
 
 process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
 
 function start(program: string, args: string[], env: Record<string, string>): void {
-  const child = spawn(join(BIN, program), args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(join(BIN, program), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   child.on('exit', stopAll);
   children.push(child);
 }

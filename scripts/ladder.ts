@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { checkLadder } from './ladder/check-ladder.ts';
 
 /** `npm run ladder`: exits 1 and names every import that the architecture forbids. */
-const { filesRead, importsRead, violations } = checkLadder(process.argv[2] ?? join(import.meta.dirname, '..'));
+const { filesRead, importsRead, violations } = checkLadder(
+  process.argv[2] ?? join(import.meta.dirname, '..'),
+);
 for (const violation of violations) console.error(violation);
 console.log(`ladder: ${filesRead} files, ${importsRead} imports, ${violations.length} violations`);
 // A checker that reads nothing is green for ever.

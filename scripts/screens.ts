@@ -78,7 +78,10 @@ async function shootJobForm(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/employment');
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByLabel('Position').selectOption('Bus Driver');
-  await page.getByRole('group', { name: 'Work experience 2' }).getByLabel('Responsibilities').fill('Drove a 40-foot bus.');
+  await page
+    .getByRole('group', { name: 'Work experience 2' })
+    .getByLabel('Responsibilities')
+    .fill('Drove a 40-foot bus.');
   await page.getByRole('button', { name: 'Send application' }).click();
   await page.getByText('The charges field is required').waitFor();
   await shoot(page, 'careers-missing');
@@ -100,10 +103,14 @@ async function shootApplications(page: Page, shoot: Shoot): Promise<void> {
 
 /** A student with a photo, and the student screens at their worst. */
 async function shootStudents(page: Page, shoot: Shoot): Promise<void> {
-  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#7aa5c9' } }).png().toBuffer();
+  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#7aa5c9' } })
+    .png()
+    .toBuffer();
   await page.goto('/dashboard/students');
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Photo').setInputFiles({ name: 'at-school.png', mimeType: 'image/png', buffer: photo });
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'at-school.png', mimeType: 'image/png', buffer: photo });
   await page.getByRole('img', { name: 'at-school.png' }).waitFor();
   await shoot(page, 'student-edit-photo');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -112,7 +119,9 @@ async function shootStudents(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/dashboard/students/create');
   await page.getByRole('checkbox', { name: /medical concerns/ }).check();
   await page.getByRole('checkbox', { name: /split custody/ }).check();
-  await page.getByLabel('Photo').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The sex field is required').waitFor();
   await shoot(page, 'student-create-wrong');
@@ -123,11 +132,18 @@ async function shootStudents(page: Page, shoot: Shoot): Promise<void> {
 
 /** A quote that is dearer than what was shown, once; then the real one again. */
 async function shootNewPrice(page: Page, shoot: Shoot): Promise<void> {
-  await page.route('**/api/order/quote', async (route) => {
-    const response = await route.fetch();
-    const dearer = (await response.text()).replaceAll('220000', '230000').replaceAll('280000', '290000').replace('"quote_hash":"', '"quote_hash":"new');
-    return route.fulfill({ response, body: dearer });
-  }, { times: 1 });
+  await page.route(
+    '**/api/order/quote',
+    async (route) => {
+      const response = await route.fetch();
+      const dearer = (await response.text())
+        .replaceAll('220000', '230000')
+        .replaceAll('280000', '290000')
+        .replace('"quote_hash":"', '"quote_hash":"new');
+      return route.fulfill({ response, body: dearer });
+    },
+    { times: 1 },
+  );
   for (const name of ['wizard-4-price-changed', null]) {
     await page.getByRole('button', { name: 'Previous' }).click();
     await wizard.next(page);
@@ -245,9 +261,12 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const portal = process.env.PORTAL_URL ? { address: process.env.PORTAL_URL, stop: async () => undefined } : await startPortal();
+  const portal = process.env.PORTAL_URL
+    ? { address: process.env.PORTAL_URL, stop: async () => undefined }
+    : await startPortal();
   const browser = await chromium.launch(await browserLaunch());
-  const windowOf = (width: number) => ({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }) as const;
+  const windowOf = (width: number) =>
+    ({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }) as const;
   try {
     await rm(OUT, { recursive: true, force: true });
     await mkdir(OUT, { recursive: true });

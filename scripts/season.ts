@@ -17,7 +17,10 @@ type Asked = { verb: 'import' | 'export'; file: string; dryRun: boolean };
 
 function readArguments(): Asked | undefined {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
     const [verb, file, ...rest] = positionals;
     if (!file || rest.length > 0 || (verb !== 'import' && verb !== 'export')) return undefined;
     if (verb === 'export' && values['dry-run']) return undefined;
@@ -35,7 +38,12 @@ async function run(house: House, { verb, file, dryRun }: Asked): Promise<void> {
   const report = await importSeasonFile(house, file, { dryRun });
   for (const line of [...report.changes, ...countLines(report)]) say(line);
   if (dryRun) say(m.catalogue_season_would_import({ file }));
-  else say(changedNothing(report) ? m.catalogue_season_nothing_to_do({ file }) : m.catalogue_season_imported({ file }));
+  else
+    say(
+      changedNothing(report)
+        ? m.catalogue_season_nothing_to_do({ file })
+        : m.catalogue_season_imported({ file }),
+    );
 }
 
 function explain(error: unknown, file: string): void {

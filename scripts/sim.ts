@@ -1,6 +1,7 @@
 /**
- * The randomised simulation: `npm run sim` plays 200 seasons of a few families under crashes, lost answers and late news,
- * and holds every invariant of money after each. docs/decisions/0035 says what it shows and what it can't.
+ * The randomised simulation: `npm run sim` plays 200 seasons of a few families under crashes, lost answers
+ * and late news, and holds every invariant of money after each. docs/decisions/0035 says what it shows and
+ * what it can't.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,17 @@ const flag = { type: 'boolean', default: false } as const;
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      seed: text, seeds: text, from: text, bug: text, workers: text, unmasked: flag, bugs: flag, first: flag, 'list-bugs': flag, 'side-by-side': flag, help: flag,
+      seed: text,
+      seeds: text,
+      from: text,
+      bug: text,
+      workers: text,
+      unmasked: flag,
+      bugs: flag,
+      first: flag,
+      'list-bugs': flag,
+      'side-by-side': flag,
+      help: flag,
     },
   });
   return values;
@@ -52,11 +63,18 @@ async function playSeeds(asked: Asked, stages: readonly string[]): Promise<numbe
   const seeds = seedsOf(asked, 200);
   const bug = asked.bug === undefined ? undefined : { name: asked.bug, isUnmasked: asked.unmasked };
   const started = performance.now();
-  const all = await playAll({ stages, seeds, bug, sideBySide: asked['side-by-side'] }, workersOf(asked), (told) => tell(told, seeds.length === 1));
+  const all = await playAll(
+    { stages, seeds, bug, sideBySide: asked['side-by-side'] },
+    workersOf(asked),
+    (told) => tell(told, seeds.length === 1),
+  );
   const failed = all.filter(({ broken, errors }) => broken.length > 0 || errors.length > 0);
-  for (const [what, count] of Object.entries(addUp(all.map(({ happened }) => happened)))) say(`${String(count).padStart(7)}  ${what}`);
+  for (const [what, count] of Object.entries(addUp(all.map(({ happened }) => happened))))
+    say(`${String(count).padStart(7)}  ${what}`);
   const cpuMs = all.reduce((sum, told) => sum + told.cpuMs, 0) / all.length;
-  say(`${all.length} seeds, ${failed.length} failed${failed.length > 0 ? `: ${failed.map(({ seed }) => seed).join(', ')}` : ''}; ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(cpuMs)} ms of CPU a seed beside the database server`);
+  say(
+    `${all.length} seeds, ${failed.length} failed${failed.length > 0 ? `: ${failed.map(({ seed }) => seed).join(', ')}` : ''}; ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(cpuMs)} ms of CPU a seed beside the database server`,
+  );
   return failed.length > 0 ? 1 : 0;
 }
 
@@ -64,7 +82,9 @@ const workersOf = ({ workers }: Asked) => Number(workers ?? availableParallelism
 
 async function main(asked: Asked): Promise<number> {
   if (asked.help) say(USAGE);
-  if (asked['list-bugs']) for (const { name, what, mask } of BUGS) say(`${name.padEnd(28)} ${what}${mask ? `; hidden by ${mask.guard}` : ''}`);
+  if (asked['list-bugs'])
+    for (const { name, what, mask } of BUGS)
+      say(`${name.padEnd(28)} ${what}${mask ? `; hidden by ${mask.guard}` : ''}`);
   if (asked.help || asked['list-bugs']) return 0;
   if (asked.bug !== undefined && !BUGS.some(({ name }) => name === asked.bug)) {
     say(`no bug is called ${asked.bug}: npm run sim -- --list-bugs`);

@@ -11,15 +11,25 @@ let shop: Shop;
 let cast: Cast;
 
 const fragile = endpoint({
-  name: 'fragile', summary: 'breaks', method: 'POST', path: '/fragile', guard: 'anyone',
-  body: z.object({ name: z.string(), count: z.number().optional() }), item: 'none', refusals: [],
+  name: 'fragile',
+  summary: 'breaks',
+  method: 'POST',
+  path: '/fragile',
+  guard: 'anyone',
+  body: z.object({ name: z.string(), count: z.number().optional() }),
+  item: 'none',
+  refusals: [],
 });
 
 beforeAll(async () => {
   shop = await openShop(STANDING_STILL);
-  await shop.app.register(async (api) => handle(api, fragile, async ({ body }) => {
-    if (body.name.length > 8192) throw new Error('nobody expected so long a name');
-  }), { prefix: '/api' });
+  await shop.app.register(
+    async (api) =>
+      handle(api, fragile, async ({ body }) => {
+        if (body.name.length > 8192) throw new Error('nobody expected so long a name');
+      }),
+    { prefix: '/api' },
+  );
   cast = await gatherCast(shop);
 });
 afterAll(() => shop.close());

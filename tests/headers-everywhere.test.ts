@@ -15,7 +15,11 @@ import { createTestHouse, type TestHouse } from './support/test-house.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'schoolrun-headers-'));
 const config = readConfig({
-  NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', FRAME_ANCESTORS: 'https://hillmark.example', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0',
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'https://bus.example',
+  FRAME_ANCESTORS: 'https://hillmark.example',
+  REQUESTS_PER_NETWORK: '0',
+  REQUESTS_PER_TOKEN: '0',
 });
 const PAGE = '<html><head><style>p{color:red}</style></head><body><script>start()</script></body></html>';
 
@@ -43,7 +47,8 @@ const EVERYWHERE = {
   'permissions-policy': expect.stringContaining('camera=()'),
   'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
 };
-const isStrict = ({ headers }: LightMyRequestResponse) => !/unsafe|\*/.test(String(headers['content-security-policy']));
+const isStrict = ({ headers }: LightMyRequestResponse) =>
+  !/unsafe|\*/.test(String(headers['content-security-policy']));
 
 /** What an answer lacks; a foreign origin asks, so that a reflected one would show. */
 function lacksOf(where: string, answer: LightMyRequestResponse): string[] {
@@ -57,8 +62,14 @@ function lacksOf(where: string, answer: LightMyRequestResponse): string[] {
     }
   });
   const lacks = missing.map(([name]) => `${where}: ${name}`);
-  if (!headers['content-security-policy'] || !isStrict(answer)) lacks.push(`${where}: content-security-policy ${String(headers['content-security-policy'])}`);
-  if (Object.keys(headers).some((name) => name.startsWith('access-control-') || name === 'set-cookie' || name === 'x-powered-by')) lacks.push(`${where}: says too much`);
+  if (!headers['content-security-policy'] || !isStrict(answer))
+    lacks.push(`${where}: content-security-policy ${String(headers['content-security-policy'])}`);
+  if (
+    Object.keys(headers).some(
+      (name) => name.startsWith('access-control-') || name === 'set-cookie' || name === 'x-powered-by',
+    )
+  )
+    lacks.push(`${where}: says too much`);
   return lacks;
 }
 const origin = { origin: 'https://elsewhere.example' };
@@ -70,18 +81,23 @@ describe('every page of the site map', () => {
       const answer = await app.inject({ url: path.replaceAll(/:\w+/g, '1'), headers: origin });
       const policy = String(answer.headers['content-security-policy']);
       lacks.push(...lacksOf(name, answer));
-      if (!policy.includes("frame-ancestors 'self' https://hillmark.example")) lacks.push(`${name}: ${policy}`);
-      if (!/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/.test(policy)) lacks.push(`${name}: ${policy}`);
-      if (answer.headers['strict-transport-security'] !== 'max-age=31536000; includeSubDomains') lacks.push(`${name}: HSTS`);
+      if (!policy.includes("frame-ancestors 'self' https://hillmark.example"))
+        lacks.push(`${name}: ${policy}`);
+      if (!/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/.test(policy))
+        lacks.push(`${name}: ${policy}`);
+      if (answer.headers['strict-transport-security'] !== 'max-age=31536000; includeSubDomains')
+        lacks.push(`${name}: HSTS`);
     }
     expect(lacks).toEqual([]);
   });
 
   it('tells nobody its address where that holds a token', async () => {
     const referrerOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
-    expect([await referrerOf('/reset-password?token=x'), await referrerOf('/verify-email?endpoint=x'), await referrerOf('/login')]).toEqual([
-      'no-referrer', 'no-referrer', 'strict-origin-when-cross-origin',
-    ]);
+    expect([
+      await referrerOf('/reset-password?token=x'),
+      await referrerOf('/verify-email?endpoint=x'),
+      await referrerOf('/login'),
+    ]).toEqual(['no-referrer', 'no-referrer', 'strict-origin-when-cross-origin']);
   });
 });
 
@@ -92,13 +108,21 @@ describe('every answer of the API', () => {
     for (const definition of app.endpoints) {
       for (const path of pathVariants(definition.path)) {
         for (const token of [undefined, family.tokens.access_token]) {
-          const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '987654321']));
+          const params = Object.fromEntries(
+            [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '987654321']),
+          );
           const answer = await callEndpoint(app, { ...definition, path }, { params, headers: origin }, token);
           const where = `${definition.name} ${answer.statusCode}`;
           lacks.push(...lacksOf(where, answer));
-          if (answer.headers['content-security-policy'] !== "default-src 'none'; frame-ancestors 'none'") lacks.push(`${where}: policy`);
-          const isPublic = definition.guard === 'anyone' && definition.method === 'GET' && !token && answer.statusCode === 200;
-          if (!isPublic && answer.headers['cache-control'] !== 'no-store') lacks.push(`${where}: cache-control ${String(answer.headers['cache-control'])}`);
+          if (answer.headers['content-security-policy'] !== "default-src 'none'; frame-ancestors 'none'")
+            lacks.push(`${where}: policy`);
+          const isPublic =
+            definition.guard === 'anyone' &&
+            definition.method === 'GET' &&
+            !token &&
+            answer.statusCode === 200;
+          if (!isPublic && answer.headers['cache-control'] !== 'no-store')
+            lacks.push(`${where}: cache-control ${String(answer.headers['cache-control'])}`);
         }
       }
     }
@@ -107,28 +131,60 @@ describe('every answer of the API', () => {
 });
 
 describe('everything else', () => {
-  it.each(['/assets/a-1f2e.js', '/assets/none.js', '/robots.txt', '/storage', '/storage/none', '/storage/students/1.jpg', '/storage/content/none.svg', '/api', '/api/none', '/api/health', '/api/openapi.json', '/%E0%A4%A', '/api/%E0%A4%A', '/api/student/%00'])(
-    '%s is no less strict',
-    async (url) => {
-      expect(lacksOf(url, await app.inject({ url, headers: origin }))).toEqual([]);
-    },
-  );
+  it.each([
+    '/assets/a-1f2e.js',
+    '/assets/none.js',
+    '/robots.txt',
+    '/storage',
+    '/storage/none',
+    '/storage/students/1.jpg',
+    '/storage/content/none.svg',
+    '/api',
+    '/api/none',
+    '/api/health',
+    '/api/openapi.json',
+    '/%E0%A4%A',
+    '/api/%E0%A4%A',
+    '/api/student/%00',
+  ])('%s is no less strict', async (url) => {
+    expect(lacksOf(url, await app.inject({ url, headers: origin }))).toEqual([]);
+  });
 
   it('a paper stands in our own pages, also where a school shows them in a frame, and in no other', async () => {
     const family = await cast.aFamily();
     const { id } = await family.order();
     const url = `/storage/orders/${id}/contract.pdf`;
-    const answer = await app.inject({ url, headers: { ...origin, authorization: `Bearer ${family.tokens.access_token}` } });
+    const answer = await app.inject({
+      url,
+      headers: { ...origin, authorization: `Bearer ${family.tokens.access_token}` },
+    });
     expect([answer.statusCode, lacksOf(url, answer)]).toEqual([200, []]);
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; object-src 'self'; frame-ancestors 'self' https://hillmark.example");
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; object-src 'self'; frame-ancestors 'self' https://hillmark.example",
+    );
   });
 
   it.each([
-    'students/../../package.json', 'students/..%2f..%2fpackage.json', 'students/%2e%2e/%2e%2e/etc/passwd', 'content/..%5c..%5cetc', 'content/%00', 'content/a%00.svg', 'content//etc/passwd',
-    'content/....//....//etc/passwd', 'content/%252e%252e%252fetc', 'content/C:%5cboot.ini', 'content/.env', 'period-program-groups/1/../../students/x.jpg', 'students/', 'content/',
+    'students/../../package.json',
+    'students/..%2f..%2fpackage.json',
+    'students/%2e%2e/%2e%2e/etc/passwd',
+    'content/..%5c..%5cetc',
+    'content/%00',
+    'content/a%00.svg',
+    'content//etc/passwd',
+    'content/....//....//etc/passwd',
+    'content/%252e%252e%252fetc',
+    'content/C:%5cboot.ini',
+    'content/.env',
+    'period-program-groups/1/../../students/x.jpg',
+    'students/',
+    'content/',
   ])('/storage/%s leads nowhere', async (path) => {
     const family = await cast.aFamily();
-    const answer = await app.inject({ url: `/storage/${path}`, headers: { authorization: `Bearer ${family.tokens.access_token}` } });
+    const answer = await app.inject({
+      url: `/storage/${path}`,
+      headers: { authorization: `Bearer ${family.tokens.access_token}` },
+    });
     expect(answer.statusCode).toBeOneOf([400, 404]);
     expect(answer.body).not.toMatch(/schoolrun|root:/);
   });

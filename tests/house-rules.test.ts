@@ -8,7 +8,8 @@ import { checkLadder } from '../scripts/ladder/check-ladder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const list = (...patterns: string[]) => globSync(patterns, { cwd: ROOT }).filter((path) => !path.startsWith('src/i18n/'));
+const list = (...patterns: string[]) =>
+  globSync(patterns, { cwd: ROOT }).filter((path) => !path.startsWith('src/i18n/'));
 
 const sources = list('src/**/*.{ts,tsx}');
 const tests = list('src/**/*.test.{ts,tsx}', 'tests/**/*.ts');
@@ -44,28 +45,83 @@ describe('a planted violation', () => {
     ['src/kit/money.ts', "import type { Config } from '#platform/config/config.ts';", 'kit knows nothing'],
     ['src/kit/money.ts', "import { readFileSync } from 'node:fs';", 'pure packages only'],
     ['src/db/tables/orders.ts', "export * from '../../modules/orders/selection.ts';", 'tables know only kit'],
-    ['src/platform/mail/mailer.ts', "import { place } from '#modules/orders/orders.service.ts';", 'platform knows no business'],
-    ['src/modules/orders/orders.service.ts', "import { orders } from '#db/tables/orders.ts';", 'only queries see tables'],
-    ['src/modules/orders/orders.service.ts', "import { eq } from 'drizzle-orm';", 'one door to each outside thing'],
-    ['src/modules/orders/orders.service.ts', "import { find } from '../students/students.queries.ts';", 'queries are private'],
-    ['src/modules/orders/orders.routes.ts', "import { find } from './orders.queries.ts';", 'edges call services'],
-    ['src/modules/orders/orders.queries.ts', "import { place } from './orders.service.ts';", 'imports go down the ladder'],
-    ['src/modules/orders/selection.ts', "const late = await import('./orders.service.ts');", 'imports go down the ladder'],
-    ['src/modules/billing/billing.service.ts', "import { place } from '../orders/orders.service.ts';", 'modules keep their order'],
-    ['src/modules/orders/selection.ts', "import { systemClock } from '#platform/clock/clock.ts';", 'pure files stay pure'],
+    [
+      'src/platform/mail/mailer.ts',
+      "import { place } from '#modules/orders/orders.service.ts';",
+      'platform knows no business',
+    ],
+    [
+      'src/modules/orders/orders.service.ts',
+      "import { orders } from '#db/tables/orders.ts';",
+      'only queries see tables',
+    ],
+    [
+      'src/modules/orders/orders.service.ts',
+      "import { eq } from 'drizzle-orm';",
+      'one door to each outside thing',
+    ],
+    [
+      'src/modules/orders/orders.service.ts',
+      "import { find } from '../students/students.queries.ts';",
+      'queries are private',
+    ],
+    [
+      'src/modules/orders/orders.routes.ts',
+      "import { find } from './orders.queries.ts';",
+      'edges call services',
+    ],
+    [
+      'src/modules/orders/orders.queries.ts',
+      "import { place } from './orders.service.ts';",
+      'imports go down the ladder',
+    ],
+    [
+      'src/modules/orders/selection.ts',
+      "const late = await import('./orders.service.ts');",
+      'imports go down the ladder',
+    ],
+    [
+      'src/modules/billing/billing.service.ts',
+      "import { place } from '../orders/orders.service.ts';",
+      'modules keep their order',
+    ],
+    [
+      'src/modules/orders/selection.ts',
+      "import { systemClock } from '#platform/clock/clock.ts';",
+      'pure files stay pure',
+    ],
     ['src/modules/orders/selection.ts', "import pg from 'pg';", 'pure packages only'],
-    ['src/modules/orders/orders.service.ts', "import { buildApp } from '#server/build-app.ts';", 'modules do not know who serves them'],
-    ['src/modules/admin/admin.service.ts', "import { register } from '../orders/orders.routes.ts';", 'edges are nobody’s'],
-    ['src/app/root.tsx', "import { place } from '#modules/orders/orders.service.ts';", 'the app reaches the server over HTTP'],
+    [
+      'src/modules/orders/orders.service.ts',
+      "import { buildApp } from '#server/build-app.ts';",
+      'modules do not know who serves them',
+    ],
+    [
+      'src/modules/admin/admin.service.ts',
+      "import { register } from '../orders/orders.routes.ts';",
+      'edges are nobody’s',
+    ],
+    [
+      'src/app/root.tsx',
+      "import { place } from '#modules/orders/orders.service.ts';",
+      'the app reaches the server over HTTP',
+    ],
     ['src/app/root.tsx', "import { join } from 'node:path';", 'no server packages in the app'],
     ['src/server/main.ts', "import { Button } from '#app/ui/button.tsx';", 'nobody knows the app'],
-    ['src/modules/billing/billing.service.ts', "import Stripe from 'stripe';", 'one door to each outside thing'],
+    [
+      'src/modules/billing/billing.service.ts',
+      "import Stripe from 'stripe';",
+      'one door to each outside thing',
+    ],
   ])('in %s is seen: %s', (path, source, name) => {
     expect(plant({ [path]: source })).toContain(name);
   });
 
   it('of two files that import each other is seen', () => {
-    const circle = plant({ 'src/kit/a.ts': "import type { B } from './b.ts';", 'src/kit/b.ts': "export { a } from './a.ts';" });
+    const circle = plant({
+      'src/kit/a.ts': "import type { B } from './b.ts';",
+      'src/kit/b.ts': "export { a } from './a.ts';",
+    });
     expect(circle).toContain('src/kit/a.ts <-> src/kit/b.ts: no cycles');
   });
 
@@ -76,7 +132,11 @@ describe('a planted violation', () => {
   });
 
   it('is no harm where a file names only the shape of a port', () => {
-    expect(plant({ 'src/modules/billing/moves.ts': "import type { Outcome } from '#platform/payments/gateway.ts';" })).toBe('');
+    expect(
+      plant({
+        'src/modules/billing/moves.ts': "import type { Outcome } from '#platform/payments/gateway.ts';",
+      }),
+    ).toBe('');
   });
 });
 
@@ -94,13 +154,17 @@ describe('the house', () => {
   });
 
   it('reads the environment in one place', () => {
-    const held = sources.filter((path) => !/\.test\.|^src\/(server\/main\.ts|app\/|platform\/config\/)/.test(path));
+    const held = sources.filter(
+      (path) => !/\.test\.|^src\/(server\/main\.ts|app\/|platform\/config\/)/.test(path),
+    );
     expect(offenders(held, (path) => /process\.env\b/.test(read(path)))).toEqual([]);
   });
 
   it('names files after what they are, in kebab-case', () => {
     const isOdd = (path: string) => !/^[$a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(basename(path));
-    expect(offenders(ours, (path) => isOdd(path) || /\b(utils?|helpers?|common|manager|index)\.tsx?$/.test(path))).toEqual([]);
+    expect(
+      offenders(ours, (path) => isOdd(path) || /\b(utils?|helpers?|common|manager|index)\.tsx?$/.test(path)),
+    ).toEqual([]);
   });
 
   it('leaves nothing for later and skips no test', () => {
@@ -110,13 +174,23 @@ describe('the house', () => {
 
   it('runs on Node as it is: no JSX where the server loads, nothing that only a compiler understands', () => {
     expect(offenders(sources, (path) => path.endsWith('.tsx') && !path.startsWith('src/app/'))).toEqual([]);
-    expect(offenders(sources, (path) => /^\s*(export )?(declare )?(const )?enum \w/m.test(read(path)))).toEqual([]);
+    expect(
+      offenders(sources, (path) => /^\s*(export )?(declare )?(const )?enum \w/m.test(read(path))),
+    ).toEqual([]);
   });
 
   it('locks every package that another machine needs, so that npm ci works there', () => {
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { optionalDependencies?: object }> };
-    const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)));
-    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: object }>;
+    };
+    const locked = new Set(
+      Object.keys(packages).map((path) =>
+        path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      ),
+    );
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
     expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
   });
 

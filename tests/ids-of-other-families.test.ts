@@ -20,10 +20,18 @@ afterAll(() => shop.close());
 
 type Asked = { definition: EndpointDefinition; specimen: Specimen };
 
-const asked = (): Asked[] => endpoints.map((definition) => ({ definition, specimen: specimens[definition.name] ?? { send: () => ({}) } }));
+const asked = (): Asked[] =>
+  endpoints.map((definition) => ({
+    definition,
+    specimen: specimens[definition.name] ?? { send: () => ({}) },
+  }));
 /** Endpoints that take an id which belongs to a family. */
-const withPrivateIds = () => asked().filter(({ definition, specimen }) => definition.guard === 'account' && privateIds(specimen).length > 0);
-const privateIds = ({ ids = {} }: Specimen) => Object.entries(ids).filter(([, kind]) => kind !== 'everyone' && kind !== 'staff');
+const withPrivateIds = () =>
+  asked().filter(
+    ({ definition, specimen }) => definition.guard === 'account' && privateIds(specimen).length > 0,
+  );
+const privateIds = ({ ids = {} }: Specimen) =>
+  Object.entries(ids).filter(([, kind]) => kind !== 'everyone' && kind !== 'staff');
 
 async function idOf(family: CastFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'student') return family.student_id;
@@ -37,11 +45,16 @@ async function idOf(family: CastFamily, kind: IdKind): Promise<unknown> {
 }
 
 /** Each call whose answer is none of the `wanted`, as `name id: status`. */
-async function findOdd(wanted: number[], calls: (one: Asked) => Promise<[string, { statusCode: number; body: string }][]>, ones = withPrivateIds()) {
+async function findOdd(
+  wanted: number[],
+  calls: (one: Asked) => Promise<[string, { statusCode: number; body: string }][]>,
+  ones = withPrivateIds(),
+) {
   const odd: string[] = [];
   for (const one of ones) {
     for (const [what, { statusCode, body }] of await calls(one)) {
-      if (!wanted.includes(statusCode)) odd.push(`${one.definition.name} ${what}: ${statusCode} ${body.slice(0, 200)}`);
+      if (!wanted.includes(statusCode))
+        odd.push(`${one.definition.name} ${what}: ${statusCode} ${body.slice(0, 200)}`);
     }
   }
   return odd;
@@ -52,7 +65,9 @@ describe('every endpoint', () => {
     const untold = endpoints.flatMap((definition) => {
       const specimen = specimens[definition.name];
       if (!specimen) return [`${definition.name} has no specimen`];
-      return idFieldsOf(definition).filter((path) => !specimen.ids?.[path]).map((path) => `${definition.name} ${path}`);
+      return idFieldsOf(definition)
+        .filter((path) => !specimen.ids?.[path])
+        .map((path) => `${definition.name} ${path}`);
     });
     expect(untold, 'add them to tests/support/specimens.ts').toEqual([]);
   });
@@ -63,12 +78,16 @@ describe('every endpoint', () => {
   });
 
   it('answers its specimen', async () => {
-    const odd = await findOdd([], async ({ definition, specimen }) => {
-      const family = await cast.aFamily();
-      const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
-      const answer = await callEndpoint(shop.app, definition, await specimen.send(family, cast), token);
-      return answer.statusCode === (specimen.answer ?? 200) ? [] : [['', answer]];
-    }, asked());
+    const odd = await findOdd(
+      [],
+      async ({ definition, specimen }) => {
+        const family = await cast.aFamily();
+        const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
+        const answer = await callEndpoint(shop.app, definition, await specimen.send(family, cast), token);
+        return answer.statusCode === (specimen.answer ?? 200) ? [] : [['', answer]];
+      },
+      asked(),
+    );
     expect(odd).toEqual([]);
   }, 60_000);
 });
@@ -85,7 +104,8 @@ describe('another family’s id', () => {
         const answer = await callEndpoint(shop.app, definition, sent, other.tokens.access_token);
         if (answer.body.includes(canaryOf(owner))) shown.push(`${definition.name} ${path}`);
         // In the address it is not found; in a body it may be the field that is at fault.
-        if (path.startsWith('params.') && kind !== 'contract_number' && answer.statusCode === 422) shown.push(`${definition.name} ${path}: 422`);
+        if (path.startsWith('params.') && kind !== 'contract_number' && answer.statusCode === 422)
+          shown.push(`${definition.name} ${path}: 422`);
         answers.push([path, answer]);
       }
       return answers;
@@ -104,7 +124,12 @@ describe('another family’s id', () => {
   it('answers staff as its row says, 404 unless staff have business there', async () => {
     const odd = await findOdd([], async ({ definition, specimen }) => {
       const owner = await cast.aFamily();
-      const answer = await callEndpoint(shop.app, definition, await specimen.send(owner, cast), cast.staff.tokens.access_token);
+      const answer = await callEndpoint(
+        shop.app,
+        definition,
+        await specimen.send(owner, cast),
+        cast.staff.tokens.access_token,
+      );
       const wanted = specimen.staff ?? 404;
       return answer.statusCode === wanted ? [] : [[`staff, not ${wanted}`, answer]];
     });
@@ -115,7 +140,12 @@ describe('another family’s id', () => {
     const odd = await findOdd([], async ({ definition, specimen }) => {
       const owner = await cast.aFamily();
       const staff = await cast.impersonate(owner);
-      const answer = await callEndpoint(shop.app, definition, await specimen.send(owner, cast), staff.tokens.access_token);
+      const answer = await callEndpoint(
+        shop.app,
+        definition,
+        await specimen.send(owner, cast),
+        staff.tokens.access_token,
+      );
       const wanted = specimen.impersonator ?? 200;
       return answer.statusCode === wanted ? [] : [[`impersonating, not ${wanted}`, answer]];
     });
@@ -129,9 +159,16 @@ describe('a list', () => {
     const [one, two] = [await cast.aFamily(), await cast.aFamily()];
     for (const family of [one, two]) {
       await family.order();
-      await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, { student_id: await family.aStudent() });
+      await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, {
+        student_id: await family.aStudent(),
+      });
     }
-    const lists = endpoints.filter(({ method, guard, path }) => method === 'GET' && guard === 'account' && !/:\w+(?!\?)\b(\/|$)/.test(path.replaceAll(/\/:\w+\?/g, '')));
+    const lists = endpoints.filter(
+      ({ method, guard, path }) =>
+        method === 'GET' &&
+        guard === 'account' &&
+        !/:\w+(?!\?)\b(\/|$)/.test(path.replaceAll(/\/:\w+\?/g, '')),
+    );
     const foreign: string[] = [];
     const idsOf = async (who: CastFamily, definition: EndpointDefinition) => {
       const answer = await callEndpoint(shop.app, definition, {}, who.tokens.access_token);
@@ -141,9 +178,18 @@ describe('a list', () => {
     };
     for (const definition of lists) {
       const [ofOne, ofTwo] = [await idsOf(one, definition), await idsOf(two, definition)];
-      if (ofOne.length === 0 || ofOne.some((id) => id !== undefined && ofTwo.includes(id))) foreign.push(`${definition.name} ${ofOne.join()} ${ofTwo.join()}`);
+      if (ofOne.length === 0 || ofOne.some((id) => id !== undefined && ofTwo.includes(id)))
+        foreign.push(`${definition.name} ${ofOne.join()} ${ofTwo.join()}`);
     }
-    expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['currentUser', 'listStudents', 'listAddresses', 'listPaymentMethods', 'listOrders']));
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'currentUser',
+        'listStudents',
+        'listAddresses',
+        'listPaymentMethods',
+        'listOrders',
+      ]),
+    );
     expect(foreign).toEqual([]);
   });
 });

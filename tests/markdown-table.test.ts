@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { readTable } from './support/markdown-table.ts';
 
-const page = ['# Page', '## One', 'words', '| a | b |', '|---|---|', '| 1 | 2 |', '| 3 | 4 |', '', '| x |', '## Two', 'no table'].join('\n');
+const page = [
+  '# Page',
+  '## One',
+  'words',
+  '| a | b |',
+  '|---|---|',
+  '| 1 | 2 |',
+  '| 3 | 4 |',
+  '',
+  '| x |',
+  '## Two',
+  'no table',
+].join('\n');
 const read = (changed: string) => () => readTable(changed, 'One', ['a', 'b']);
 
 describe('a table of worked examples', () => {
   it('is read row by row, up to the line after it', () => {
-    expect(readTable(page, 'One', ['a', 'b'])).toEqual([{ a: '1', b: '2' }, { a: '3', b: '4' }]);
+    expect(readTable(page, 'One', ['a', 'b'])).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
   });
 
   it('fails loudly when a heading, the table, a column, a row or a cell is missing', () => {

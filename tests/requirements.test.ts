@@ -7,7 +7,10 @@ import { readTags } from '../scripts/requirements/read-tags.ts';
 
 describe('the map from requirements to tests', () => {
   it('is what npm run requirements would write now', () => {
-    expect(readFileSync(MAP_PAGE, 'utf8') === mapOfProject().page, 'docs/requirements.md is stale: npm run requirements').toBe(true);
+    expect(
+      readFileSync(MAP_PAGE, 'utf8') === mapOfProject().page,
+      'docs/requirements.md is stale: npm run requirements',
+    ).toBe(true);
   });
 
   it('lacks a test for no row', () => {
@@ -39,7 +42,9 @@ describe('a tag', () => {
   });
 
   it('makes its rows shown; every other row is counted as missing', () => {
-    const rows = readRows('id\tsection\tarea\tstatement\tobservable check\tkind\nA-001\ts\ta\tOne | two\tc\tui\nA-002\ts\ta\tThree\tc\tui\n');
+    const rows = readRows(
+      'id\tsection\tarea\tstatement\tobservable check\tkind\nA-001\ts\ta\tOne | two\tc\tui\nA-002\ts\ta\tThree\tc\tui\n',
+    );
     const map = drawMap(rows, [{ ids: ['A-001', 'A-009'], title: 'a title', path: 'tests/a.test.ts' }]);
     expect([map.missing, map.unknown]).toEqual([['A-002'], ['A-009']]);
     expect(map.page).toContain('| A-001 | One \\| two | [a title](../tests/a.test.ts) |');

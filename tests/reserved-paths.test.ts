@@ -4,7 +4,9 @@ import { isReservedPath } from '#modules/catalogue/reserved-paths.ts';
 
 describe('the address of a page of the portal', () => {
   it('can belong to no school (W6)', () => {
-    const firstParts = pages.map(({ path }) => path.split('/')[1] ?? '').filter((part) => part && !part.startsWith(':'));
+    const firstParts = pages
+      .map(({ path }) => path.split('/')[1] ?? '')
+      .filter((part) => part && !part.startsWith(':'));
     expect([...new Set(firstParts)].filter((part) => !isReservedPath(part))).toEqual([]);
     expect(['api', 'storage', 'assets', 'API'].every(isReservedPath)).toBe(true);
     expect(isReservedPath('hm')).toBe(false);

@@ -8,8 +8,17 @@ import { openShop, type Shop } from './support/shop.ts';
 import { specimens } from './support/specimens.ts';
 import { XSS_CORPUS } from './support/xss-corpus.ts';
 
-const HTML_FIELDS = ['ach_terms', 'surge_pricing_text', 'contract_text_intro', 'contract_text', 'faq', 'active_msg', 'inactive_msg'];
-const HARMLESS = /^\/?(h[234]|p|br|hr|strong|b|em|i|u|small|ul|ol|li|a|blockquote|table|thead|tbody|tr|th|td)( (href="(https?:|mailto:|tel:|[/#?])[^"]*"|scope="[^"]*"|(col|row)span="[^"]*"))*( \/)?$/;
+const HTML_FIELDS = [
+  'ach_terms',
+  'surge_pricing_text',
+  'contract_text_intro',
+  'contract_text',
+  'faq',
+  'active_msg',
+  'inactive_msg',
+];
+const HARMLESS =
+  /^\/?(h[234]|p|br|hr|strong|b|em|i|u|small|ul|ol|li|a|blockquote|table|thead|tbody|tr|th|td)( (href="(https?:|mailto:|tel:|[/#?])[^"]*"|scope="[^"]*"|(col|row)span="[^"]*"))*( \/)?$/;
 
 let shop: Shop;
 let cast: Cast;
@@ -30,7 +39,8 @@ afterAll(async () => {
 function poison(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (HTML_FIELDS.includes(key) && typeof inner === 'string') (value as Record<string, unknown>)[key] = `<p>kept</p>${XSS_CORPUS.join('<p>between</p>')}`;
+    if (HTML_FIELDS.includes(key) && typeof inner === 'string')
+      (value as Record<string, unknown>)[key] = `<p>kept</p>${XSS_CORPUS.join('<p>between</p>')}`;
     else poison(inner);
   }
 }
@@ -41,7 +51,8 @@ const tagsOf = (html: string) => [...html.matchAll(/<([^>]*)>?/g)].map(([, insid
 function textsIn(value: unknown, found = new Map<string, string[]>()): Map<string, string[]> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {
-    if (HTML_FIELDS.includes(key) && typeof inner === 'string') found.set(key, [...(found.get(key) ?? []), inner]);
+    if (HTML_FIELDS.includes(key) && typeof inner === 'string')
+      found.set(key, [...(found.get(key) ?? []), inner]);
     else textsIn(inner, found);
   }
   return found;
@@ -58,10 +69,17 @@ it('no answer of the API carries one, whatever a season file brought', async () 
   const seen = new Map<string, string[]>();
   for (const definition of shop.app.endpoints.filter(({ method }) => method === 'GET')) {
     const token = definition.guard === 'staff' ? cast.staff.tokens.access_token : family.tokens.access_token;
-    const answer = await callEndpoint(shop.app, definition, await specimens[definition.name]!.send(family, cast), token);
+    const answer = await callEndpoint(
+      shop.app,
+      definition,
+      await specimens[definition.name]!.send(family, cast),
+      token,
+    );
     textsIn(answer.json(), seen);
   }
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['ach_terms', 'contract_text_intro', 'contract_text', 'faq', 'active_msg']));
+  expect([...seen.keys()]).toEqual(
+    expect.arrayContaining(['ach_terms', 'contract_text_intro', 'contract_text', 'faq', 'active_msg']),
+  );
   const texts = [...seen.values()].flat();
   expect(texts.some((html) => html.includes('<p>kept</p>'))).toBe(true);
   expect(texts.flatMap(tagsOf).filter((tag) => !HARMLESS.test(tag))).toEqual([]);

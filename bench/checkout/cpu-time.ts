@@ -9,10 +9,20 @@ type Stat = { parent: number; ownMs: number; collectedMs: number };
 function statOf(pid: number | string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything, brackets too; the state is the first field behind it.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
-    const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map((at) => fields[at] ?? 0) as [number, number, number, number, number];
-    return { parent, ownMs: (user + system) * MS_PER_TICK, collectedMs: (childUser + childSystem) * MS_PER_TICK };
+    // The name stands in brackets and may hold anything, brackets too; the state is the first field behind
+    // it.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at] ?? 0,
+    ) as [number, number, number, number, number];
+    return {
+      parent,
+      ownMs: (user + system) * MS_PER_TICK,
+      collectedMs: (childUser + childSystem) * MS_PER_TICK,
+    };
   } catch {
     return undefined;
   }

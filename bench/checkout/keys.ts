@@ -13,7 +13,13 @@ export type TableKeys = {
 
 /** Reads the keys of every table of the portal and its sandbox. */
 export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
-  const { rows } = await db.query<{ table: string; identity: string | null; references: Record<string, string>; unique: string[][]; primary: string[] }>(`
+  const { rows } = await db.query<{
+    table: string;
+    identity: string | null;
+    references: Record<string, string>;
+    unique: string[][];
+    primary: string[];
+  }>(`
     select c.oid::regclass::text as table,
       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '' limit 1) as identity,
       (select coalesce(jsonb_object_agg(a.attname, k.confrelid::regclass::text), '{}') from pg_constraint k

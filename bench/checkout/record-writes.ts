@@ -3,7 +3,12 @@ import type pg from 'pg';
 export type Row = Record<string, unknown>;
 
 /** One row that a transaction wrote. */
-export type Write = { table: string; op: 'INSERT' | 'UPDATE' | 'DELETE'; before: Row | null; after: Row | null };
+export type Write = {
+  table: string;
+  op: 'INSERT' | 'UPDATE' | 'DELETE';
+  before: Row | null;
+  after: Row | null;
+};
 
 /**
  * Records every row that something writes, transaction by transaction, by triggers that are there for

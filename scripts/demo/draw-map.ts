@@ -42,7 +42,8 @@ const SOFT = '#48546f';
 const YELLOW = '#ffc21a';
 
 const px = (units: number) => Number((units * UNIT).toFixed(1));
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The path with its corners rounded. */
 function track(path: readonly Point[]): string {
@@ -89,7 +90,9 @@ function placeOf({ at: [x, y], name, side = 'right' }: MapStop, style: Lettering
 
 function refuseOverlap(places: readonly Place[]): void {
   for (const [i, a] of places.entries()) {
-    const other = places.slice(i + 1).find((b) => Math.abs(a.y - b.y) < 20 && a.left < b.right + 6 && b.left < a.right + 6);
+    const other = places
+      .slice(i + 1)
+      .find((b) => Math.abs(a.y - b.y) < 20 && a.left < b.right + 6 && b.left < a.right + 6);
     if (other) throw new Error(`${a.text} and ${other.text} stand on each other`);
   }
 }
@@ -121,7 +124,11 @@ function drawHead(map: RouteMap): string[] {
   ];
 }
 
-const DIRECTIONS = { 'to school': 'To school', 'from school': 'From school', 'both ways': 'To school and back' } as const;
+const DIRECTIONS = {
+  'to school': 'To school',
+  'from school': 'From school',
+  'both ways': 'To school and back',
+} as const;
 
 function drawLegend(map: RouteMap): string[] {
   const y = FOOT + 24;
@@ -141,13 +148,15 @@ function drawLegend(map: RouteMap): string[] {
 
 function stopsOf(map: RouteMap, line: MapLine): string[] {
   const shared = map.shared ?? [];
-  const stops = map.runs === 'from school' ? [map.door, ...shared, ...line.stops] : [...line.stops, ...shared, map.door];
+  const stops =
+    map.runs === 'from school' ? [map.door, ...shared, ...line.stops] : [...line.stops, ...shared, map.door];
   return stops.map(({ name }) => name);
 }
 
 /**
- * A route's sheet as an SVG of its own, tall and narrow so that it reads on a phone as on a wall. It names itself,
- * tells its stops to who cannot see it, and carries them in `data-` attributes for the page that shows it.
+ * A route's sheet as an SVG of its own, tall and narrow so that it reads on a phone as on a wall. It names
+ * itself, tells its stops to who cannot see it, and carries them in `data-` attributes for the page that
+ * shows it.
  * @throws Error when a name leaves the sheet or covers another
  */
 export function drawMap(map: RouteMap): string {
@@ -159,7 +168,10 @@ export function drawMap(map: RouteMap): string {
     `<path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#fff"/>`,
     ...drawHead(map),
     // Every track lies under every stop.
-    ...map.lines.map((line) => `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.colour)}</g>`),
+    ...map.lines.map(
+      (line) =>
+        `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.colour)}</g>`,
+    ),
     ...plainStops(map).map(({ at: [x, y] }) => drawStop(px(x), px(y))),
     ...map.lines.flatMap((line) => drawTag(line, map.colour)),
     drawDoor(px(map.door.at[0]), px(map.door.at[1])),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { create } from 'fontkit';
 
 /*
- * Letters as outlines: a drawing inside <img> gets no web font, and a map must look on a wall as it looks here.
+ * Letters as outlines: a drawing inside <img> gets no web font, and a map must look on a wall as it looks
+ * here.
  */
 
 const font = create(readFileSync(join(import.meta.dirname, '../../src/app/fonts/overpass-latin.woff2')));
@@ -11,7 +12,12 @@ const font = create(readFileSync(join(import.meta.dirname, '../../src/app/fonts/
 /** How far a stroke thickens the regular outline, in pixels at size 16. */
 const BOLDNESS = { medium: 0.35, bold: 0.8 } as const;
 
-export type Lettering = { size?: number; weight?: keyof typeof BOLDNESS; fill: string; anchor?: 'start' | 'middle' | 'end' };
+export type Lettering = {
+  size?: number;
+  weight?: keyof typeof BOLDNESS;
+  fill: string;
+  anchor?: 'start' | 'middle' | 'end';
+};
 
 type Run = { path: string; width: number };
 
@@ -26,7 +32,10 @@ function outline(text: string, size: number, boldness: number): Run {
     x += (positions[i]?.xAdvance ?? 0) + tracking;
     return path;
   });
-  return { path: parts.join('').replaceAll(/\d+\.\d+/g, (digits) => String(Math.round(Number(digits)))), width: x * scale };
+  return {
+    path: parts.join('').replaceAll(/\d+\.\d+/g, (digits) => String(Math.round(Number(digits)))),
+    width: x * scale,
+  };
 }
 
 /** The width of a text in pixels. */
@@ -35,7 +44,11 @@ export function widthOf(text: string, { size = 16, weight = 'medium' }: Letterin
 }
 
 /** A text whose baseline starts, is centred or ends at a point. */
-export function letter(text: string, [x, y]: readonly [number, number], { size = 16, weight = 'medium', fill, anchor = 'start' }: Lettering): string {
+export function letter(
+  text: string,
+  [x, y]: readonly [number, number],
+  { size = 16, weight = 'medium', fill, anchor = 'start' }: Lettering,
+): string {
   const scale = size / font.unitsPerEm;
   const boldness = (BOLDNESS[weight] * size) / 16;
   const { path, width } = outline(text, size, boldness);

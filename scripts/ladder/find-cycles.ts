@@ -3,7 +3,8 @@ import type { Import } from './read-imports.ts';
 /** Every circle of files that import each other, each given once from its first file on (Tarjan). */
 export function findCycles(imports: Import[]): string[][] {
   const graph = new Map<string, string[]>();
-  for (const { from, to, isPackage } of imports) if (!isPackage) graph.set(from, [...(graph.get(from) ?? []), to]);
+  for (const { from, to, isPackage } of imports)
+    if (!isPackage) graph.set(from, [...(graph.get(from) ?? []), to]);
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
@@ -15,7 +16,11 @@ export function findCycles(imports: Import[]): string[][] {
     stack.push(file);
     for (const next of graph.get(file) ?? []) {
       if (next === file) cycles.push([file]);
-      const reached = order.has(next) ? (stack.includes(next) ? (order.get(next) ?? 0) : Infinity) : visit(next);
+      const reached = order.has(next)
+        ? stack.includes(next)
+          ? (order.get(next) ?? 0)
+          : Infinity
+        : visit(next);
       lowest.set(file, Math.min(lowest.get(file) ?? 0, reached));
     }
     if (lowest.get(file) === order.get(file)) {

@@ -1,5 +1,17 @@
 /** The modules in their order; each may call only those before it. */
-export const MODULES = ['accounts', 'content', 'students', 'seats', 'catalogue', 'pricing', 'documents', 'billing', 'orders', 'careers', 'admin'];
+export const MODULES = [
+  'accounts',
+  'content',
+  'students',
+  'seats',
+  'catalogue',
+  'pricing',
+  'documents',
+  'billing',
+  'orders',
+  'careers',
+  'admin',
+];
 
 /** The rungs inside a module: a file imports its own rung and those below. */
 export const RUNG = { pure: 1, queries: 2, service: 3, edge: 4 } as const;

@@ -21,10 +21,17 @@ export function readImports(path: string, source: string): Import[] {
   const note = (specifier: string | undefined, isTypeOnly: boolean) => {
     if (specifier !== undefined) found.set(specifier, isTypeOnly && (found.get(specifier) ?? true));
   };
-  for (const { moduleRequest, entries } of module.staticImports) note(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType));
-  for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries)) note(moduleRequest?.value, isType);
-  for (const { moduleRequest } of module.dynamicImports) note(literalIn(source.slice(moduleRequest.start, moduleRequest.end)), false);
-  return [...found].map(([specifier, isTypeOnly]) => ({ from: path, isTypeOnly, ...resolved(path, specifier) }));
+  for (const { moduleRequest, entries } of module.staticImports)
+    note(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType));
+  for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries))
+    note(moduleRequest?.value, isType);
+  for (const { moduleRequest } of module.dynamicImports)
+    note(literalIn(source.slice(moduleRequest.start, moduleRequest.end)), false);
+  return [...found].map(([specifier, isTypeOnly]) => ({
+    from: path,
+    isTypeOnly,
+    ...resolved(path, specifier),
+  }));
 }
 
 function literalIn(text: string): string | undefined {
@@ -40,5 +47,8 @@ function resolved(from: string, specifier: string): { to: string; isPackage: boo
 
 function packageOf(specifier: string): string {
   if (specifier.startsWith('node:')) return specifier;
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }

@@ -9,7 +9,8 @@ export type Rule = {
 };
 
 const PURE_PACKAGES = new Set(['zod', 'date-fns', '@date-fns/tz', '@date-fns/utc']);
-const SERVER_PACKAGES = /^(node:|drizzle-orm$|pg$|pg-boss$|fastify$|@fastify\/|pino$|nodemailer$|flydrive$|sharp$|stripe$|pdfkit$|@node-rs\/|@zxcvbn-ts\/)/;
+const SERVER_PACKAGES =
+  /^(node:|drizzle-orm$|pg$|pg-boss$|fastify$|@fastify\/|pino$|nodemailer$|flydrive$|sharp$|stripe$|pdfkit$|@node-rs\/|@zxcvbn-ts\/)/;
 
 /** The one door to each outside thing: the folders that may import a package. */
 const DOORS: [RegExp, RegExp][] = [
@@ -22,14 +23,21 @@ const DOORS: [RegExp, RegExp][] = [
   [/^flydrive$/, /^src\/platform\/files\//],
   [/^stripe$/, /^src\/platform\/payments\//],
   [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, /^src\/server\/|\.routes\.ts$/],
-  [/^(react|react-dom|react-router|@base-ui\/.*|@tanstack\/.*)$/, /^src\/(app|platform\/mail)\/|\.mails\.ts$/],
+  [
+    /^(react|react-dom|react-router|@base-ui\/.*|@tanstack\/.*)$/,
+    /^src\/(app|platform\/mail)\/|\.mails\.ts$/,
+  ],
 ];
 
 const isIn = (place: Place, ...rooms: string[]) => rooms.includes(place.room);
 const isPureModuleFile = (place: Place) => place.room === 'modules' && place.kind === 'pure';
 
 function rule(name: string, because: string, isBrokenBy: (from: Place, to: Place) => boolean): Rule {
-  return { name, because, isBrokenBy: (one) => !one.isPackage && isBrokenBy(placeOf(one.from), placeOf(one.to)) };
+  return {
+    name,
+    because,
+    isBrokenBy: (one) => !one.isPackage && isBrokenBy(placeOf(one.from), placeOf(one.to)),
+  };
 }
 
 /** For rules about behaviour: a port's shape may be named anywhere. */
@@ -38,26 +46,99 @@ function runtimeRule(name: string, because: string, isBrokenBy: (from: Place, to
   return { ...strict, isBrokenBy: (one) => !one.isTypeOnly && strict.isBrokenBy(one) };
 }
 
-function packageRule(name: string, because: string, isBrokenBy: (from: Place, name: string) => boolean): Rule {
+function packageRule(
+  name: string,
+  because: string,
+  isBrokenBy: (from: Place, name: string) => boolean,
+): Rule {
   return { name, because, isBrokenBy: (one) => one.isPackage && isBrokenBy(placeOf(one.from), one.to) };
 }
 
 /** What may know what (docs/architecture.md). */
 export const rules: Rule[] = [
-  rule('kit knows nothing', 'kit has no business words and no outside', (from, to) => isIn(from, 'kit') && !isIn(to, 'kit', 'i18n')),
-  rule('tables know only kit', 'tables are read first, without anything else', (from, to) => from.path.startsWith('src/db/tables/') && !to.path.startsWith('src/db/tables/') && !isIn(to, 'kit')),
-  rule('platform knows no business', 'an outside thing works for any business', (from, to) => isIn(from, 'platform') && !isIn(to, 'platform', 'kit', 'i18n', 'db')),
-  rule('only queries see tables', 'SQL has one kind of file', (from, to) => to.path.startsWith('src/db/tables/') && from.kind !== 'queries' && !isIn(from, 'db')),
-  rule('queries are private', 'a module is asked through its service', (from, to) => to.kind === 'queries' && (from.room !== to.room || from.corner !== to.corner)),
-  rule('edges call services', 'a route parses, guards, calls and replies', (from, to) => from.kind === 'edge' && to.kind === 'queries'),
-  rule('imports go down the ladder', 'the suffix names the only impurity', (from, to) => isIn(from, 'modules') && isIn(to, 'modules') && RUNG[from.kind] < RUNG[to.kind]),
-  rule('edges are nobody’s', 'only the server registers routes and jobs', (from, to) => isIn(to, 'modules') && to.kind === 'edge' && !isIn(from, 'server')),
-  rule('modules keep their order', 'a module calls only those above it', (from, to) => isIn(from, 'modules') && isIn(to, 'modules') && MODULES.indexOf(to.corner) > MODULES.indexOf(from.corner)),
-  runtimeRule('pure files stay pure', 'they run in the browser too', (from, to) => isPureModuleFile(from) && !isIn(to, 'modules', 'kit', 'i18n')),
-  runtimeRule('modules do not know who serves them', 'the server is above them', (from, to) => isIn(from, 'modules') && from.kind !== 'edge' && isIn(to, 'server', 'app')),
-  rule('the app reaches the server over HTTP', 'it shares kit and pure files only', (from, to) => isIn(from, 'app') && !isIn(to, 'app', 'kit', 'i18n') && !isPureModuleFile(to)),
-  rule('nobody knows the app', 'but for its map, which tells the server what is a page', (from, to) => isIn(to, 'app') && !isIn(from, 'app') && to.path !== 'src/app/site-map.ts'),
-  packageRule('pure packages only', 'kit and pure files run in the browser too', (from, name) => (isIn(from, 'kit') || isPureModuleFile(from)) && !from.path.includes('.mails.') && !PURE_PACKAGES.has(name)),
-  packageRule('no server packages in the app', 'they do not run in a browser', (from, name) => isIn(from, 'app') && SERVER_PACKAGES.test(name)),
-  packageRule('one door to each outside thing', 'so that it can be changed in one place', (from, name) => DOORS.some(([thing, door]) => thing.test(name) && !door.test(from.path))),
+  rule(
+    'kit knows nothing',
+    'kit has no business words and no outside',
+    (from, to) => isIn(from, 'kit') && !isIn(to, 'kit', 'i18n'),
+  ),
+  rule(
+    'tables know only kit',
+    'tables are read first, without anything else',
+    (from, to) =>
+      from.path.startsWith('src/db/tables/') && !to.path.startsWith('src/db/tables/') && !isIn(to, 'kit'),
+  ),
+  rule(
+    'platform knows no business',
+    'an outside thing works for any business',
+    (from, to) => isIn(from, 'platform') && !isIn(to, 'platform', 'kit', 'i18n', 'db'),
+  ),
+  rule(
+    'only queries see tables',
+    'SQL has one kind of file',
+    (from, to) => to.path.startsWith('src/db/tables/') && from.kind !== 'queries' && !isIn(from, 'db'),
+  ),
+  rule(
+    'queries are private',
+    'a module is asked through its service',
+    (from, to) => to.kind === 'queries' && (from.room !== to.room || from.corner !== to.corner),
+  ),
+  rule(
+    'edges call services',
+    'a route parses, guards, calls and replies',
+    (from, to) => from.kind === 'edge' && to.kind === 'queries',
+  ),
+  rule(
+    'imports go down the ladder',
+    'the suffix names the only impurity',
+    (from, to) => isIn(from, 'modules') && isIn(to, 'modules') && RUNG[from.kind] < RUNG[to.kind],
+  ),
+  rule(
+    'edges are nobody’s',
+    'only the server registers routes and jobs',
+    (from, to) => isIn(to, 'modules') && to.kind === 'edge' && !isIn(from, 'server'),
+  ),
+  rule(
+    'modules keep their order',
+    'a module calls only those above it',
+    (from, to) =>
+      isIn(from, 'modules') &&
+      isIn(to, 'modules') &&
+      MODULES.indexOf(to.corner) > MODULES.indexOf(from.corner),
+  ),
+  runtimeRule(
+    'pure files stay pure',
+    'they run in the browser too',
+    (from, to) => isPureModuleFile(from) && !isIn(to, 'modules', 'kit', 'i18n'),
+  ),
+  runtimeRule(
+    'modules do not know who serves them',
+    'the server is above them',
+    (from, to) => isIn(from, 'modules') && from.kind !== 'edge' && isIn(to, 'server', 'app'),
+  ),
+  rule(
+    'the app reaches the server over HTTP',
+    'it shares kit and pure files only',
+    (from, to) => isIn(from, 'app') && !isIn(to, 'app', 'kit', 'i18n') && !isPureModuleFile(to),
+  ),
+  rule(
+    'nobody knows the app',
+    'but for its map, which tells the server what is a page',
+    (from, to) => isIn(to, 'app') && !isIn(from, 'app') && to.path !== 'src/app/site-map.ts',
+  ),
+  packageRule(
+    'pure packages only',
+    'kit and pure files run in the browser too',
+    (from, name) =>
+      (isIn(from, 'kit') || isPureModuleFile(from)) &&
+      !from.path.includes('.mails.') &&
+      !PURE_PACKAGES.has(name),
+  ),
+  packageRule(
+    'no server packages in the app',
+    'they do not run in a browser',
+    (from, name) => isIn(from, 'app') && SERVER_PACKAGES.test(name),
+  ),
+  packageRule('one door to each outside thing', 'so that it can be changed in one place', (from, name) =>
+    DOORS.some(([thing, door]) => thing.test(name) && !door.test(from.path)),
+  ),
 ];

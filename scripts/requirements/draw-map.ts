@@ -20,7 +20,11 @@ export function drawMap(rows: readonly Row[], shown: readonly Shown[]): Requirem
   const unknown = [...byId.keys()].filter((id) => !known.has(id));
   const lines = rows.map((row) => `| ${row.id} | ${cell(row.statement)} | ${testsOf(byId.get(row.id))} |`);
   const count = `${rows.length - missing.length} of ${rows.length} rows are shown.`;
-  return { page: [HEAD, count, '', '| row | statement | shown by |', '|---|---|---|', ...lines, ''].join('\n'), missing, unknown };
+  return {
+    page: [HEAD, count, '', '| row | statement | shown by |', '|---|---|---|', ...lines, ''].join('\n'),
+    missing,
+    unknown,
+  };
 }
 
 function testsOf(tests: readonly Shown[] = []): string {

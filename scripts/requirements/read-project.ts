@@ -12,5 +12,8 @@ export const MAP_PAGE = join(ROOT, 'docs/requirements.md');
 export function mapOfProject(): RequirementsMap {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
   const tests = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.{test,spec}.ts'], { cwd: ROOT }).sort();
-  return drawMap(readRows(read('docs/requirements.tsv')), tests.flatMap((path) => readTags(path, read(path))));
+  return drawMap(
+    readRows(read('docs/requirements.tsv')),
+    tests.flatMap((path) => readTags(path, read(path))),
+  );
 }

@@ -11,6 +11,7 @@ export function readRows(table: string): Row[] {
     const [id = '', section = '', , statement = ''] = line.split('\t');
     return { id, section, statement };
   });
-  if (new Set(rows.map((row) => row.id)).size !== rows.length) throw new Error('an id stands twice in the table of requirements');
+  if (new Set(rows.map((row) => row.id)).size !== rows.length)
+    throw new Error('an id stands twice in the table of requirements');
   return rows;
 }

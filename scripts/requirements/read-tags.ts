@@ -3,11 +3,14 @@ export type Shown = { ids: string[]; title: string; path: string };
 
 const TAG = /\/\*\* @shows ([^*]*?) ?\*\//g;
 const IDS = /^[AB]-\d{3}(?:,? [AB]-\d{3})*$/;
-// The title is the first text given to a call together with the test's body, also behind the table of an `each`.
-const TITLE = /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])+?)\1,\s*(?:\{[^}]*\},\s*)?(?:async\b|\(|function\b)/;
+// The title is the first text given to a call together with the test's body, also behind the table of an
+// `each`.
+const TITLE =
+  /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])+?)\1,\s*(?:\{[^}]*\},\s*)?(?:async\b|\(|function\b)/;
 
 /**
- * The tags of one test file: `/** @shows A-012 A-013 *\/` stands right above the test (or group) that shows those rows.
+ * The tags of one test file: `/** @shows A-012 A-013 *\/` stands right above the test (or group) that shows
+ * those rows.
  * @throws Error for a tag that names no row, or stands above something else than a test
  */
 export function readTags(path: string, source: string): Shown[] {

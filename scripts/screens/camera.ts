@@ -9,7 +9,9 @@ export const HEIGHT = 844;
 
 /** Flat paper and ink need few colours; without dithering they also compress well. */
 export async function small(png: Buffer): Promise<Buffer> {
-  return sharp(png).png({ palette: true, colours: 32, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer();
+  return sharp(png)
+    .png({ palette: true, colours: 32, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer();
 }
 
 export type Shoot = (page: Page, name: string) => Promise<void>;

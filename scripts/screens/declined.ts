@@ -4,12 +4,24 @@ import type { Shoot } from './camera.ts';
 
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };
 
-/** Staff move the clock to the first day on which the demo's bad card is charged: last, as it moves for everyone. */
+/**
+ * Staff move the clock to the first day on which the demo's bad card is charged: last, as it moves for
+ * everyone.
+ */
 export async function moveToDeclinedCard(baseURL: string): Promise<void> {
   const api = await apis.newContext({ baseURL });
-  const headers = async (who: typeof INGRID) => ({ 'X-Requested-With': 'XMLHttpRequest', authorization: `Bearer ${(await logInByApi(api, who)).access_token}` });
-  const { items: [order] } = await (await api.get('/api/order', { headers: await headers(INGRID) })).json();
-  await api.post('/api/admin/clock', { headers: await headers(DEMO.admin), data: { to: order.next_payment_on }, timeout: 180_000 });
+  const headers = async (who: typeof INGRID) => ({
+    'X-Requested-With': 'XMLHttpRequest',
+    authorization: `Bearer ${(await logInByApi(api, who)).access_token}`,
+  });
+  const {
+    items: [order],
+  } = await (await api.get('/api/order', { headers: await headers(INGRID) })).json();
+  await api.post('/api/admin/clock', {
+    headers: await headers(DEMO.admin),
+    data: { to: order.next_payment_on },
+    timeout: 180_000,
+  });
   await api.dispose();
 }
 

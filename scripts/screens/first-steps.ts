@@ -15,7 +15,10 @@ export async function shootFirstSteps(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'wizard-0-contract');
   await wizard.acceptContract(page, { ...wizard.ROUND_TRIP, school: 'rcs', program: /Lower School/ });
   await page.getByRole('button', { name: 'Choose an existing student' }).click();
-  await page.getByRole('button', { name: /^Select\b/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Select\b/ })
+    .first()
+    .click();
   await page.getByText('Existing student selected').waitFor();
   await shoot(page, 'wizard-1-student-chosen');
   await page.evaluate(() => sessionStorage.setItem('contract', '{'));

@@ -11,5 +11,6 @@ export async function shootPaper(page: Page, link: string, name: string): Promis
   const path = await page.getByRole('link', { name: link }).getAttribute('href');
   const paper = await (await page.request.get(path!)).body();
   const sheets = await picturePdf(page.context().browser()!, paper, PAPER_WIDTH);
-  for (const [at, sheet] of sheets.entries()) await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(sheet));
+  for (const [at, sheet] of sheets.entries())
+    await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(sheet));
 }

@@ -4,7 +4,10 @@ import { shootRefund } from './refund.ts';
 
 type Shoot = (page: Page, name: string) => Promise<void>;
 
-/** A payment on the office's desk: owed, failed, changed by two at once, paid by check; and an order before its end. */
+/**
+ * A payment on the office's desk: owed, failed, changed by two at once, paid by check; and an order before
+ * its end.
+ */
 export async function shootPayments(page: Page, shoot: Shoot): Promise<void> {
   const family = await anOwingFamily(page.request, '4000000000006629');
   const path = editPath(family);
@@ -31,9 +34,15 @@ export async function shootPayments(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'payment-edit-conflict');
   await page.goto(path);
   await page.getByRole('button', { name: 'Charge now' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Charge/ }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Charge/ })
+    .waitFor();
   await shoot(page, 'payment-charge');
-  await page.getByRole('dialog').getByRole('button', { name: /^Charge/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Charge/ })
+    .click();
   await page.getByRole('alert').waitFor();
   await shoot(page, 'payment-failed');
   await page.goto('/admin/owed');

@@ -14,7 +14,8 @@ export async function picturePdf(browser: Browser, content: Uint8Array, width: n
     await page.route(`${DESK}**`, (route) =>
       route.request().url().endsWith('.mjs')
         ? route.fulfill({ contentType: 'text/javascript', body: reader })
-        : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Paper</title>' }));
+        : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Paper</title>' }),
+    );
     await page.goto(DESK);
     const urls = await page.evaluate(drawPages, { base64: Buffer.from(content).toString('base64'), width });
     return urls.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
@@ -33,7 +34,10 @@ async function drawPages({ base64, width }: { base64: string; width: number }): 
   for (let at = 1; at <= doc.numPages; at += 1) {
     const page = await doc.getPage(at);
     const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
-    const canvas = Object.assign(document.createElement('canvas'), { width: viewport.width, height: viewport.height });
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: viewport.width,
+      height: viewport.height,
+    });
     await page.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
     urls.push(canvas.toDataURL('image/png'));
   }

@@ -4,8 +4,18 @@ import type { Shoot } from './camera.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: DEMO.family.password };
 
-async function callAs(page: Page, token: string, method: string, path: string, data?: object): Promise<any[]> {
-  const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } });
+async function callAs(
+  page: Page,
+  token: string,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<any[]> {
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    data,
+    headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+  });
   return ((await answer.json()) as { items?: any[] }).items ?? [];
 }
 
@@ -14,7 +24,12 @@ async function openSeason(page: Page): Promise<void> {
   const { access_token } = await logInByApi(page.request, DEMO.superAdmin);
   const windows = await callAs(page, access_token, 'GET', '/admin/request-windows');
   const { id } = windows.find(({ name }) => name === '2019');
-  await callAs(page, access_token, 'PUT', `/admin/request-windows/${id}`, { refund_open: true, refund_cutoff: null, reassign_open: true, reassign_cutoff: null });
+  await callAs(page, access_token, 'PUT', `/admin/request-windows/${id}`, {
+    refund_open: true,
+    refund_cutoff: null,
+    reassign_open: true,
+    reassign_cutoff: null,
+  });
 }
 
 /** The order as its answer would be in another state. */
@@ -31,8 +46,15 @@ async function showAs(page: Page, id: number, state: object): Promise<void> {
 
 const HOUR = { requested_at: '2026-11-02T15:00:00.000Z' };
 const FINISHED = {
-  ...HOUR, type: 0, state: 'finished', taken_up_at: '2026-11-03T15:00:00.000Z', ended_at: '2026-11-05T15:00:00.000Z',
-  way: 'check', amount_cents: 370_800, check_number: '1044', reason: null,
+  ...HOUR,
+  type: 0,
+  state: 'finished',
+  taken_up_at: '2026-11-03T15:00:00.000Z',
+  ended_at: '2026-11-05T15:00:00.000Z',
+  way: 'check',
+  amount_cents: 370_800,
+  check_number: '1044',
+  reason: null,
 };
 
 async function shootModals(page: Page, shoot: Shoot): Promise<void> {
@@ -59,14 +81,23 @@ async function shootInbox(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'admin-request');
 }
 
-/** A refund and a reassignment from both sides: the modals, what the order tells afterwards, and the office's inbox. */
-export async function shootRequests(browser: Browser, options: BrowserContextOptions, shoot: Shoot): Promise<void> {
+/**
+ * A refund and a reassignment from both sides: the modals, what the order tells afterwards, and the office's
+ * inbox.
+ */
+export async function shootRequests(
+  browser: Browser,
+  options: BrowserContextOptions,
+  shoot: Shoot,
+): Promise<void> {
   const home = await browser.newContext(options);
   const page = await home.newPage();
   await openSeason(page);
   const tokens = await logInByApi(page.request, PRIYA);
   const orders = await callAs(page, tokens.access_token, 'GET', '/order');
-  const { id } = orders.find(({ order_detail }) => order_detail.contract.contract_detail.period.name === '2019');
+  const { id } = orders.find(
+    ({ order_detail }) => order_detail.contract.contract_detail.period.name === '2019',
+  );
   await signIn(page, tokens);
   await showAs(page, id, { order_refund_request: null, order_reassign_approval: null });
   await shootModals(page, shoot);

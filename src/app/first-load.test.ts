@@ -7,7 +7,9 @@ const page =
   '<body><p>Text</p><script>context()</script><script type="module" async="">import "/assets/a.js";\nimport("/assets/entry.js");</script></body>';
 
 /** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
-function run(at: { search?: string; hash?: string; token?: string; isFramed?: boolean; hasNoStorage?: boolean } = {}) {
+function run(
+  at: { search?: string; hash?: string; token?: string; isFramed?: boolean; hasNoStorage?: boolean } = {},
+) {
   const html = deferStart(page, () => '/assets/start.js')?.html ?? '';
   const script = /<script>(\(function[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const listened: Record<string, () => void> = {};
@@ -16,7 +18,10 @@ function run(at: { search?: string; hash?: string; token?: string; isFramed?: bo
   const self = {};
   runInNewContext(script.replace('import(', 'begin('), {
     begin: (path: string) => started.push(path),
-    document: { createElement: () => ({}), head: { appendChild: (link: { href: string }) => preloaded.push(link.href) } },
+    document: {
+      createElement: () => ({}),
+      head: { appendChild: (link: { href: string }) => preloaded.push(link.href) },
+    },
     localStorage: {
       getItem() {
         if (at.hasNoStorage) throw new Error('denied');
@@ -56,7 +61,13 @@ describe('the JavaScript of a finished page', () => {
     expect(started).toHaveLength(1);
   });
 
-  it.each([[{ token: '{}' }], [{ hasNoStorage: true }], [{ isFramed: true }], [{ search: '?frame=1' }], [{ hash: '#schools' }]])('starts at once with %o', (at) => {
+  it.each([
+    [{ token: '{}' }],
+    [{ hasNoStorage: true }],
+    [{ isFramed: true }],
+    [{ search: '?frame=1' }],
+    [{ hash: '#schools' }],
+  ])('starts at once with %o', (at) => {
     expect(run(at).started).toHaveLength(1);
   });
 
@@ -66,7 +77,9 @@ describe('the JavaScript of a finished page', () => {
 });
 
 describe('the page of everything that is not finished', () => {
-  const manifest = readManifest('window.__reactRouterManifest={"routes":{"frame":{"module":"/f.js","imports":["/a.js","/b.js"]}}};');
+  const manifest = readManifest(
+    'window.__reactRouterManifest={"routes":{"frame":{"module":"/f.js","imports":["/a.js","/b.js"]}}};',
+  );
   const html = '<head><link rel="modulepreload" href="/a.js"/></head>';
 
   it('asks at once for the code that each of its uses needs, and for nothing twice', () => {

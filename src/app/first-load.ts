@@ -57,7 +57,9 @@ export function preloadRoutes(html: string, manifest: Manifest, routeIds: readon
     if (!route) throw new Error(`no route ${id} in the manifest`);
     return [route.module, ...route.imports];
   });
-  const missing = [...new Set(wanted)].filter((href) => !html.includes(`<link rel="modulepreload" href="${href}"/>`));
+  const missing = [...new Set(wanted)].filter(
+    (href) => !html.includes(`<link rel="modulepreload" href="${href}"/>`),
+  );
   const links = missing.map((href) => `<link rel="modulepreload" href="${href}"/>`).join('');
   return html.replace('</head>', () => `${links}</head>`);
 }

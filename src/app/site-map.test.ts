@@ -17,11 +17,17 @@ describe('the site map', () => {
     expect([...routed].sort()).toEqual(pages.map((page) => page.path).sort());
   });
 
-  it.each(['/', '/about-us', '/hm', '/HM', '/dashboard/orders/7/receipt', '/order/success/3'])('knows %s', (path) => {
-    expect(findPage(path)).toBeDefined();
-  });
+  it.each(['/', '/about-us', '/hm', '/HM', '/dashboard/orders/7/receipt', '/order/success/3'])(
+    'knows %s',
+    (path) => {
+      expect(findPage(path)).toBeDefined();
+    },
+  );
 
-  it.each(['/no/such/page', '/dashboard/nothing', '/hm/lower', '/employment/failure'])('does not know %s', (path) => {
-    expect(findPage(path)).toBeUndefined();
-  });
+  it.each(['/no/such/page', '/dashboard/nothing', '/hm/lower', '/employment/failure'])(
+    'does not know %s',
+    (path) => {
+      expect(findPage(path)).toBeUndefined();
+    },
+  );
 });

@@ -59,17 +59,23 @@ export const pages: readonly Page[] = [
   { name: 'program.home', path: '/:programGroupPath' },
 ];
 
-export const prerenderedPaths: readonly string[] = pages.filter((page) => page.prerendered).map((page) => page.path);
+export const prerenderedPaths: readonly string[] = pages
+  .filter((page) => page.prerendered)
+  .map((page) => page.path);
 
 const NOT_SEARCHED = ['employment.success'];
 
 /** The pages that a stranger may find by searching. */
-export const searchablePaths: readonly string[] = pages.filter((page) => page.prerendered && !NOT_SEARCHED.includes(page.name)).map((page) => page.path);
+export const searchablePaths: readonly string[] = pages
+  .filter((page) => page.prerendered && !NOT_SEARCHED.includes(page.name))
+  .map((page) => page.path);
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);
-  return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i]);
+  return (
+    wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  );
 }
 
 /** The page that a path belongs to; undefined for a path that is to be answered with 404 (W6). */

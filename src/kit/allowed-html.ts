@@ -3,8 +3,29 @@
  * sanitiser and the preview of the HTML editor both read this list, so that one shows what the other keeps.
  */
 export const ALLOWED_TAGS: readonly string[] = [
-  'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 'small', 'ul', 'ol', 'li', 'a', 'blockquote', 'table', 'thead',
-  'tbody', 'tr', 'th', 'td',
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'br',
+  'hr',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  'small',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ];
 
 /** The attributes that a tag keeps; a tag that is not named here keeps none. */

@@ -1,9 +1,12 @@
 import { addDays, type PlainDate } from './plain-date.ts';
 
-/** The day `count` banking days later: Monday to Friday, as the sandbox's bank keeps no holidays (decision 11). */
+/**
+ * The day `count` banking days later: Monday to Friday, as the sandbox's bank keeps no holidays (decision
+ * 11).
+ */
 export function addBusinessDays(from: PlainDate, count: number): PlainDate {
   let day = from;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     day = addDays(day, 1);
     if (!isWeekend(day)) left -= 1;
   }

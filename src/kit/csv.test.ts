@@ -15,8 +15,35 @@ function readCsv(file: string): string[][] {
   return rows;
 }
 
-const NASTY = ['=', '+', '-', '@', '\t', '\r', '\n', '|', '%', '＝', '＋', '－', '＠', ' ', '"', ',', ';', "'", '\u0000', 'a', '1', '.'];
-const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.constantFrom(...NASTY), { maxLength: 8 }).map((parts) => parts.join('')));
+const NASTY = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '|',
+  '%',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  ' ',
+  '"',
+  ',',
+  ';',
+  "'",
+  '\u0000',
+  'a',
+  '1',
+  '.',
+];
+const texts = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...NASTY), { maxLength: 8 }).map((parts) => parts.join('')),
+);
 const begins = (cell: string) => /^[=+\-@|%＝＋－＠｜％\t\r]/u.test(cell.trimStart()) || /^[\t\r]/.test(cell);
 
 describe('a file for spreadsheets', () => {
@@ -35,12 +62,22 @@ describe('a file for spreadsheets', () => {
   });
 
   it('leaves names, sums and negative numbers as they are', () => {
-    expect(csvOf(['Name', 'Sum'], [['O’Hara, "Bo"', '-12.50'], ['', 7], [null, '1-2']])).toBe(
-      '\uFEFF"Name","Sum"\r\n"O’Hara, ""Bo""","-12.50"\r\n"","7"\r\n"","1-2"\r\n',
-    );
+    expect(
+      csvOf(
+        ['Name', 'Sum'],
+        [
+          ['O’Hara, "Bo"', '-12.50'],
+          ['', 7],
+          [null, '1-2'],
+        ],
+      ),
+    ).toBe('\uFEFF"Name","Sum"\r\n"O’Hara, ""Bo""","-12.50"\r\n"","7"\r\n"","1-2"\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '|cmd', '%0A', '＝1', '－1'])('takes the edge off %j', (text) => {
-    expect(readCsv(csvOf([text], []))[0]).toEqual([`'${text}`]);
-  });
+  it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '|cmd', '%0A', '＝1', '－1'])(
+    'takes the edge off %j',
+    (text) => {
+      expect(readCsv(csvOf([text], []))[0]).toEqual([`'${text}`]);
+    },
+  );
 });

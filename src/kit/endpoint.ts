@@ -71,14 +71,18 @@ export type Sent<D extends EndpointDefinition> = Loose<{
 export type Items<D extends EndpointDefinition> = D['item'] extends z.ZodType ? z.input<D['item']>[] : void;
 
 /** What a client gets back. */
-export type Answered<D extends EndpointDefinition> = D['item'] extends z.ZodType ? z.output<D['item']>[] : undefined;
+export type Answered<D extends EndpointDefinition> = D['item'] extends z.ZodType
+  ? z.output<D['item']>[]
+  : undefined;
 
 export const failureShape = z.object({
   success: z.literal(false),
   errors: z.array(z.string()),
   field_errors: z.record(z.string(), z.array(z.string())).optional(),
   items: z.array(z.unknown()).optional(),
-  /** the same sentences as `errors`, for the call that makes a payment method the default (contracts.md §7) */
+  /**
+   * the same sentences as `errors`, for the call that makes a payment method the default (contracts.md §7)
+   */
   del_errors: z.array(z.string()).optional(),
 });
 

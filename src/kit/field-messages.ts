@@ -12,7 +12,8 @@ export function fieldName(path: readonly PropertyKey[]): string {
 }
 
 function isMissing(issue: Issue): boolean {
-  const absent = 'input' in issue && (issue.input === undefined || issue.input === null || issue.input === '');
+  const absent =
+    'input' in issue && (issue.input === undefined || issue.input === null || issue.input === '');
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return absent;
   return issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) <= 1;
 }
@@ -20,11 +21,15 @@ function isMissing(issue: Issue): boolean {
 function sentenceOfSize(issue: Issue, field: string): string {
   if (issue.code === 'too_big') {
     const n = Number(issue.maximum);
-    return issue.origin === 'string' ? m.server_field_max_length({ field, n }) : m.server_field_max({ field, n });
+    return issue.origin === 'string'
+      ? m.server_field_max_length({ field, n })
+      : m.server_field_max({ field, n });
   }
   if (issue.code === 'too_small') {
     const n = Number(issue.minimum);
-    return issue.origin === 'string' ? m.server_field_min_length({ field, n }) : m.server_field_min({ field, n });
+    return issue.origin === 'string'
+      ? m.server_field_min_length({ field, n })
+      : m.server_field_min({ field, n });
   }
   return m.server_field_default({ field });
 }
@@ -63,7 +68,10 @@ export function sentenceOf(issue: Issue): string {
   return sentenceOfSize(issue, field);
 }
 
-/** Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole, `body`. */
+/**
+ * Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole,
+ * `body`.
+ */
 export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
   // A map, because a sender may have named a field `constructor`, which every object has already.
   const byField = new Map<string, string[]>();

@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cents, centsFromDollars, formatMoney, half, milliPercent, milliPercentFromPercent, min, percentOf, subtract, sum, times, toDollars, toPercent, ZERO,
+  cents,
+  centsFromDollars,
+  formatMoney,
+  half,
+  milliPercent,
+  milliPercentFromPercent,
+  min,
+  percentOf,
+  subtract,
+  sum,
+  times,
+  toDollars,
+  toPercent,
+  ZERO,
 } from './money.ts';
 
 const anyCents = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents);
@@ -11,7 +24,8 @@ describe('money', () => {
   it('is a whole number of cents that a computer can hold exactly', () => {
     expect(cents(-5)).toBe(-5);
     expect(cents(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
-    for (const value of [0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1]) expect(() => cents(value)).toThrow('whole number of cents');
+    for (const value of [0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])
+      expect(() => cents(value)).toThrow('whole number of cents');
   });
 
   it('adds, subtracts and multiplies without leaving the cents', () => {

@@ -7,7 +7,13 @@ export const PAGE_MARKS = { companyName: '%company-name%', frameOrigins: '%frame
 /** One text for each mark. */
 export type PageFacts = Record<keyof typeof PAGE_MARKS, string>;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
 
 /** The page with every mark filled in, as text: a name cannot bring markup along. */
 export function fillPage(html: string, facts: PageFacts): string {

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays, addMonthsClamped, dayIn, daysBetween, formatDate, formatDateTime, formatDateWithWeekday, formatMonthAndDay, isPlainDate, parseUsDate, plainDate, startOfDayIn,
+  addDays,
+  addMonthsClamped,
+  dayIn,
+  daysBetween,
+  formatDate,
+  formatDateTime,
+  formatDateWithWeekday,
+  formatMonthAndDay,
+  isPlainDate,
+  parseUsDate,
+  plainDate,
+  startOfDayIn,
 } from './plain-date.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -12,7 +23,18 @@ const anyDay = fc
 describe('a calendar day', () => {
   it('is written as four, two and two digits and stands in the calendar', () => {
     for (const text of ['2028-02-29', '1000-01-01', '9999-12-31']) expect(plainDate(text)).toBe(text);
-    for (const text of ['2027-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00', '', '0000-12-31', '0999-12-31']) {
+    for (const text of [
+      '2027-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-1-1',
+      '20260101',
+      '2026-01-01T00:00',
+      '',
+      '0000-12-31',
+      '0999-12-31',
+    ]) {
       expect(isPlainDate(text)).toBe(false);
       expect(() => plainDate(text)).toThrow('not a calendar day');
     }
@@ -22,8 +44,20 @@ describe('a calendar day', () => {
     expect(addDays(plainDate('2026-12-31'), 1)).toBe('2027-01-01');
     expect(addDays(plainDate('2026-03-07'), 2)).toBe('2026-03-09');
     expect(addDays(plainDate('2028-03-01'), -1)).toBe('2028-02-29');
-    fc.assert(fc.property(anyDay, fc.integer({ min: -999, max: 999 }), (day, n) => addDays(addDays(day, n), -n) === day));
-    fc.assert(fc.property(anyDay, fc.integer({ min: -999, max: 999 }), (day, n) => daysBetween(day, addDays(day, n)) === n));
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: -999, max: 999 }),
+        (day, n) => addDays(addDays(day, n), -n) === day,
+      ),
+    );
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: -999, max: 999 }),
+        (day, n) => daysBetween(day, addDays(day, n)) === n,
+      ),
+    );
   });
 });
 
@@ -59,7 +93,9 @@ describe("the company's day", () => {
 
   it('lasts 23 hours when the clocks go forward and 25 when they go back', () => {
     const hoursOf = (day: string) =>
-      (startOfDayIn(NEW_YORK, addDays(plainDate(day), 1)).getTime() - startOfDayIn(NEW_YORK, plainDate(day)).getTime()) / 3_600_000;
+      (startOfDayIn(NEW_YORK, addDays(plainDate(day), 1)).getTime() -
+        startOfDayIn(NEW_YORK, plainDate(day)).getTime()) /
+      3_600_000;
     expect([hoursOf('2026-03-08'), hoursOf('2026-11-01'), hoursOf('2026-06-01')]).toEqual([23, 25, 24]);
     expect(dayIn(NEW_YORK, new Date('2026-11-01T05:30:00Z'))).toBe('2026-11-01'); // the first 1:30
     expect(dayIn(NEW_YORK, new Date('2026-11-01T06:30:00Z'))).toBe('2026-11-01'); // the second one
@@ -67,10 +103,16 @@ describe("the company's day", () => {
 
   it('contains its first instant and not the one before it', () => {
     fc.assert(
-      fc.property(anyDay, fc.constantFrom(NEW_YORK, 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'), (day, zone) => {
-        const start = startOfDayIn(zone, day);
-        return dayIn(zone, start) === day && dayIn(zone, new Date(start.getTime() - 1)) === addDays(day, -1);
-      }),
+      fc.property(
+        anyDay,
+        fc.constantFrom(NEW_YORK, 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'),
+        (day, zone) => {
+          const start = startOfDayIn(zone, day);
+          return (
+            dayIn(zone, start) === day && dayIn(zone, new Date(start.getTime() - 1)) === addDays(day, -1)
+          );
+        },
+      ),
     );
   });
 });
@@ -84,12 +126,15 @@ describe('a day as people read it', () => {
   });
 
   it('names a day of every year', () => {
-    const named = ['2026-06-30', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-11'].map((day) => formatMonthAndDay(plainDate(day)));
+    const named = ['2026-06-30', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-11'].map((day) =>
+      formatMonthAndDay(plainDate(day)),
+    );
     expect(named).toEqual(['June 30th', 'May 1st', 'May 2nd', 'May 3rd', 'May 11th']);
   });
 
   it('is read back, and is refused when it is no day', () => {
     fc.assert(fc.property(anyDay, (day) => parseUsDate(formatDate(day)) === day));
-    for (const text of ['02/29/2027', '13/01/2026', '6/30/2026', '2026-06-30', '']) expect(parseUsDate(text)).toBeUndefined();
+    for (const text of ['02/29/2027', '13/01/2026', '6/30/2026', '2026-06-30', ''])
+      expect(parseUsDate(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,13 @@
 import { UTCDate } from '@date-fns/utc';
 import { TZDate } from '@date-fns/tz';
-import { addDays as addDaysTo, addMonths, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns';
+import {
+  addDays as addDaysTo,
+  addMonths,
+  differenceInCalendarDays,
+  format,
+  isValid,
+  parseISO,
+} from 'date-fns';
 import { invariant } from './invariant.ts';
 
 /**
@@ -9,7 +16,8 @@ import { invariant } from './invariant.ts';
  */
 export type PlainDate = string & { readonly __kind: 'plain-date' };
 
-// A database has no year 0, and libraries read the years before 100 as years of 1900: a year has four digits that count.
+// A database has no year 0, and libraries read the years before 100 as years of 1900: a year has four digits
+// that count.
 const SHAPE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 export function isPlainDate(text: string): text is PlainDate {

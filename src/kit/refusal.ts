@@ -44,12 +44,10 @@ export class Refusal<Data = unknown> extends Error {
 }
 
 /** Declares a module's refusals; the key is the code. */
-export function refusals<const K extends Record<string, { status: RefusalStatus; say: (data: never) => string }>>(
-  kinds: K,
-): { [C in keyof K]: RefusalKind<Parameters<K[C]['say']>[0]> } {
-  return Object.fromEntries(
-    Object.entries(kinds).map(([code, kind]) => [code, { code, ...kind }]),
-  ) as never;
+export function refusals<
+  const K extends Record<string, { status: RefusalStatus; say: (data: never) => string }>,
+>(kinds: K): { [C in keyof K]: RefusalKind<Parameters<K[C]['say']>[0]> } {
+  return Object.fromEntries(Object.entries(kinds).map(([code, kind]) => [code, { code, ...kind }])) as never;
 }
 
 /** A refusal that stands under the field at fault, by its wire name (C5). */

@@ -5,7 +5,8 @@ const SITE_PATH_MAX = 512;
  * character, and still ours when a browser has made sense of it (W9).
  */
 export function safeSitePath(path: string | null | undefined): string | undefined {
-  if (!path || path.length > SITE_PATH_MAX || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path)) return undefined;
+  if (!path || path.length > SITE_PATH_MAX || !path.startsWith('/') || /[\\\s\p{Cc}]/u.test(path))
+    return undefined;
   const here = 'http://site.invalid';
   if (!URL.canParse(path, here)) return undefined;
   const parsed = new URL(path, here);

@@ -36,7 +36,13 @@ function* search(value: unknown, path: PropertyKey[]): Generator<Found> {
 export function unstorableIn(value: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
   for (const { path, input } of search(value, [])) {
-    issues.push({ code: 'custom', path, input: input ?? 'unstorable', message: '', params: { rule: 'default' } });
+    issues.push({
+      code: 'custom',
+      path,
+      input: input ?? 'unstorable',
+      message: '',
+      params: { rule: 'default' },
+    });
     if (issues.length >= 20) break;
   }
   return issues;

@@ -8,10 +8,12 @@ export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 /** A calendar day as it travels in answers: `YYYY-MM-DD`. */
-export const wireDay = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)).meta({
-  type: 'string',
-  format: 'date',
-});
+export const wireDay = z
+  .custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
+  .meta({
+    type: 'string',
+    format: 'date',
+  });
 
 /** An instant as it travels: ISO 8601 in UTC. */
 export const wireInstant = z.iso.datetime();

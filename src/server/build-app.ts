@@ -34,7 +34,8 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     trustProxy: (_address: string, hop: number) => hop < house.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
   app.decorate('house', house);
   app.decorate('endpoints', []);
@@ -43,8 +44,13 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(refuseUnknown);
   await addSecurityHeaders(app, house.config);
-  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 } });
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 },
+  });
   // Plain text and plain forms are what a foreign page can send without asking; no call of ours is one.
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);

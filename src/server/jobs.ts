@@ -10,4 +10,11 @@ import { mailJobs } from './mail-jobs.ts';
 type JobsOf = (house: House) => Job[];
 
 /** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
-export const moduleJobs: JobsOf[] = [accountsJobs, seatsJobs, (house) => billingJobs(house.billing), ordersJobs, careersJobs, mailJobs];
+export const moduleJobs: JobsOf[] = [
+  accountsJobs,
+  seatsJobs,
+  (house) => billingJobs(house.billing),
+  ordersJobs,
+  careersJobs,
+  mailJobs,
+];

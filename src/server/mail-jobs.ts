@@ -15,9 +15,23 @@ import type { House } from './house.ts';
 type LettersOf = (house: House) => Renderers;
 
 /** Every module's kinds of mail, in the order of the modules. */
-const moduleLetters: LettersOf[] = [accountLetters, seatLetters, billingLetters, mandateLetters, noticeLetters, refundLetters, orderLetters, requestLetters, routeLetters, careersLetters];
+const moduleLetters: LettersOf[] = [
+  accountLetters,
+  seatLetters,
+  billingLetters,
+  mandateLetters,
+  noticeLetters,
+  refundLetters,
+  orderLetters,
+  requestLetters,
+  routeLetters,
+  careersLetters,
+];
 
-/** Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for it. */
+/**
+ * Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for
+ * it.
+ */
 export function mailJobs(house: House): Job[] {
   const renderers: Renderers = Object.assign({}, ...moduleLetters.map((lettersOf) => lettersOf(house)));
   return [{ name: 'outbox.drain', cron: '* * * * *', run: () => drainOutbox(house, renderers) }];

@@ -66,7 +66,10 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
 /** Waits for a step, but not for ever: a visitor who never ends a request must not hold the rest up. */
 async function within(timeoutMs: number, step: Promise<unknown>): Promise<void> {
   const timeout = new AbortController();
-  await Promise.race([step.finally(() => timeout.abort()), sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+  await Promise.race([
+    step.finally(() => timeout.abort()),
+    sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+  ]);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -82,7 +85,9 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
     stopping = true;
     log.info(m.portal_stopping());
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await stop().catch((error: unknown) => log.error({ error: describeError(error) }, 'the stop was not clean'));
+    await stop().catch((error: unknown) =>
+      log.error({ error: describeError(error) }, 'the stop was not clean'),
+    );
     log.info(m.portal_stopped());
     process.exit(0);
   };

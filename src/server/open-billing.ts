@@ -14,6 +14,13 @@ export function openBilling(
   changes: Partial<Billing> = {},
 ): { billing: Billing; close: () => Promise<void> } {
   const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
-  const billing = createBilling({ db, clock, log, gateway, firstCharge: firstChargeListener(clock), ...changes });
+  const billing = createBilling({
+    db,
+    clock,
+    log,
+    gateway,
+    firstCharge: firstChargeListener(clock),
+    ...changes,
+  });
   return { billing, close: () => gateway.close() };
 }

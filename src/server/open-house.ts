@@ -46,12 +46,21 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
     const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const { smtpUrl } = config;
     const from = senderOf(config.mailFrom, await companyName(db));
-    const mail = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
+    const mail = smtpUrl
+      ? smtpMailer(smtpUrl, from)
+      : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);
     const press = openPress();
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
     const house: House = {
-      config, log, clock, db, mail, files, billing, press,
+      config,
+      log,
+      clock,
+      db,
+      mail,
+      files,
+      billing,
+      press,
       vault: await openVault(config),
       poke: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
@@ -71,8 +80,13 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
   }
 }
 
-async function databaseOf(config: Config, log: Log, role: 'portal' | 'tool'): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
-  if (config.databaseUrl) return { databaseUrl: await reachable(config.databaseUrl), stop: async () => undefined };
+async function databaseOf(
+  config: Config,
+  log: Log,
+  role: 'portal' | 'tool',
+): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
+  if (config.databaseUrl)
+    return { databaseUrl: await reachable(config.databaseUrl), stop: async () => undefined };
   log.debug(m.portal_database_starting());
   const { url, stop } = await openEmbedded({ dataDir: config.dataDir, log, role });
   return { databaseUrl: url, stop };

@@ -33,5 +33,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerAdminRoutes,
 ];
 
-/** Files that anyone may read, and those that belong to somebody, by module; they are served below /storage. */
+/**
+ * Files that anyone may read, and those that belong to somebody, by module; they are served below /storage.
+ */
 export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles, registerOrdersFiles];

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault, MissingKey } from '#platform/vault/vault.ts';
 import { dumpDatabase } from '../../tests/support/dump-database.ts';
 import { findCanaries } from '../../tests/support/find-canaries.ts';
-import { aCard, aContract, aBuyer, anOffer, checkOut, openShop, type Buyer, type Shop } from '../../tests/support/shop.ts';
+import {
+  aCard,
+  aContract,
+  aBuyer,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Shop,
+} from '../../tests/support/shop.ts';
 import { aStudentForm } from '../../tests/support/student-form.ts';
 import { buildApp } from './build-app.ts';
 import { sealStored } from './seal-stored.ts';
@@ -29,7 +38,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const storedTexts = async () => {
-  const { rows } = await shop.house.db.execute<{ text: string | null }>(sql`select unnest(array[medical_concerns, second_address, custody_notes]) as text from students
+  const { rows } = await shop.house.db.execute<{
+    text: string | null;
+  }>(sql`select unnest(array[medical_concerns, second_address, custody_notes]) as text from students
     union all select value from contracts, jsonb_each_text(snapshot -> 'student') where key in ('medical_concerns', 'second_address', 'custody_notes')`);
   return rows.map(({ text }) => text!);
 };
@@ -37,8 +48,12 @@ const storedTexts = async () => {
 /** As if every text had been written before there was a vault. */
 const unsealEverything = async () => {
   const plain = JSON.stringify(TEXTS);
-  await shop.house.db.execute(sql`update students set medical_concerns = ${TEXTS.medical_concerns}, second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`);
-  await shop.house.db.execute(sql`update contracts set snapshot = jsonb_set(snapshot, '{student}', snapshot -> 'student' || ${plain}::jsonb)`);
+  await shop.house.db.execute(
+    sql`update students set medical_concerns = ${TEXTS.medical_concerns}, second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`,
+  );
+  await shop.house.db.execute(
+    sql`update contracts set snapshot = jsonb_set(snapshot, '{student}', snapshot -> 'student' || ${plain}::jsonb)`,
+  );
 };
 
 const readBack = async () => {
@@ -67,13 +82,27 @@ describe('what is written about a child’s health and custody', () => {
     expect(await readBack()).toMatchObject(TEXTS);
     await sealStored(shop.house);
     expect(await readBack()).toMatchObject(TEXTS);
-    await buyer.call('PUT', `/student/${buyer.student_id}`, aStudentForm({ ...TEXTS, custody_notes: 'Fridays', has_medical_concerns: true, is_split_custody: true }));
+    await buyer.call(
+      'PUT',
+      `/student/${buyer.student_id}`,
+      aStudentForm({
+        ...TEXTS,
+        custody_notes: 'Fridays',
+        has_medical_concerns: true,
+        is_split_custody: true,
+      }),
+    );
     expect(await readBack()).toMatchObject({ ...TEXTS, custody_notes: 'Fridays' });
   });
 
   it('is sealed by the next start when it was not, and then left alone', async () => {
     await unsealEverything();
-    const signed = async () => (await shop.house.db.execute(sql`select snapshot - 'student' as rest, snapshot -> 'student' ->> 'first_name' as name from contracts`)).rows;
+    const signed = async () =>
+      (
+        await shop.house.db.execute(
+          sql`select snapshot - 'student' as rest, snapshot -> 'student' ->> 'first_name' as name from contracts`,
+        )
+      ).rows;
     const before = await signed();
     await sealStored(shop.house);
     expect(findCanaries(await dumpDatabase(shop.house.db), CANARIES)).toEqual([]);
@@ -88,7 +117,9 @@ describe('what is written about a child’s health and custody', () => {
     await sealStored({ ...house, vault: createVault([KEYS[1], KEYS[0]]) });
     const after = createVault([KEYS[1]]);
     for (const text of await storedTexts()) expect(text.startsWith(after.currentPrefix)).toBe(true);
-    expect((await storedTexts()).map((text) => after.open(text)).toSorted()).toEqual([...Object.values(TEXTS), ...Object.values(TEXTS)].toSorted());
+    expect((await storedTexts()).map((text) => after.open(text)).toSorted()).toEqual(
+      [...Object.values(TEXTS), ...Object.values(TEXTS)].toSorted(),
+    );
     await expect(sealStored(house)).rejects.toThrow(MissingKey);
   });
 });

@@ -5,10 +5,12 @@ import { sealStudents } from '#modules/students/sealed-texts.service.ts';
 import type { House } from './house.ts';
 
 /**
- * Brings every stored text about a child, and what applicants said of license and convictions, under the first key of the ring, before the portal serves.
+ * Brings every stored text about a child, and what applicants said of license and convictions, under the
+ * first key of the ring, before the portal serves.
  * @throws MissingKey, which stops the start
  */
 export async function sealStored({ db, vault, log }: Pick<House, 'db' | 'vault' | 'log'>): Promise<void> {
-  const n = (await sealStudents(db, vault)) + (await sealContracts(db, vault)) + (await sealApplications(db, vault));
+  const n =
+    (await sealStudents(db, vault)) + (await sealContracts(db, vault)) + (await sealApplications(db, vault));
   if (n > 0) log.info(m.portal_vault_resealed({ n }));
 }

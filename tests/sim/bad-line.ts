@@ -38,16 +38,24 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
   };
 
   /** A request that nobody waits for any more when it arrives. */
-  const mayBeLate = <Request, Answer>(call: string, send: Send<Request, Answer>, sendNow: Send<Request, Answer>): Send<Request, Answer> => async (request, key) => {
-    if (!line.isBad || !chance.percent(6)) return send(request, key);
-    happened(`${call} request late`);
-    const arrivesAt = clock.now().getTime() + (1 + chance.upTo(LATEST_MINUTES)) * MINUTE_MS;
-    late.push({ arrivesAt, arrive: () => sendNow(request, key) });
-    throw new Error('no answer in time');
-  };
+  const mayBeLate =
+    <Request, Answer>(
+      call: string,
+      send: Send<Request, Answer>,
+      sendNow: Send<Request, Answer>,
+    ): Send<Request, Answer> =>
+    async (request, key) => {
+      if (!line.isBad || !chance.percent(6)) return send(request, key);
+      happened(`${call} request late`);
+      const arrivesAt = clock.now().getTime() + (1 + chance.upTo(LATEST_MINUTES)) * MINUTE_MS;
+      late.push({ arrivesAt, arrive: () => sendNow(request, key) });
+      throw new Error('no answer in time');
+    };
 
   const news: PaymentGateway['news'] = async (today) => {
-    const all = (await gateway.news(today)).toSorted((a, b) => a.attempt_id - b.attempt_id || a.outcome.k.localeCompare(b.outcome.k));
+    const all = (await gateway.news(today)).toSorted(
+      (a, b) => a.attempt_id - b.attempt_id || a.outcome.k.localeCompare(b.outcome.k),
+    );
     if (!line.isBad) return all;
     const now = all.filter(() => !chance.percent(15));
     if (now.length < all.length) happened('news late');
@@ -62,12 +70,14 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
     isDown: false,
     gatewayOf(flow) {
       const over = lossyGateway(gateway, (call) => fate(call));
-      const inTurns = <Args extends unknown[], Answer>(call: string, ask: (...args: Args) => Promise<Answer>) => async (...args: Args) => {
-        await flow.gate(`${call} asked`);
-        const answer = await ask(...args);
-        await flow.gate(`${call} answered`);
-        return answer;
-      };
+      const inTurns =
+        <Args extends unknown[], Answer>(call: string, ask: (...args: Args) => Promise<Answer>) =>
+        async (...args: Args) => {
+          await flow.gate(`${call} asked`);
+          const answer = await ask(...args);
+          await flow.gate(`${call} answered`);
+          return answer;
+        };
       return {
         ...gateway,
         saveMethod: inTurns('saveMethod', over.saveMethod),
@@ -84,7 +94,9 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
         if (request.arrivesAt > now) late.push(request);
         else await request.arrive();
       }
-      const { rowCount } = await db.execute(sql`delete from sandbox.requests where created_at <= ${new Date(now - 24 * 60 * MINUTE_MS)}`);
+      const { rowCount } = await db.execute(
+        sql`delete from sandbox.requests where created_at <= ${new Date(now - 24 * 60 * MINUTE_MS)}`,
+      );
       if (rowCount) happened('keys forgotten');
     },
   };

@@ -13,8 +13,16 @@ export const LATER_BUGS: readonly Bug[] = [
           from: 'const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));',
           to: 'const due = await billing.db.transaction((tx) => claimDue(tx, payment_id));\n  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id, due));',
         },
-        { file: 'modules/billing/collect-due.service.ts', from: 'async function claim(tx: Tx, billing: Billing, payment_id: number)', to: 'async function claim(tx: Tx, billing: Billing, payment_id: number, due: any)' },
-        { file: 'modules/billing/collect-due.service.ts', from: 'const due = await claimDue(tx, payment_id);\n  if', to: 'if' },
+        {
+          file: 'modules/billing/collect-due.service.ts',
+          from: 'async function claim(tx: Tx, billing: Billing, payment_id: number)',
+          to: 'async function claim(tx: Tx, billing: Billing, payment_id: number, due: any)',
+        },
+        {
+          file: 'modules/billing/collect-due.service.ts',
+          from: 'const due = await claimDue(tx, payment_id);\n  if',
+          to: 'if',
+        },
       ],
     },
     mask: { guard: 'the unique index one_live_attempt', without: { sql: ['drop index one_live_attempt'] } },
@@ -23,32 +31,77 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'retry-limit-ignored',
     what: 'tries a card on and on',
-    plant: { source: [{ file: 'modules/billing/next-try.ts', from: 'if (gap === undefined) return null;', to: 'if (gap === undefined) return addDays(failed.heard_on, 3);' }] },
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/next-try.ts',
+          from: 'if (gap === undefined) return null;',
+          to: 'if (gap === undefined) return addDays(failed.heard_on, 3);',
+        },
+      ],
+    },
     seed: 4,
   },
   {
     name: 'debit-limit-ignored',
     what: 'debits an account without funds more often than the network allows',
-    plant: { source: [{ file: 'modules/billing/next-try.ts', from: 'const BANK_RETRIES = 2;', to: 'const BANK_RETRIES = 20;' }] },
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/next-try.ts',
+          from: 'const BANK_RETRIES = 2;',
+          to: 'const BANK_RETRIES = 20;',
+        },
+      ],
+    },
     seed: 1,
   },
   {
     name: 'closed-account-debited',
     what: 'keeps an account in use that its bank has closed',
-    plant: { source: [{ file: 'modules/billing/after-failure.service.ts', from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);', to: '' }] },
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/after-failure.service.ts',
+          from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);',
+          to: '',
+        },
+      ],
+    },
     seed: 3,
   },
   {
     name: 'deleted-method-charged',
     what: 'chooses among all methods that a family ever had',
-    plant: { source: [{ file: 'modules/billing/method-of-payment.ts', from: 'method.is_active && !isExpired', to: '!isExpired' }] },
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/method-of-payment.ts',
+          from: 'method.is_active && !isExpired',
+          to: '!isExpired',
+        },
+      ],
+    },
     mask: {
-      guard: 'the query, which reads methods in use, and the mark of the default, which a deleted method loses',
+      guard:
+        'the query, which reads methods in use, and the mark of the default, which a deleted method loses',
       without: {
         source: [
-          { file: 'modules/billing/methods.queries.ts', from: 'and(eq(paymentMethods.userId, user_id), eq(paymentMethods.isActive, true))', to: 'eq(paymentMethods.userId, user_id)' },
-          { file: 'modules/billing/methods.queries.ts', from: 'set({ isActive: false, isDefault: false, deactivatedAt: at })', to: 'set({ isActive: false, deactivatedAt: at })' },
-          { file: 'modules/billing/collection.queries.ts', from: 'isActive: false, isDefault: false,', to: 'isActive: false,' },
+          {
+            file: 'modules/billing/methods.queries.ts',
+            from: 'and(eq(paymentMethods.userId, user_id), eq(paymentMethods.isActive, true))',
+            to: 'eq(paymentMethods.userId, user_id)',
+          },
+          {
+            file: 'modules/billing/methods.queries.ts',
+            from: 'set({ isActive: false, isDefault: false, deactivatedAt: at })',
+            to: 'set({ isActive: false, deactivatedAt: at })',
+          },
+          {
+            file: 'modules/billing/collection.queries.ts',
+            from: 'isActive: false, isDefault: false,',
+            to: 'isActive: false,',
+          },
         ],
       },
     },
@@ -63,7 +116,15 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'past-due-forgotten',
     what: 'does not look again whether an order is past due once its payment is collected',
-    plant: { source: [{ file: 'modules/billing/outcomes.service.ts', from: 'else await refreshPastDue(tx, locked.order.id);', to: '' }] },
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/outcomes.service.ts',
+          from: 'else await refreshPastDue(tx, locked.order.id);',
+          to: '',
+        },
+      ],
+    },
     seed: 9,
   },
 ];

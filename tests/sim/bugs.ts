@@ -12,7 +12,10 @@ export type Bug = {
   plant: Plant;
   /** the second guard, where one hides the bug: alone it harms nobody, and without that guard it is caught */
   mask?: { guard: string; without: Plant };
-  /** a seed that has caught it; the tests try it first, as any change of the portal's steps may move what a seed plays */
+  /**
+   * a seed that has caught it; the tests try it first, as any change of the portal's steps may move what a
+   * seed plays
+   */
   seed: number;
 };
 

@@ -3,8 +3,8 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { Database } from '#platform/db/database.ts';
 
 /**
- * The next day on which anything can happen: a payment or its reminder, a retry, a bank's word, a lost answer, or what a
- * job that was cut off has left over. Days on which nothing is due are passed by.
+ * The next day on which anything can happen: a payment or its reminder, a retry, a bank's word, a lost
+ * answer, or what a job that was cut off has left over. Days on which nothing is due are passed by.
  * @returns null when nothing is to come
  */
 export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDate | null> {
@@ -23,7 +23,10 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
   return rows[0]?.day ?? null;
 }
 
-/** The charge or refund of which it has not been known longest what became of it; while there is one, the hours of a day are worth living through. */
+/**
+ * The charge or refund of which it has not been known longest what became of it; while there is one, the
+ * hours of a day are worth living through.
+ */
 export async function oldestLost(db: Database): Promise<string | undefined> {
   const { rows } = await db.execute<{ lost: string }>(sql`select lost from (
       select 'charge ' || id as lost, created_at from charge_attempts where state in ('created', 'sent', 'unknown')

@@ -8,6 +8,7 @@ export function countHappenings(): Happened {
 
 export function addUp(all: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const counts of all) for (const [what, count] of Object.entries(counts)) sums[what] = (sums[what] ?? 0) + count;
+  for (const counts of all)
+    for (const [what, count] of Object.entries(counts)) sums[what] = (sums[what] ?? 0) + count;
   return Object.fromEntries(Object.entries(sums).toSorted(([a], [b]) => a.localeCompare(b)));
 }

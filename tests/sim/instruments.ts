@@ -3,8 +3,17 @@ import { TEST_ACCOUNTS, TEST_CARDS } from '../support/test-instruments.ts';
 import { PASSWORD } from './stage.ts';
 
 const CARDS = [
-  TEST_CARDS.good, TEST_CARDS.good, TEST_CARDS.mastercard, TEST_CARDS.firstChargeOnly, TEST_CARDS.firstChargeOnly, TEST_CARDS.firstChargeOnly,
-  TEST_CARDS.declinesCharges, TEST_CARDS.processingError, TEST_CARDS.declined, TEST_CARDS.answerLostAfterCharge, TEST_CARDS.answerLostWithoutCharge,
+  TEST_CARDS.good,
+  TEST_CARDS.good,
+  TEST_CARDS.mastercard,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.declinesCharges,
+  TEST_CARDS.processingError,
+  TEST_CARDS.declined,
+  TEST_CARDS.answerLostAfterCharge,
+  TEST_CARDS.answerLostWithoutCharge,
 ];
 const ACCOUNTS = Object.values(TEST_ACCOUNTS);
 
@@ -17,18 +26,38 @@ export const CANARIES: readonly string[] = [...Object.values(TEST_CARDS), ...ACC
 export type Typed = { cc: object } | { ach: object };
 
 export function aTypedInstrument(chance: Chance, banksOfAHundred: number): Typed {
-  return chance.percent(banksOfAHundred) ? typedAccount(chance.oneOf(ACCOUNTS)) : typedCard(chance.oneOf(CARDS));
+  return chance.percent(banksOfAHundred)
+    ? typedAccount(chance.oneOf(ACCOUNTS))
+    : typedCard(chance.oneOf(CARDS));
 }
 
 function typedCard(number: string): Typed {
-  return { cc: { type: number.startsWith('5') ? 'MasterCard' : 'Visa', number, name: 'Adaeze Prepared', exp_month: 12, exp_year: 2030, ccid: CODE } };
+  return {
+    cc: {
+      type: number.startsWith('5') ? 'MasterCard' : 'Visa',
+      number,
+      name: 'Adaeze Prepared',
+      exp_month: 12,
+      exp_year: 2030,
+      ccid: CODE,
+    },
+  };
 }
 
 function typedAccount(account_number: string): Typed {
   return {
     ach: {
-      first_name: 'Adaeze', last_name: 'Prepared', address: '12 Elm Street', city: 'Bronx', state: 'NY', zip: '10471', phone: '718-555-0133',
-      email: 'adaeze@prepared.example', routing_number: '110000000', account_number, account_type: 'Checking',
+      first_name: 'Adaeze',
+      last_name: 'Prepared',
+      address: '12 Elm Street',
+      city: 'Bronx',
+      state: 'NY',
+      zip: '10471',
+      phone: '718-555-0133',
+      email: 'adaeze@prepared.example',
+      routing_number: '110000000',
+      account_number,
+      account_type: 'Checking',
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How often two hundred seasons must have gone through each thing, at the least: half of what they do or less, so that a change
- * which keeps something from happening is noticed.
+ * How often two hundred seasons must have gone through each thing, at the least: half of what they do or
+ * less, so that a change which keeps something from happening is noticed.
  */
 export const LEAST: Readonly<Record<string, number>> = {
   crash: 800,

@@ -28,7 +28,8 @@ export function aRound(world: World, name: string, jobs: readonly Job[], crashes
     name: `portal ${name}`,
     diesAt: chance.percent(crashesOfAHundred) ? 1 + chance.upTo(22) : 0,
     async run(flow) {
-      for (const job of jobs) if (!flow.isDead) await world.attempt(flow, job.name, () => job.run(world.billingOf(flow)));
+      for (const job of jobs)
+        if (!flow.isDead) await world.attempt(flow, job.name, () => job.run(world.billingOf(flow)));
     },
   };
 }

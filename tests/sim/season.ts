@@ -31,15 +31,28 @@ const MOST_VISITS = 45;
 const HOURS = [0, 0.5, 1.5, 2.5, 7.2, 9, 12, 15, 19.9, 22.9];
 const MINUTES = [1, 2, 6, 20, 35, 61, 90, 240];
 
-/** Plays a season of one seed: weeks of buying, then every day on which something falls due, then all is given time to heal. */
+/**
+ * Plays a season of one seed: weeks of buying, then every day on which something falls due, then all is given
+ * time to heal.
+ */
 export async function playSeason(options: WorldOptions): Promise<Played> {
   const world = await createWorld(options);
   try {
-    await world.db.execute(sql`update routes set capacity = ${1 + world.chance.upTo(3)} where id in ${world.cast.offers.slice(0, 2).map(({ route_id }) => route_id)}`);
+    await world.db.execute(
+      sql`update routes set capacity = ${1 + world.chance.upTo(3)} where id in ${world.cast.offers.slice(0, 2).map(({ route_id }) => route_id)}`,
+    );
     const { days, broken } = await playDays(world);
     if (broken.length === 0) await heal(world);
     const found = broken.length > 0 ? broken : await verdictOf(world, options.seed);
-    return { seed: options.seed, broken: found, errors: world.errors, happened: world.happened.counts, story: world.story, storyHash: createHash('sha256').update(world.story.join('\n')).digest('hex'), days };
+    return {
+      seed: options.seed,
+      broken: found,
+      errors: world.errors,
+      happened: world.happened.counts,
+      story: world.story,
+      storyHash: createHash('sha256').update(world.story.join('\n')).digest('hex'),
+      days,
+    };
   } finally {
     await world.close();
   }

@@ -13,12 +13,23 @@ import type { World } from './world.ts';
 /** What staff have decided so far; a decision may be sent again. */
 export type Staff = { refunds: RefundRequest[] };
 
-const viewerOf = ({ cast }: World): Viewer => ({ user_id: cast.families[0]!.user_id, roles: ['admin'], is_staff: true, impersonator_id: null, session_id: 'sim' });
+const viewerOf = ({ cast }: World): Viewer => ({
+  user_id: cast.families[0]!.user_id,
+  roles: ['admin'],
+  is_staff: true,
+  impersonator_id: null,
+  session_id: 'sim',
+});
 
-/** What staff do in one moment, while everything else goes on: end an order (M11), change a payment (M8), give money back (R2, R4). */
+/**
+ * What staff do in one moment, while everything else goes on: end an order (M11), change a payment (M8), give
+ * money back (R2, R4).
+ */
 export async function staffAct(world: World, staff: Staff): Promise<Work[]> {
   const { chance, db } = world;
-  const { rows } = await db.execute<{ id: number; status: string }>(sql`select id, status from orders where status in ('active', 'cancelled') order by id`);
+  const { rows } = await db.execute<{ id: number; status: string }>(
+    sql`select id, status from orders where status in ('active', 'cancelled') order by id`,
+  );
   if (rows.length === 0) return [];
   const order = chance.oneOf(rows);
   if (chance.percent(20)) return order.status === 'active' ? [ending(world, order.id)] : [];
@@ -40,10 +51,15 @@ function ending(world: World, order_id: number): Work {
   return { name: 'staff', diesAt: 0, run };
 }
 
-/** Somebody at the desk changes, receives, waives or charges a payment; now and then somebody else has the same row open. */
+/**
+ * Somebody at the desk changes, receives, waives or charges a payment; now and then somebody else has the
+ * same row open.
+ */
 async function atPayments(world: World, order_id: number): Promise<Work[]> {
   const { chance, db } = world;
-  const { rows } = await db.execute<{ id: number; version: number }>(sql`select id, version from payments where order_id = ${order_id} order by id`);
+  const { rows } = await db.execute<{ id: number; version: number }>(
+    sql`select id, version from payments where order_id = ${order_id} order by id`,
+  );
   if (rows.length === 0) return [];
   const { id: payment_id, version } = chance.oneOf(rows);
   const both = chance.percent(30) ? ['staff', 'other staff'] : ['staff'];
@@ -55,15 +71,26 @@ type Row = { order_id: number; payment_id: number; version: number };
 function editing(world: World, name: string, { version, ...place }: Row): Work {
   const { chance, clock, happened } = world;
   const change = chance.oneOf([
-    { received_by: 'paymentTypeCheck', reference: '2041' }, { received_by: 'paymentTypeCash' }, { pay_on: addDays(clock.today(), 1 + chance.upTo(30)) },
-    { amount: 100 + chance.upTo(2_000), adjustment_reason: 'agreed' }, { is_waived: true, adjustment_reason: 'agreed' }, 'charge', 'charge',
+    { received_by: 'paymentTypeCheck', reference: '2041' },
+    { received_by: 'paymentTypeCash' },
+    { pay_on: addDays(clock.today(), 1 + chance.upTo(30)) },
+    { amount: 100 + chance.upTo(2_000), adjustment_reason: 'agreed' },
+    { is_waived: true, adjustment_reason: 'agreed' },
+    'charge',
+    'charge',
   ]);
   const what = typeof change === 'string' ? change : Object.keys(change)[0]!;
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `${what} of payment ${place.payment_id}`, async () => {
       const billing = world.billingOf(flow);
       if (typeof change === 'string') await chargePayment(billing, viewerOf(world), { ...place, version });
-      else await billing.db.transaction((tx) => editPayment(tx, billing, viewerOf(world), { ...place, edit: paymentEditShape.parse({ version, ...change }) }));
+      else
+        await billing.db.transaction((tx) =>
+          editPayment(tx, billing, viewerOf(world), {
+            ...place,
+            edit: paymentEditShape.parse({ version, ...change }),
+          }),
+        );
       happened(`staff: ${what}`);
     });
   return { name, diesAt: chance.percent(15) ? 1 + chance.upTo(8) : 0, run };
@@ -72,7 +99,8 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
 function aRefund({ chance, cast }: World, order_id: number, count: number): RefundRequest {
   const way = chance.percent(75) ? 'processor' : 'check';
   return {
-    order_id, way,
+    order_id,
+    way,
     amount_cents: chance.percent(50) ? 'everything' : cents(1_000 + chance.upTo(60_000)),
     reference: way === 'check' ? `10${count}` : null,
     reason: 'moved away',

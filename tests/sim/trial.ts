@@ -22,10 +22,15 @@ const ruleOf = (name: string) => name.split(' ')[0]!;
 export function trialOf(bug: Bug, isUnmasked: boolean, all: readonly Told[]): Trial {
   const broken = all.filter((told) => told.broken.length > 0);
   const by: Record<string, number> = {};
-  for (const told of broken) for (const rule of new Set(told.broken.map(({ name }) => ruleOf(name)))) by[rule] = (by[rule] ?? 0) + 1;
+  for (const told of broken)
+    for (const rule of new Set(told.broken.map(({ name }) => ruleOf(name)))) by[rule] = (by[rule] ?? 0) + 1;
   const isMasked = bug.mask !== undefined && !isUnmasked;
   return {
-    bug: bug.name, isUnmasked, seeds: all.length, caught: broken.map(({ seed }) => seed), by,
+    bug: bug.name,
+    isUnmasked,
+    seeds: all.length,
+    caught: broken.map(({ seed }) => seed),
+    by,
     errorsOnly: all.filter((told) => told.broken.length === 0 && told.errors.length > 0).length,
     isWell: isMasked === (broken.length === 0),
   };
@@ -37,10 +42,18 @@ const QUIET_SEEDS = 8;
 type Plan = Pick<Task, 'stages' | 'seeds' | 'stopsAtFirst'>;
 
 /** Plants each bug, and where a second guard hides it once more without that guard; so many at a time. */
-export async function tryBugs(plan: Plan, atATime: number, onTrial: (trial: Trial) => void): Promise<Trial[]> {
+export async function tryBugs(
+  plan: Plan,
+  atATime: number,
+  onTrial: (trial: Trial) => void,
+): Promise<Trial[]> {
   const [trials, left]: [Trial[], Bug[]] = [[], [...BUGS]];
   const play = async (bug: Bug, isUnmasked: boolean, seeds: readonly number[]) => {
-    const trial = trialOf(bug, isUnmasked, await playAll({ ...plan, seeds, bug: { name: bug.name, isUnmasked } }, 1));
+    const trial = trialOf(
+      bug,
+      isUnmasked,
+      await playAll({ ...plan, seeds, bug: { name: bug.name, isUnmasked } }, 1),
+    );
     trials.push(trial);
     onTrial(trial);
     return trial;
@@ -64,7 +77,12 @@ export function tableOf(trials: readonly Trial[]): string {
       .filter(({ bug }) => bug === name)
       .toSorted((a, b) => Number(a.isUnmasked) - Number(b.isUnmasked))
       .map(({ isUnmasked, caught, seeds, by, errorsOnly }) => {
-        const seen = caught.length > 0 ? `${caught.length} of ${seeds}, seed ${caught[0]} first: ${Object.entries(by).map(([rule, count]) => `${rule} ${count}`).join(', ')}` : `0 of ${seeds}`;
+        const seen =
+          caught.length > 0
+            ? `${caught.length} of ${seeds}, seed ${caught[0]} first: ${Object.entries(by)
+                .map(([rule, count]) => `${rule} ${count}`)
+                .join(', ')}`
+            : `0 of ${seeds}`;
         const planted = isUnmasked ? `the same without ${mask!.guard}` : what;
         const hidden = mask && !isUnmasked ? `hidden by ${mask.guard}` : '';
         return `| ${isUnmasked ? '' : `\`${name}\``} | ${planted} | ${seen}${errorsOnly > 0 ? `; refused with an error in ${errorsOnly}` : ''} | ${hidden} |`;

@@ -24,9 +24,10 @@ export type Turns = {
 type Told = (line: string) => void;
 
 /**
- * Flows that take turns: one runs from a gate to its next while all others stand still, and chance alone says whose turn it
- * is. So a seed repeats the interleaving, not only the choices. What it can't show is two transactions side by side: with
- * `sideBySide` the gates stand open and PostgreSQL interleaves as it likes, which no seed repeats.
+ * Flows that take turns: one runs from a gate to its next while all others stand still, and chance alone says
+ * whose turn it is. So a seed repeats the interleaving, not only the choices. What it can't show is two
+ * transactions side by side: with `sideBySide` the gates stand open and PostgreSQL interleaves as it likes,
+ * which no seed repeats.
  * Source: reliability 4.4
  */
 export function createTurns(chance: Chance, tell: Told, { sideBySide = false } = {}): Turns {
@@ -47,7 +48,11 @@ export function createTurns(chance: Chance, tell: Told, { sideBySide = false } =
   };
 }
 
-function start({ name, diesAt, run }: Work, tell: Told, sideBySide: boolean): { runner: Runner; done: Promise<void> } {
+function start(
+  { name, diesAt, run }: Work,
+  tell: Told,
+  sideBySide: boolean,
+): { runner: Runner; done: Promise<void> } {
   let [passed, isDead] = [0, false];
   const runner: Runner = { waiting: [], hasPaused: Promise.withResolvers(), flow: undefined as never };
   const turn = () =>
@@ -67,7 +72,14 @@ function start({ name, diesAt, run }: Work, tell: Told, sideBySide: boolean): { 
     pass(place);
     if (!sideBySide) await turn();
   };
-  runner.flow = { name, gate, crashPoint: pass, get isDead() { return isDead; } };
+  runner.flow = {
+    name,
+    gate,
+    crashPoint: pass,
+    get isDead() {
+      return isDead;
+    },
+  };
   const work = async () => {
     if (!sideBySide) await turn();
     await run(runner.flow).catch(() => undefined);

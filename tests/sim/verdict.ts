@@ -13,25 +13,41 @@ export type Broken = BrokenRule;
 // A mail takes longer to draw than a family takes to buy; what it is made of is in the outbox of every run.
 const MAILS_EVERY = 20;
 
-/** Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what families were told. */
+/**
+ * Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what
+ * families were told.
+ */
 export async function verdictOf(world: World, seed: number): Promise<Broken[]> {
   if (seed % MAILS_EVERY === 0) for (const job of mailJobs(world.house)) await job.run();
   await noteEnds(world);
-  return [...(await brokenInvariants(world.db, 'healed')), ...(await brokenPromises(world.db)), ...(await untrueTellings(world)), ...(await foundCanaries(world))];
+  return [
+    ...(await brokenInvariants(world.db, 'healed')),
+    ...(await brokenPromises(world.db)),
+    ...(await untrueTellings(world)),
+    ...(await foundCanaries(world)),
+  ];
 }
 
 /** Whoever was told that the order is bought has it, unless staff have ended it since. */
 async function untrueTellings({ db, toldBought }: World): Promise<Broken[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`select id from orders where status in ('active', 'cancelled')`);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from orders where status in ('active', 'cancelled')`,
+  );
   const bought = new Set(rows.map(({ id }) => id));
   const lost = [...toldBought].filter((id) => !bought.has(id));
-  return lost.length > 0 ? [{ name: 'O10 whoever was told that the order is bought has it', rows: lost }] : [];
+  return lost.length > 0
+    ? [{ name: 'O10 whoever was told that the order is bought has it', rows: lost }]
+    : [];
 }
 
 async function foundCanaries({ db, logLines, house, happened }: World): Promise<Broken[]> {
   const mails = house.mail.sent.map(({ subject, html, text, to }) => [subject, html, text, ...to].join('\n'));
   for (const _ of mails) happened('mail sent');
-  const places = { 'the database, outbox and queue': await dumpDatabase(db), 'the log': logLines.join(''), 'the mails': mails.join('\n') };
+  const places = {
+    'the database, outbox and queue': await dumpDatabase(db),
+    'the log': logLines.join(''),
+    'the mails': mails.join('\n'),
+  };
   return Object.entries(places).flatMap(([place, text]) => {
     const found = findCanaries(text, CANARIES);
     return found.length > 0 ? [{ name: `I14 no number or code in ${place}`, rows: found }] : [];

@@ -32,7 +32,12 @@ export async function work(task: Task): Promise<void> {
       const played = await playSeason({ seed, grounds, plant, sideBySide: task.sideBySide ?? false });
       const { user, system } = process.cpuUsage(cpu);
       const isBroken = played.broken.length > 0 || played.errors.length > 0;
-      const told: Told = { ...played, story: isBroken || task.seeds.length === 1 ? played.story : null, ms: performance.now() - startedMs, cpuMs: (user + system) / 1000 };
+      const told: Told = {
+        ...played,
+        story: isBroken || task.seeds.length === 1 ? played.story : null,
+        ms: performance.now() - startedMs,
+        cpuMs: (user + system) / 1000,
+      };
       process.stdout.write(`${JSON.stringify(told)}\n`);
       if (task.stopsAtFirst && played.broken.length > 0) return;
     }
@@ -41,7 +46,8 @@ export async function work(task: Task): Promise<void> {
   }
 }
 
-const plantOf = (bug: Bug, isUnmasked: boolean) => (isUnmasked ? joinPlants(bug.plant, bug.mask?.without) : bug.plant);
+const plantOf = (bug: Bug, isUnmasked: boolean) =>
+  isUnmasked ? joinPlants(bug.plant, bug.mask?.without) : bug.plant;
 
 if (import.meta.main) {
   await work(JSON.parse(process.argv[2]!) as Task);

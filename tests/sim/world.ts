@@ -31,31 +31,61 @@ export type World = {
   /** every line of the portal's log */
   logLines: string[];
   billingOf(flow: Flow): Billing;
-  /** Does a thing in a flow: a refusal is told, a crash ends the flow, anything else is an error of the portal's. */
+  /**
+   * Does a thing in a flow: a refusal is told, a crash ends the flow, anything else is an error of the
+   * portal's.
+   */
   attempt(flow: Flow, what: string, act: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 };
 
-export type WorldOptions = { seed: number; grounds: Grounds; plant?: Plant | undefined; sideBySide?: boolean };
+export type WorldOptions = {
+  seed: number;
+  grounds: Grounds;
+  plant?: Plant | undefined;
+  sideBySide?: boolean;
+};
 
-export async function createWorld({ seed, grounds, plant = {}, sideBySide = false }: WorldOptions): Promise<World> {
+export async function createWorld({
+  seed,
+  grounds,
+  plant = {},
+  sideBySide = false,
+}: WorldOptions): Promise<World> {
   const chance = chanceOf(seed);
   const stage = seed % FIRST_DAYS.length;
   const database = await grounds.clear(stage);
   const clock = (plant.clock ?? ((plain) => plain))(testClock(`${FIRST_DAYS[stage]}T14:00:00Z`));
-  const [story, errors, logLines, happened]: [string[], string[], string[], Happened] = [[], [], [], countHappenings()];
+  const [story, errors, logLines, happened]: [string[], string[], string[], Happened] = [
+    [],
+    [],
+    [],
+    countHappenings(),
+  ];
   // The log as it is written, before card numbers are hidden in it: the hiding is a second guard.
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
   const house = await houseOn(database, { clock, log });
   const line = createBadLine({ gateway: house.billing.gateway, db: database.db, clock, chance, happened });
   const world: World = {
-    house, db: database.db, clock, chance, line, happened, story, errors, logLines,
+    house,
+    db: database.db,
+    clock,
+    chance,
+    line,
+    happened,
+    story,
+    errors,
+    logLines,
     turns: createTurns(chance, (told) => void story.push(told), { sideBySide }),
     cast: await readCast(database.db),
     toldBought: new Set(),
     billingOf(flow) {
       const gateway = line.gatewayOf(flow);
-      const parts = { db: withGates(database.db, flow), crashPoint: flow.crashPoint, wait: () => flow.gate('waited') };
+      const parts = {
+        db: withGates(database.db, flow),
+        crashPoint: flow.crashPoint,
+        wait: () => flow.gate('waited'),
+      };
       return { ...house.billing, ...parts, gateway: plant.gateway?.(gateway, { log }) ?? gateway };
     },
     async attempt(flow, what, act) {
@@ -71,7 +101,11 @@ export async function createWorld({ seed, grounds, plant = {}, sideBySide = fals
   return world;
 }
 
-function noteEnd({ story, errors, happened }: World, flow: Flow, { what, error }: { what: string; error: unknown }): void {
+function noteEnd(
+  { story, errors, happened }: World,
+  flow: Flow,
+  { what, error }: { what: string; error: unknown },
+): void {
   const refusal = (error as { kind?: { code?: string } }).kind?.code;
   if (refusal) {
     happened(`refused ${refusal}`);
@@ -86,11 +120,15 @@ function noteEnd({ story, errors, happened }: World, flow: Flow, { what, error }
   }
 }
 
-/** The database, with a turn for others before each transaction: where another portal's may come in between. */
+/**
+ * The database, with a turn for others before each transaction: where another portal's may come in between.
+ */
 function withGates(db: Database, flow: Flow): Database {
   const transaction: Database['transaction'] = async (work, config) => {
     await flow.gate('transaction');
     return db.transaction(work, config);
   };
-  return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key, target)) });
+  return new Proxy(db, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key, target)),
+  });
 }

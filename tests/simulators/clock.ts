@@ -10,7 +10,10 @@ export type TestClock = Clock & {
 };
 
 /** A clock that stands still until a test moves it. The default is the day of the worked examples (P). */
-export function testClock(start: string | Date = '2026-04-10T14:00:00Z', timeZone = 'America/New_York'): TestClock {
+export function testClock(
+  start: string | Date = '2026-04-10T14:00:00Z',
+  timeZone = 'America/New_York',
+): TestClock {
   let instant = new Date(start);
   const today = () => dayIn(timeZone, instant);
   return {
@@ -18,7 +21,8 @@ export function testClock(start: string | Date = '2026-04-10T14:00:00Z', timeZon
     now: () => new Date(instant),
     today,
     moveTo: (to) => void (instant = new Date(to)),
-    moveToDay: (day, hours = 0) => void (instant = new Date(startOfDayIn(timeZone, day).getTime() + hours * 3_600_000)),
+    moveToDay: (day, hours = 0) =>
+      void (instant = new Date(startOfDayIn(timeZone, day).getTime() + hours * 3_600_000)),
     advanceDays: (days) => {
       const intoDay = instant.getTime() - startOfDayIn(timeZone, today()).getTime();
       instant = new Date(startOfDayIn(timeZone, addDays(today(), days)).getTime() + intoDay);

@@ -1,6 +1,8 @@
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 
-/** What happens to one call: it goes through, is lost on its way there, or its answer is lost on the way back. */
+/**
+ * What happens to one call: it goes through, is lost on its way there, or its answer is lost on the way back.
+ */
 export type Fate = 'through' | 'dropped_before' | 'dropped_after';
 
 /** What can be lost. */
@@ -20,7 +22,8 @@ export function lossyGateway(gateway: PaymentGateway, fate: (call: LossyCall) =>
   }
   return {
     ...gateway,
-    saveMethod: (instrument, customer, key) => over('saveMethod', () => gateway.saveMethod(instrument, customer, key)),
+    saveMethod: (instrument, customer, key) =>
+      over('saveMethod', () => gateway.saveMethod(instrument, customer, key)),
     charge: (request, key) => over('charge', () => gateway.charge(request, key)),
     findCharge: (request) => over('findCharge', () => gateway.findCharge(request)),
     refund: (request, key) => over('refund', () => gateway.refund(request, key)),

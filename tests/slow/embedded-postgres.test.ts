@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +24,11 @@ import { DidNotStart, startPortalProcess, type PortalProcess } from '../support/
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX: '1', VAULT_KEYS: Buffer.alloc(32).toString('base64') };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ALLOW_SANDBOX: '1',
+  VAULT_KEYS: Buffer.alloc(32).toString('base64'),
+};
 
 let parent: string;
 let dataDir: string;
@@ -50,7 +66,13 @@ async function killServer(): Promise<void> {
 
 async function query<Row extends object>(text: string): Promise<Row[]> {
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8');
-  const client = new pg.Client({ host: '127.0.0.1', port: readPostmaster(dataFolder())?.port, user: 'schoolrun', password, database: 'schoolrun' });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: readPostmaster(dataFolder())?.port,
+    user: 'schoolrun',
+    password,
+    database: 'schoolrun',
+  });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -60,7 +82,8 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
 }
 
 const rememberSomething = () => query('create table if not exists remembered as select 42 as answer');
-const whatIsRemembered = async () => (await query<{ answer: number }>('select answer from remembered'))[0]?.answer;
+const whatIsRemembered = async () =>
+  (await query<{ answer: number }>('select answer from remembered'))[0]?.answer;
 const health = async (portal: PortalProcess) => (await fetch(`${portal.url}/api/health`)).status;
 
 describe('the embedded database', () => {
@@ -121,7 +144,10 @@ describe('the embedded database', () => {
     await first.stop();
     const stranger = spawn('sleep', ['600']);
     const port = 5_432;
-    writeFileSync(join(dataFolder(), 'postmaster.pid'), `${stranger.pid}\n${dataFolder()}\n1760000000\n${port}\n\n127.0.0.1\n  1  1\nready   \n`);
+    writeFileSync(
+      join(dataFolder(), 'postmaster.pid'),
+      `${stranger.pid}\n${dataFolder()}\n1760000000\n${port}\n\n127.0.0.1\n  1  1\nready   \n`,
+    );
     const second = await start();
     expect(serverPid()).not.toBe(stranger.pid);
     expect(await whatIsRemembered()).toBe(42);
@@ -132,7 +158,10 @@ describe('the embedded database', () => {
   });
 
   it('is made anew when the first start was killed midway', async () => {
-    const early = startPortalProcess(dataDir, { env: PRODUCTION }).then((portal) => portals.push(portal), (error: DidNotStart) => error);
+    const early = startPortalProcess(dataDir, { env: PRODUCTION }).then(
+      (portal) => portals.push(portal),
+      (error: DidNotStart) => error,
+    );
     const draft = await firstDraft();
     await sleep(200);
     process.kill(Number(draft.split('-').pop()), 'SIGKILL');
@@ -168,7 +197,7 @@ describe('the embedded database', () => {
     const first = await start();
     const port = readPostmaster(dataFolder())?.port;
     await first.stop();
-    appendFileSync(join(dataFolder(), 'postgresql.conf'), "\nport = 1\n");
+    appendFileSync(join(dataFolder(), 'postgresql.conf'), '\nport = 1\n');
     await start();
     expect(readPostmaster(dataFolder())?.port).not.toBe(1);
     expect(port).toBeGreaterThan(1);
@@ -181,7 +210,9 @@ describe('two portals on one data folder', () => {
     const refused = await start().catch((error: DidNotStart) => error);
     expect(refused).toBeInstanceOf(DidNotStart);
     expect((refused as DidNotStart).code).toBe(1);
-    expect((refused as DidNotStart).output).toContain(`Another portal is already running on the data folder ${dataDir}`);
+    expect((refused as DidNotStart).output).toContain(
+      `Another portal is already running on the data folder ${dataDir}`,
+    );
     expect(await health(first)).toBe(200);
   });
 
@@ -217,7 +248,9 @@ describe('a start that cannot succeed', () => {
     const first = await start();
     const { port } = new URL(first.url);
     const otherDir = join(parent, 'other');
-    const refused = await startPortalProcess(otherDir, { env: { ...PRODUCTION, PORT: port } }).catch((error: DidNotStart) => error);
+    const refused = await startPortalProcess(otherDir, { env: { ...PRODUCTION, PORT: port } }).catch(
+      (error: DidNotStart) => error,
+    );
     expect((refused as DidNotStart).output).toContain(`PORT ${port} is already in use`);
     expect(readPostmaster(join(otherDir, 'postgres/data'))).toBeUndefined();
   });
@@ -225,7 +258,10 @@ describe('a start that cannot succeed', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine.'],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).'],
+    [
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      'DATABASE_URL names a database that cannot be reached (ECONNREFUSED).',
+    ],
     [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder that the portal may write to'],
     [{ ALLOW_SANDBOX: '0' }, 'ALLOW_SANDBOX must be 1 in production'],
     [{ VAULT_KEYS: '' }, 'VAULT_KEYS must be set in production'],
@@ -238,7 +274,8 @@ describe('a start that cannot succeed', () => {
 
 describe('the demo', () => {
   const DEMO = { NODE_ENV: 'development' };
-  const people = async () => (await query<{ people: number }>('select count(*)::int as people from users'))[0]?.people;
+  const people = async () =>
+    (await query<{ people: number }>('select count(*)::int as people from users'))[0]?.people;
 
   it('is there on the first start and the same on the next, with its logins said each time', async () => {
     const first = await start({ env: DEMO });
@@ -246,11 +283,16 @@ describe('the demo', () => {
     await first.stop();
     const second = await start({ env: DEMO });
     expect(await people()).toBe(7);
-    await expect.poll(() => second.output()).toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
+    await expect
+      .poll(() => second.output())
+      .toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
   });
 
   it('is whole although the start that fills it was killed midway', async () => {
-    const early = startPortalProcess(dataDir, { env: DEMO }).then((portal) => portals.push(portal), (error: DidNotStart) => error);
+    const early = startPortalProcess(dataDir, { env: DEMO }).then(
+      (portal) => portals.push(portal),
+      (error: DidNotStart) => error,
+    );
     const draft = await firstDraft();
     while (!existsSync(join(dataDir, 'files'))) await sleep(5);
     process.kill(Number(draft.split('-').pop()), 'SIGKILL');
@@ -282,7 +324,9 @@ describe('a stop', () => {
     const portal = await start();
     const visitor = connect(Number(new URL(portal.url).port), 'localhost');
     visitor.on('error', () => undefined);
-    visitor.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    visitor.write(
+      'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
     await sleep(300);
     const pid = serverPid();
     const { code, tookMs } = await portal.stop();
@@ -295,7 +339,8 @@ describe('a stop', () => {
 
 async function firstDraft(): Promise<string> {
   for (;;) {
-    const draft = existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
+    const draft =
+      existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
     if (draft) return draft;
     await sleep(10);
   }

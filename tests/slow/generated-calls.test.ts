@@ -18,9 +18,15 @@ afterAll(() => shop.close());
 
 it('a hundred thousand generated calls over all endpoints bring no 500', async () => {
   const began = performance.now();
-  const { sent, statuses, byEndpoint, failures } = await bombard(cast, { seed: SEED, count: COUNT, endpoints: shop.app.endpoints });
+  const { sent, statuses, byEndpoint, failures } = await bombard(cast, {
+    seed: SEED,
+    count: COUNT,
+    endpoints: shop.app.endpoints,
+  });
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`SEED=${SEED}: ${sent} calls of ${Object.keys(byEndpoint).length} endpoints in ${seconds} s; ${JSON.stringify(statuses)}`);
+  console.log(
+    `SEED=${SEED}: ${sent} calls of ${Object.keys(byEndpoint).length} endpoints in ${seconds} s; ${JSON.stringify(statuses)}`,
+  );
   expect(failures.join('\n\n'), `replay with SEED=${SEED}`).toBe('');
   expect(sent).toBe(COUNT);
   // Were nearly all refused at the door, little would have been tried.

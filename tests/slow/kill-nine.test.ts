@@ -7,7 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { chanceOf } from '../simulators/chance.ts';
-import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS, type ForSale } from '../support/checkout-body.ts';
+import {
+  checkoutByCard,
+  findForSale,
+  HM_LOWER_TWO_PAYMENTS,
+  type ForSale,
+} from '../support/checkout-body.ts';
 import { httpClient } from '../support/http-client.ts';
 import { brokenInvariants } from '../support/money-invariants.ts';
 import { databaseUrlOf, killServerOf } from '../support/portal-database.ts';
@@ -21,8 +26,8 @@ const CARDS = [GOOD, GOOD, GOOD, GOOD, GOOD, DECLINED_WHEN_CHARGED, ANSWER_LOST]
 
 const CUSTOMERS = 16;
 const ROUNDS = ['the portal', 'the portal', 'the portal and its database server', 'the portal'] as const;
-// The resolver takes up a cut-off charge when its lease of a minute is over, and is killed itself in some rounds:
-// then the five minutes of its own lease pass first.
+// The resolver takes up a cut-off charge when its lease of a minute is over, and is killed itself in some
+// rounds: then the five minutes of its own lease pass first.
 const HEALED_WITHIN_MS = 420_000;
 
 /** What a family has been told: its order's number, a refusal, or nothing yet. */
@@ -58,14 +63,25 @@ async function withDatabase<T>(act: (db: Database) => Promise<T>): Promise<T> {
 async function press(http: ReturnType<typeof httpClient>, forSale: ForSale, buyer: Buyer): Promise<void> {
   const body = checkoutByCard(forSale, buyer.student_id, buyer.card);
   const headers = { 'idempotency-key': `kill-nine-${buyer.student_id}` };
-  const { status, items } = await http.call({ method: 'POST', path: '/order', token: buyer.token, body, headers });
+  const { status, items } = await http.call({
+    method: 'POST',
+    path: '/order',
+    token: buyer.token,
+    body,
+    headers,
+  });
   if (status === 200) buyer.told = { order_id: items[0].id };
   if (status === 402) buyer.told = 'refused';
   expect([200, 402, 409, 503]).toContain(status);
 }
 
 /** Sixteen families at a time buy until, so many orders on, everything is killed under them. */
-async function buyUntilKilled(buyers: Buyer[], forSale: ForSale, afterOrders: number, kill: () => Promise<void>): Promise<void> {
+async function buyUntilKilled(
+  buyers: Buyer[],
+  forSale: ForSale,
+  afterOrders: number,
+  kill: () => Promise<void>,
+): Promise<void> {
   const http = httpClient(portal.url);
   const queue = buyers.values();
   const end = { isNear: false };
@@ -80,7 +96,9 @@ async function buyUntilKilled(buyers: Buyer[], forSale: ForSale, afterOrders: nu
       });
     }
   };
-  const buying = Promise.all(Array.from({ length: CUSTOMERS }, buyOn)).finally(() => void (end.isNear = true));
+  const buying = Promise.all(Array.from({ length: CUSTOMERS }, buyOn)).finally(
+    () => void (end.isNear = true),
+  );
   const killing = isTime().then(() => {
     end.isNear = true;
     return kill();
@@ -104,7 +122,13 @@ async function checkWhatWasTold(db: Database, buyers: Buyer[]): Promise<void> {
     const active = rows.filter((row) => row.status === 'active');
     const captured = rows.reduce((sum, row) => sum + row.captured, 0);
     if (told === 'refused') expect({ active: active.length, captured }).toEqual({ active: 0, captured: 0 });
-    else expect({ id: active[0]?.id, active: active.length, numbered: active[0]?.numbered, captured }).toEqual({ id: told.order_id, active: 1, numbered: 1, captured: 1 });
+    else
+      expect({ id: active[0]?.id, active: active.length, numbered: active[0]?.numbered, captured }).toEqual({
+        id: told.order_id,
+        active: 1,
+        numbered: 1,
+        captured: 1,
+      });
   }
 }
 
@@ -112,43 +136,52 @@ async function waitUntilHealed(db: Database): Promise<string[]> {
   const deadline = performance.now() + HEALED_WITHIN_MS;
   for (;;) {
     const broken = await brokenInvariants(db, 'healed');
-    if (broken.length === 0 || performance.now() > deadline) return broken.map((rule) => JSON.stringify(rule));
+    if (broken.length === 0 || performance.now() > deadline)
+      return broken.map((rule) => JSON.stringify(rule));
     await sleep(1_000);
   }
 }
 
-it('kept every order that was answered, and charged it once, whenever the portal was killed', { timeout: 900_000 }, async () => {
-  const chance = chanceOf(9);
-  const everyone: Buyer[] = [];
-  const forSale = await findForSale(httpClient(portal.url), HM_LOWER_TWO_PAYMENTS);
-  for (const victim of ROUNDS) {
-    const families = await withDatabase((db) => prepareFamilies(db, 400));
-    const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
-    everyone.push(...buyers);
-    await buyUntilKilled(buyers, forSale, CUSTOMERS / 2 + chance.upTo(3 * CUSTOMERS), async () => {
-      await portal.kill();
-      if (victim !== 'the portal') await killServerOf(dataDir);
-    });
-    said += portal.output();
-    portal = await startPortalProcess(dataDir);
-    await withDatabase(async (db) => {
-      expect(await brokenInvariants(db, 'always')).toEqual([]);
-      await checkWhatWasTold(db, buyers);
-    });
-  }
-  expect(everyone.filter(isServed).length).toBeGreaterThan(2 * CUSTOMERS);
+it(
+  'kept every order that was answered, and charged it once, whenever the portal was killed',
+  { timeout: 900_000 },
+  async () => {
+    const chance = chanceOf(9);
+    const everyone: Buyer[] = [];
+    const forSale = await findForSale(httpClient(portal.url), HM_LOWER_TWO_PAYMENTS);
+    for (const victim of ROUNDS) {
+      const families = await withDatabase((db) => prepareFamilies(db, 400));
+      const buyers = families.map((family): Buyer => ({ ...family, card: chance.oneOf(CARDS) }));
+      everyone.push(...buyers);
+      await buyUntilKilled(buyers, forSale, CUSTOMERS / 2 + chance.upTo(3 * CUSTOMERS), async () => {
+        await portal.kill();
+        if (victim !== 'the portal') await killServerOf(dataDir);
+      });
+      said += portal.output();
+      portal = await startPortalProcess(dataDir);
+      await withDatabase(async (db) => {
+        expect(await brokenInvariants(db, 'always')).toEqual([]);
+        await checkWhatWasTold(db, buyers);
+      });
+    }
+    expect(everyone.filter(isServed).length).toBeGreaterThan(2 * CUSTOMERS);
 
-  await withDatabase(async (db) => {
-    expect(await waitUntilHealed(db)).toEqual([]);
-    // Whoever saw the connection break presses again, with the same key.
-    const http = httpClient(portal.url);
-    const begun = new Set((await db.execute<{ student_id: number }>(sql`select distinct student_id from orders`)).rows.map((row) => row.student_id));
-    const inDoubt = everyone.filter(({ told, student_id }) => !told && begun.has(student_id));
-    for (const buyer of inDoubt) await press(http, forSale, buyer);
-    http.close();
-    expect(inDoubt.filter(({ told }) => !told)).toEqual([]);
-    await checkWhatWasTold(db, everyone);
-    expect(await brokenInvariants(db, 'healed')).toEqual([]);
-  });
-  expect(said + portal.output()).not.toMatch(/unhandled|uncaught/i);
-});
+    await withDatabase(async (db) => {
+      expect(await waitUntilHealed(db)).toEqual([]);
+      // Whoever saw the connection break presses again, with the same key.
+      const http = httpClient(portal.url);
+      const begun = new Set(
+        (await db.execute<{ student_id: number }>(sql`select distinct student_id from orders`)).rows.map(
+          (row) => row.student_id,
+        ),
+      );
+      const inDoubt = everyone.filter(({ told, student_id }) => !told && begun.has(student_id));
+      for (const buyer of inDoubt) await press(http, forSale, buyer);
+      http.close();
+      expect(inDoubt.filter(({ told }) => !told)).toEqual([]);
+      await checkWhatWasTold(db, everyone);
+      expect(await brokenInvariants(db, 'healed')).toEqual([]);
+    });
+    expect(said + portal.output()).not.toMatch(/unhandled|uncaught/i);
+  },
+);

@@ -8,7 +8,18 @@ import { refundOrderShape } from '#modules/orders/refund-order.contract.ts';
 import { giveBack } from '#modules/orders/refund-order.service.ts';
 import { crashAt, Crashed } from '../simulators/crash-at.ts';
 import { brokenInvariants } from '../support/money-invariants.ts';
-import { aBuyer, aCard, aContract, anOffer, aStudentOf, checkOut, openShop, type Buyer, type Offer, type Shop } from '../support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  aStudentOf,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../support/shop.ts';
 import { aStaffMember } from '../support/staff.ts';
 
 let shop: Shop;
@@ -25,16 +36,58 @@ afterAll(() => shop.close());
 
 const WHOLE = { amount_cents: null, way: 'processor', reason: 'moved away' };
 
-type Case = { what: string; /** where its flow may be cut off */ places: number; card: string; body: object; end: { back: number; states: string[]; order: string } };
+type Case = {
+  what: string;
+  /** where its flow may be cut off */ places: number;
+  card: string;
+  body: object;
+  end: { back: number; states: string[]; order: string };
+};
 
 // Term HML-RT-S2: 2,200.00 and 66.00 of fee at checkout, 2,150.00 and 64.50 some months later.
 const CASES: Case[] = [
-  { what: 'of everything by card, with the order made inactive', places: 9, card: '4242424242424242', body: { ...WHOLE, cancel_order: true }, end: { back: 448050, states: ['succeeded', 'succeeded'], order: 'cancelled' } },
-  { what: 'of a part over both payments', places: 9, card: '5555555555554444', body: { ...WHOLE, amount_cents: 300000 }, end: { back: 300000, states: ['succeeded', 'succeeded'], order: 'active' } },
-  { what: 'whose answers are lost after the money went back', places: 17, card: '4000000000006603', body: WHOLE, end: { back: 448050, states: ['succeeded', 'succeeded'], order: 'active' } },
-  { what: 'whose requests are lost on the way', places: 17, card: '4000000000006637', body: WHOLE, end: { back: 0, states: ['failed', 'failed'], order: 'active' } },
-  { what: 'that the processor refuses', places: 9, card: '4000000000007726', body: WHOLE, end: { back: 0, states: ['failed', 'failed'], order: 'active' } },
-  { what: 'by check', places: 1, card: '4242424242424242', body: { ...WHOLE, way: 'check', reference: '1042' }, end: { back: 0, states: ['succeeded', 'succeeded'], order: 'active' } },
+  {
+    what: 'of everything by card, with the order made inactive',
+    places: 9,
+    card: '4242424242424242',
+    body: { ...WHOLE, cancel_order: true },
+    end: { back: 448050, states: ['succeeded', 'succeeded'], order: 'cancelled' },
+  },
+  {
+    what: 'of a part over both payments',
+    places: 9,
+    card: '5555555555554444',
+    body: { ...WHOLE, amount_cents: 300000 },
+    end: { back: 300000, states: ['succeeded', 'succeeded'], order: 'active' },
+  },
+  {
+    what: 'whose answers are lost after the money went back',
+    places: 17,
+    card: '4000000000006603',
+    body: WHOLE,
+    end: { back: 448050, states: ['succeeded', 'succeeded'], order: 'active' },
+  },
+  {
+    what: 'whose requests are lost on the way',
+    places: 17,
+    card: '4000000000006637',
+    body: WHOLE,
+    end: { back: 0, states: ['failed', 'failed'], order: 'active' },
+  },
+  {
+    what: 'that the processor refuses',
+    places: 9,
+    card: '4000000000007726',
+    body: WHOLE,
+    end: { back: 0, states: ['failed', 'failed'], order: 'active' },
+  },
+  {
+    what: 'by check',
+    places: 1,
+    card: '4242424242424242',
+    body: { ...WHOLE, way: 'check', reference: '1042' },
+    end: { back: 0, states: ['succeeded', 'succeeded'], order: 'active' },
+  },
 ];
 
 const cardOf = (number: string) => {
@@ -50,10 +103,22 @@ async function aBoughtOrder(family: Buyer, number: string): Promise<number> {
 }
 
 /** One press of staff whose flow is cut off at the k-th place that it comes by; 0 lets it through. */
-async function pressAndCrash(order_id: number, body: object, k: number): Promise<{ passed: string[]; error: unknown }> {
+async function pressAndCrash(
+  order_id: number,
+  body: object,
+  k: number,
+): Promise<{ passed: string[]; error: unknown }> {
   const { crashPoint, passed } = crashAt(k);
-  const asked = { staff, order_id, body: refundOrderShape.parse(body), idempotency_key: `press-of-${order_id}` };
-  const error: unknown = await giveBack({ ...shop.house.billing, crashPoint }, asked).then(() => undefined, (thrown: unknown) => thrown);
+  const asked = {
+    staff,
+    order_id,
+    body: refundOrderShape.parse(body),
+    idempotency_key: `press-of-${order_id}`,
+  };
+  const error: unknown = await giveBack({ ...shop.house.billing, crashPoint }, asked).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   return { passed, error };
 }
 
@@ -89,22 +154,36 @@ describe('a refund that is cut off', () => {
     expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
   });
 
-  it.each(CASES)('anywhere on its way, $what, goes back once or not at all, and may be pressed again', async (one) => {
-    const [whole, ...orders] = bought.get(one)!;
-    const { passed } = await pressAndCrash(whole!, one.body, 0);
-    expect(passed).toHaveLength(one.places);
-    for (let k = 1; k <= passed.length; k += 1) {
-      const order_id = orders[k - 1]!;
-      const { error } = await pressAndCrash(order_id, one.body, k);
-      const atOnce = await brokenInvariants(shop.house.db, 'always');
-      await heal();
-      const healed = await brokenInvariants(shop.house.db, 'healed');
-      await pressAndCrash(order_id, one.body, 0);
-      // Named by its place, so that a failure says where the flow was cut off.
-      const place = `${k}: ${passed[k - 1]}`;
-      expect({ place, crashed: error instanceof Crashed, atOnce, healed, ...(await endOf(order_id)) }).toEqual({
-        place, crashed: true, atOnce: [], healed: [], ...one.end, paid: 2,
-      });
-    }
-  });
+  it.each(CASES)(
+    'anywhere on its way, $what, goes back once or not at all, and may be pressed again',
+    async (one) => {
+      const [whole, ...orders] = bought.get(one)!;
+      const { passed } = await pressAndCrash(whole!, one.body, 0);
+      expect(passed).toHaveLength(one.places);
+      for (let k = 1; k <= passed.length; k += 1) {
+        const order_id = orders[k - 1]!;
+        const { error } = await pressAndCrash(order_id, one.body, k);
+        const atOnce = await brokenInvariants(shop.house.db, 'always');
+        await heal();
+        const healed = await brokenInvariants(shop.house.db, 'healed');
+        await pressAndCrash(order_id, one.body, 0);
+        // Named by its place, so that a failure says where the flow was cut off.
+        const place = `${k}: ${passed[k - 1]}`;
+        expect({
+          place,
+          crashed: error instanceof Crashed,
+          atOnce,
+          healed,
+          ...(await endOf(order_id)),
+        }).toEqual({
+          place,
+          crashed: true,
+          atOnce: [],
+          healed: [],
+          ...one.end,
+          paid: 2,
+        });
+      }
+    },
+  );
 });

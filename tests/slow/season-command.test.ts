@@ -20,9 +20,16 @@ type Ran = { code: number; out: string; err: string };
 /** Runs the command as a person does, on the database that the environment names. */
 function season(...args: string[]): Promise<Ran> {
   const script = join(import.meta.dirname, '../../scripts/season.ts');
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: join(seasons.folder, 'data') };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: join(seasons.folder, 'data'),
+  };
   return new Promise((done) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }));
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
   });
 }
 
@@ -33,7 +40,9 @@ describe('npm run season', () => {
     const path = await seasons.write((file) => (file.periods[0].programs[0].routes[0].addons[0].amount = -5));
     const ran = await season('import', path);
     expect(ran.code).toBe(1);
-    expect(ran.err).toContain('periods[0].programs[0].routes[0].addons[0].amount: must be an amount in dollars');
+    expect(ran.err).toContain(
+      'periods[0].programs[0].routes[0].addons[0].amount: must be an amount in dollars',
+    );
     expect(await routes()).toBe(0);
   });
 
@@ -54,7 +63,13 @@ describe('npm run season', () => {
   });
 
   it('says how it is used, and what it could not read', async () => {
-    expect(await season('imprt', 'x.json')).toMatchObject({ code: 1, err: expect.stringContaining('npm run season -- import FILE') });
-    expect(await season('import', '/nowhere.json')).toMatchObject({ code: 1, err: "/nowhere.json can't be read.\n" });
+    expect(await season('imprt', 'x.json')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('npm run season -- import FILE'),
+    });
+    expect(await season('import', '/nowhere.json')).toMatchObject({
+      code: 1,
+      err: "/nowhere.json can't be read.\n",
+    });
   });
 });

@@ -29,23 +29,37 @@ export function newEmail(): string {
 }
 
 /**
- * The network that each family made over the API comes from: sixty may register an hour from one, and all journeys run on
- * one machine. The journeys' portal believes it, as it would a proxy's word.
+ * The network that each family made over the API comes from: sixty may register an hour from one, and all
+ * journeys run on one machine. The journeys' portal believes it, as it would a proxy's word.
  */
 function aNetwork(): string {
   return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 }
 
-async function send(request: APIRequestContext, method: string, path: string, data?: object, token?: string): Promise<any[]> {
-  const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Forwarded-For': aNetwork(), ...(token && { Authorization: `Bearer ${token}` }) };
+async function send(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  data?: object,
+  token?: string,
+): Promise<any[]> {
+  const headers = {
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-Forwarded-For': aNetwork(),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
   const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
   const body = (await answer.json()) as { items?: any[]; errors?: string[] };
-  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${body.errors?.join(' ')}`);
+  if (!answer.ok())
+    throw new Error(`${method} ${path} answered ${answer.status()}: ${body.errors?.join(' ')}`);
   return body.items ?? [];
 }
 
 /** Logs in over the API, as the login box does. */
-export async function logInByApi(request: APIRequestContext, who: { email: string; password: string }): Promise<TokenRecord> {
+export async function logInByApi(
+  request: APIRequestContext,
+  who: { email: string; password: string },
+): Promise<TokenRecord> {
   const [tokens] = await send(request, 'POST', '/login', { email: who.email, password: who.password });
   return tokens;
 }
@@ -55,7 +69,11 @@ export async function newAccount(request: APIRequestContext, changes: object = {
   const who = { first_name: 'Adaeze', last_name: 'Okafor', email: newEmail(), ...changes };
   await send(request, 'POST', '/register', { ...who, password: PASSWORD, password_confirmation: PASSWORD });
   const tokens = await logInByApi(request, { email: who.email, password: PASSWORD });
-  return { ...who, tokens, call: (method, path, data) => send(request, method, path, data, tokens.access_token) };
+  return {
+    ...who,
+    tokens,
+    call: (method, path, data) => send(request, method, path, data, tokens.access_token),
+  };
 }
 
 /** Opens the browser as someone who is signed in already; call before the first `goto`. */

@@ -3,8 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 /** A request as the server saw it. */
 export type Seen = { url: string; method: string; headers: IncomingHttpHeaders; body: string };
-/** JSON when `body` is given, else the text as HTML; it goes out when `when` is over, or breaks off in the middle. */
-export type Reply = { status: number; body?: unknown; text?: string; when?: Promise<unknown>; isCutOff?: boolean };
+/**
+ * JSON when `body` is given, else the text as HTML; it goes out when `when` is over, or breaks off in the
+ * middle.
+ */
+export type Reply = {
+  status: number;
+  body?: unknown;
+  text?: string;
+  when?: Promise<unknown>;
+  isCutOff?: boolean;
+};
 
 export type AnsweringServer = {
   /** where its /api is */
@@ -14,7 +23,10 @@ export type AnsweringServer = {
   close(): Promise<void>;
 };
 
-/** A small real HTTP server for tests of the browser's client: it answers what the test says and remembers what it saw. */
+/**
+ * A small real HTTP server for tests of the browser's client: it answers what the test says and remembers
+ * what it saw.
+ */
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const server = createServer((request, response) => {
     let body = '';
@@ -24,7 +36,9 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
       answering.seen.push(one);
       const reply = answering.answer(one);
       await reply.when;
-      response.writeHead(reply.status, { 'content-type': reply.text === undefined ? 'application/json' : 'text/html' });
+      response.writeHead(reply.status, {
+        'content-type': reply.text === undefined ? 'application/json' : 'text/html',
+      });
       if (reply.isCutOff) response.write('{"success": true, "ite', () => response.destroy());
       else response.end(reply.text ?? JSON.stringify(reply.body));
     });

@@ -12,7 +12,9 @@ export const aName = (first = 'Marisol') => `${first} ${randomBytes(4).toString(
 /** The careers page with its form there, from a network of its own: five an hour may come from one. */
 export async function openJobForm(page: Page): Promise<Locator> {
   const network = aNetwork();
-  await page.route('**/api/employment/apply', (route) => route.fallback({ headers: { ...route.request().headers(), 'x-forwarded-for': network } }));
+  await page.route('**/api/employment/apply', (route) =>
+    route.fallback({ headers: { ...route.request().headers(), 'x-forwarded-for': network } }),
+  );
   await page.goto('/employment');
   const form = page.getByRole('form', { name: 'Apply here' });
   await expect(form).toBeVisible();
@@ -21,7 +23,8 @@ export async function openJobForm(page: Page): Promise<Locator> {
 
 const EXACT = { exact: true };
 
-export const experienceIn = (form: Locator, n: number) => form.getByRole('group', { name: `Work experience ${n}` });
+export const experienceIn = (form: Locator, n: number) =>
+  form.getByRole('group', { name: `Work experience ${n}` });
 
 /** Fills in what must be given, as a bus driver. */
 export async function fillNeeded(form: Locator, name: string): Promise<void> {
@@ -34,13 +37,19 @@ export async function fillNeeded(form: Locator, name: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Work location' }).selectOption('Queens');
   await form.getByRole('combobox', { name: 'Education level' }).selectOption('College');
   await form.getByRole('textbox', { name: 'Driver license' }).fill('NY 512 884 093');
-  await form.getByRole('group', { name: 'The job' }).getByRole('textbox', { name: 'Start date' }).fill('05/04/2027');
+  await form
+    .getByRole('group', { name: 'The job' })
+    .getByRole('textbox', { name: 'Start date' })
+    .fill('05/04/2027');
 }
 
 export const send = (form: Locator) => form.getByRole('button', { name: 'Send application' }).click();
 
 /** An application over the API, for journeys of those who read it. */
 export async function applyByApi(request: APIRequestContext, changes: object = {}): Promise<void> {
-  const answer = await request.post('/api/employment/apply', { data: aJobApplication(changes), headers: { 'X-Forwarded-For': aNetwork() } });
+  const answer = await request.post('/api/employment/apply', {
+    data: aJobApplication(changes),
+    headers: { 'X-Forwarded-For': aNetwork() },
+  });
   expect(answer.status()).toBe(200);
 }

@@ -8,7 +8,10 @@ export type BrokenRule = { name: string; rows: unknown[] };
 
 /** Asks all rules in one question to the database: they are asked after every day of a long run. */
 export async function brokenRules(db: Db, rules: readonly Rule[]): Promise<BrokenRule[]> {
-  const each = rules.map(({ name, broken }) => sql`select ${name}::text as name, jsonb_agg(to_jsonb(b)) as rows from (${broken}) b having count(*) > 0`);
+  const each = rules.map(
+    ({ name, broken }) =>
+      sql`select ${name}::text as name, jsonb_agg(to_jsonb(b)) as rows from (${broken}) b having count(*) > 0`,
+  );
   const { rows } = await db.execute<BrokenRule>(sql.join(each, sql` union all `));
   return rows;
 }

@@ -5,11 +5,23 @@ import type { Sent } from './specimen.ts';
 
 /** The bare request of one call, as the page's client makes it. */
 export function requestOf(definition: EndpointDefinition, sent: Sent, token?: string): InjectOptions {
-  const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
-  const headers = { 'x-requested-with': 'XMLHttpRequest', ...(token && { authorization: `Bearer ${token}` }), ...sent.headers };
-  const request: InjectOptions = { method: definition.method, url: `/api${fillPath(definition.path, sent.params)}${query && `?${query}`}`, headers };
+  const query = new URLSearchParams(
+    Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const headers = {
+    'x-requested-with': 'XMLHttpRequest',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...sent.headers,
+  };
+  const request: InjectOptions = {
+    method: definition.method,
+    url: `/api${fillPath(definition.path, sent.params)}${query && `?${query}`}`,
+    headers,
+  };
   if (sent.file) return { ...request, ...asUpload(sent.file, headers) };
-  return sent.body === undefined ? request : { ...request, payload: sent.body, headers: { 'content-type': 'application/json', ...headers } };
+  return sent.body === undefined
+    ? request
+    : { ...request, payload: sent.body, headers: { 'content-type': 'application/json', ...headers } };
 }
 
 function asUpload(file: Buffer, headers: Record<string, string>): InjectOptions {
@@ -19,9 +31,17 @@ function asUpload(file: Buffer, headers: Record<string, string>): InjectOptions 
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers } };
 }
 
-export function callEndpoint(app: FastifyInstance, definition: EndpointDefinition, sent: Sent, token?: string): Promise<LightMyRequestResponse> {
+export function callEndpoint(
+  app: FastifyInstance,
+  definition: EndpointDefinition,
+  sent: Sent,
+  token?: string,
+): Promise<LightMyRequestResponse> {
   return app.inject(requestOf(definition, sent, token));
 }
 
-/** Whether only who works here may call it; the cast's staff member is a super admin and may call all of these. */
+/**
+ * Whether only who works here may call it; the cast's staff member is a super admin and may call all of
+ * these.
+ */
 export const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';

@@ -5,8 +5,8 @@ import { createSeasonFolder } from './season-folder.ts';
 const run = promisify(execFile);
 
 /**
- * Staff import another price of a term into the portal of the journeys, while it runs (K2). Nothing else of the season is in
- * the file, so it changes nothing under another journey.
+ * Staff import another price of a term into the portal of the journeys, while it runs (K2). Nothing else of
+ * the season is in the file, so it changes nothing under another journey.
  */
 export async function changeTerm(program: string, term: string, deposit: number): Promise<void> {
   const folder = await createSeasonFolder();
@@ -21,7 +21,9 @@ export async function changeTerm(program: string, term: string, deposit: number)
       for (const key of Object.keys(season)) delete season[key];
       Object.assign(season, { format, version, periods: [{ ...current, program_groups: [], programs }] });
     });
-    await run(process.execPath, ['scripts/season.ts', 'import', file], { env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA } });
+    await run(process.execPath, ['scripts/season.ts', 'import', file], {
+      env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA },
+    });
   } finally {
     await folder.remove();
   }

@@ -1,14 +1,27 @@
 import type { HttpClient } from './http-client.ts';
 
 /** The ids of a contract, without its student. */
-export type ForSale = { program_id: number; route_id: number; grade_id: number | undefined; payment_term_id: number };
+export type ForSale = {
+  program_id: number;
+  route_id: number;
+  grade_id: number | undefined;
+  payment_term_id: number;
+};
 
 type Names = { group: string; program: string; route: string; term: string };
 
-export const HM_LOWER_TWO_PAYMENTS: Names = { group: 'hm', program: 'hm-lower', route: 'Round trip', term: 'HML-RT-S2' };
+export const HM_LOWER_TWO_PAYMENTS: Names = {
+  group: 'hm',
+  program: 'hm-lower',
+  route: 'Round trip',
+  term: 'HML-RT-S2',
+};
 
 /** Finds what is sold by the names in the season file, over the API as the wizard does. */
-export async function findForSale({ call }: HttpClient, { group, program, route, term }: Names): Promise<ForSale> {
+export async function findForSale(
+  { call }: HttpClient,
+  { group, program, route, term }: Names,
+): Promise<ForSale> {
   const read = async (path: string) => (await call({ method: 'GET', path })).items;
   const named = (items: any[], name: string) => items.find((item) => item.name === name);
   const [school] = await read(`/program_group_path/get/path/${group}`);

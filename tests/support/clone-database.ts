@@ -13,9 +13,13 @@ export type TestDatabase = OpenDatabase & {
 
 /**
  * Copies a database that nobody is connected to into one of its own.
- * @param strategy  by files is cheaper in all, but waits for the whole server's checkpoint; through the log does not
+ * @param strategy  by files is cheaper in all, but waits for the whole server's checkpoint; through the log
+ *   does not
  */
-export async function cloneDatabase(templateUrl: string, strategy: 'file_copy' | 'wal_log' = 'file_copy'): Promise<TestDatabase> {
+export async function cloneDatabase(
+  templateUrl: string,
+  strategy: 'file_copy' | 'wal_log' = 'file_copy',
+): Promise<TestDatabase> {
   const template = new URL(templateUrl);
   const onServer = (statement: string) => runBeside(templateUrl, statement);
   const name = `test_${randomUUID().replaceAll('-', '')}`;

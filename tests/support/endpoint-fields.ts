@@ -39,7 +39,11 @@ function below(path: string, schema: JsonSchema): Field[] {
     const field = { path: `${path}.${name}`, schema: property };
     return [field, ...below(field.path, property)];
   });
-  return [...inner, ...(schema.anyOf ?? []).flatMap((option) => below(path, option)), ...(schema.items ? below(path, schema.items) : [])];
+  return [
+    ...inner,
+    ...(schema.anyOf ?? []).flatMap((option) => below(path, option)),
+    ...(schema.items ? below(path, schema.items) : []),
+  ];
 }
 
 /** The fields that name a row: whose it is must be asked. */

@@ -26,15 +26,31 @@ export const aRegistration = (changes: object = {}) => ({
 export async function send(app: FastifyInstance, options: InjectOptions): Promise<Answer> {
   const answer = await app.inject({ ...options, url: `/api${String(options.url)}` });
   const body = answer.json();
-  return { status: answer.statusCode, items: body.items ?? [], errors: body.errors ?? [], fields: body.field_errors ?? {} };
+  return {
+    status: answer.statusCode,
+    items: body.items ?? [],
+    errors: body.errors ?? [],
+    fields: body.field_errors ?? {},
+  };
 }
 
-export function asPerson(app: FastifyInstance, who: { email: string; password: string }, tokens: TokenRecord): Person {
+export function asPerson(
+  app: FastifyInstance,
+  who: { email: string; password: string },
+  tokens: TokenRecord,
+): Person {
   const headers = { authorization: `Bearer ${tokens.access_token}` };
-  return { ...who, tokens, call: (method, path, payload) => send(app, { method, url: path, headers, ...(payload && { payload }) }) };
+  return {
+    ...who,
+    tokens,
+    call: (method, path, payload) => send(app, { method, url: path, headers, ...(payload && { payload }) }),
+  };
 }
 
-export async function logInAs(app: FastifyInstance, who: { email: string; password: string }): Promise<Person> {
+export async function logInAs(
+  app: FastifyInstance,
+  who: { email: string; password: string },
+): Promise<Person> {
   const { email, password } = who;
   const answer = await send(app, { method: 'POST', url: '/login', payload: { email, password } });
   if (answer.status !== 200) throw new Error(`the login was refused: ${answer.errors.join()}`);

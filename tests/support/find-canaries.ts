@@ -16,5 +16,7 @@ function formsOf(canary: string): string[] {
 }
 
 function holds(text: string, form: string): boolean {
-  return form.length > LONG ? text.includes(form) : new RegExp(`(?<![0-9A-Za-z])${form}(?![0-9A-Za-z])`).test(text);
+  return form.length > LONG
+    ? text.includes(form)
+    : new RegExp(`(?<![0-9A-Za-z])${form}(?![0-9A-Za-z])`).test(text);
 }

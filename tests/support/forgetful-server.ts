@@ -38,7 +38,10 @@ async function sweepKilledRuns(): Promise<void> {
     const maker = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1]);
     if (!maker || isAlive(maker)) continue;
     const folder = join(tmpdir(), name);
-    await openCluster(join(folder, 'postgres')).then((cluster) => stopServer(cluster), () => undefined);
+    await openCluster(join(folder, 'postgres')).then(
+      (cluster) => stopServer(cluster),
+      () => undefined,
+    );
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
   }
 }

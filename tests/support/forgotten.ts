@@ -10,7 +10,11 @@ export const passwordField = (page: Page) => page.getByRole('textbox', { name: '
 export const confirmField = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' });
 
 /** Asks for a link at the screen, and says where the mail leads. */
-export async function askForLink(page: Page, { email }: Pick<Account, 'email'>, path = '/forgot-password'): Promise<string> {
+export async function askForLink(
+  page: Page,
+  { email }: Pick<Account, 'email'>,
+  path = '/forgot-password',
+): Promise<string> {
   await page.goto(path);
   await emailField(page).fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -13,19 +13,31 @@ export async function aRequest(gateway: PaymentGateway, instrument: TypedInstrum
   const saved = await gateway.saveMethod(rawInstrument(instrument), customer, randomUUID());
   if (saved.k !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
   lastAttempt += 1;
-  return { attempt_id: lastAttempt, order_id: 1, customer, method_ref: saved.instrument.ref, amount_cents: cents(12345), descriptor: 'Round trip' };
+  return {
+    attempt_id: lastAttempt,
+    order_id: 1,
+    customer,
+    method_ref: saved.instrument.ref,
+    amount_cents: cents(12345),
+    descriptor: 'Round trip',
+  };
 }
 
 const SINCE = new Date('2026-01-01T00:00:00Z');
-const look = (gateway: PaymentGateway, { attempt_id, customer }: ChargeRequest) => gateway.findCharge({ attempt_id, customer, since: SINCE });
+const look = (gateway: PaymentGateway, { attempt_id, customer }: ChargeRequest) =>
+  gateway.findCharge({ attempt_id, customer, since: SINCE });
 
 async function takenFor(gateway: PaymentGateway, ref: string): Promise<number> {
   let total = 0;
-  for await (const movement of gateway.movements()) if (movement.charge_ref === ref) total += movement.amount_cents;
+  for await (const movement of gateway.movements())
+    if (movement.charge_ref === ref) total += movement.amount_cents;
   return total;
 }
 
-/** A charge that was taken, and a request to give some of it back; the refund's id is the portal's and new each time. */
+/**
+ * A charge that was taken, and a request to give some of it back; the refund's id is the portal's and new
+ * each time.
+ */
 async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): Promise<RefundRequest> {
   const request = await aRequest(gateway, typedCard(card));
   const key = randomUUID();
@@ -37,7 +49,11 @@ async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): P
 }
 
 let lastRefund = 0;
-const another = (request: RefundRequest, amount: number): RefundRequest => ({ ...request, refund_id: (lastRefund += 1), amount_cents: cents(amount) });
+const another = (request: RefundRequest, amount: number): RefundRequest => ({
+  ...request,
+  refund_id: (lastRefund += 1),
+  amount_cents: cents(amount),
+});
 
 /** What every adapter of the port keeps about money that goes back. */
 export function describeRefunds(name: string, open: () => PaymentGateway): void {
@@ -54,29 +70,54 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
     it('says neither yes nor no to another refund under a used key', async () => {
       const request = await aRefund(open(), TEST_CARDS.good, 345);
       await open().refund(request, 'used-refund-key');
-      expect((await open().refund({ ...request, amount_cents: cents(1) }, 'used-refund-key')).k).toBe('unknown');
+      expect((await open().refund({ ...request, amount_cents: cents(1) }, 'used-refund-key')).k).toBe(
+        'unknown',
+      );
     });
 
     it('never gives back more than was taken less what went back, also when asked at once', async () => {
       const request = await aRefund(open(), TEST_CARDS.good, 10000);
-      const answers = await Promise.all([request, another(request, 10000), another(request, 10000)].map((one) => open().refund(one, randomUUID())));
+      const answers = await Promise.all(
+        [request, another(request, 10000), another(request, 10000)].map((one) =>
+          open().refund(one, randomUUID()),
+        ),
+      );
       expect(answers.map(({ k }) => k).toSorted()).toEqual(['refused', 'refused', 'succeeded']);
-      expect(await open().refund(another(request, 2346), randomUUID())).toMatchObject({ k: 'refused', code: 'exceeds_charge' });
+      expect(await open().refund(another(request, 2346), randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'exceeds_charge',
+      });
       expect(await open().refund(another(request, 2345), randomUUID())).toMatchObject({ k: 'succeeded' });
       expect(await takenFor(open(), request.charge_ref)).toBe(0);
     });
 
     it('gives nothing back of a charge that it does not know, or that it declined', async () => {
       const refund = { refund_id: (lastRefund += 1), charge_ref: 'ch_nobody_knows', amount_cents: cents(1) };
-      expect(await open().refund(refund, randomUUID())).toMatchObject({ k: 'refused', code: 'no_such_charge' });
-      const declined = await open().charge(await aRequest(open(), typedCard(TEST_CARDS.declinesCharges)), randomUUID());
+      expect(await open().refund(refund, randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'no_such_charge',
+      });
+      const declined = await open().charge(
+        await aRequest(open(), typedCard(TEST_CARDS.declinesCharges)),
+        randomUUID(),
+      );
       const ofDeclined = { ...refund, charge_ref: (declined as { ref: string }).ref };
-      expect(await open().refund(ofDeclined, randomUUID())).toMatchObject({ k: 'refused', code: 'no_such_charge' });
+      expect(await open().refund(ofDeclined, randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'no_such_charge',
+      });
     });
 
     it('gives nothing back of a bank debit that has not settled', async () => {
-      const pending = await open().charge(await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles)), randomUUID());
-      const refund = { refund_id: (lastRefund += 1), charge_ref: (pending as { ref: string }).ref, amount_cents: cents(1) };
+      const pending = await open().charge(
+        await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles)),
+        randomUUID(),
+      );
+      const refund = {
+        refund_id: (lastRefund += 1),
+        charge_ref: (pending as { ref: string }).ref,
+        amount_cents: cents(1),
+      };
       expect(await open().refund(refund, randomUUID())).toMatchObject({ k: 'refused', code: 'not_settled' });
     });
 
@@ -98,7 +139,8 @@ export function describeRefunds(name: string, open: () => PaymentGateway): void 
 
     it('loses a request, and goes on losing it', async () => {
       const request = await aRefund(open(), TEST_CARDS.refundRequestLost);
-      for (let i = 0; i < 3; i++) expect((await open().refund(request, 'refund-lost-before')).k).toBe('unknown');
+      for (let i = 0; i < 3; i++)
+        expect((await open().refund(request, 'refund-lost-before')).k).toBe('unknown');
       expect(await open().findRefund(request)).toBe('absent');
     });
 
@@ -117,9 +159,15 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
   describe(`the payments port: ${name}`, () => {
     it('saves a method once a key and gives back nothing of its number but the last four', async () => {
       const raw = rawInstrument(typedCard(TEST_CARDS.good));
-      const [first, second] = [await open().saveMethod(raw, 'cus', 'save-1'), await open().saveMethod(raw, 'cus', 'save-1')];
+      const [first, second] = [
+        await open().saveMethod(raw, 'cus', 'save-1'),
+        await open().saveMethod(raw, 'cus', 'save-1'),
+      ];
       expect(first).toEqual(second);
-      expect(first).toMatchObject({ k: 'saved', instrument: { brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 } });
+      expect(first).toMatchObject({
+        k: 'saved',
+        instrument: { brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+      });
       expect(JSON.stringify(first)).not.toContain(TEST_CARDS.good);
     });
 

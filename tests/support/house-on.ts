@@ -27,7 +27,14 @@ const press = openPress();
 /** A whole house on a database of its own: a clock that stands still, nothing of the outside world. */
 export async function houseOn(database: TestDatabase, changes: Partial<House> = {}): Promise<TestHouse> {
   const { db, url: databaseUrl } = database;
-  const parts = { config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }), log: silentLog(), clock: testClock(), db, databaseUrl, ...changes };
+  const parts = {
+    config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }),
+    log: silentLog(),
+    clock: testClock(),
+    db,
+    databaseUrl,
+    ...changes,
+  };
   // The pauses before a lost answer is asked for again, ten times as short.
   const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
   const house: House = {

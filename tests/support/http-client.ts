@@ -2,7 +2,13 @@ import { Agent, request } from 'node:http';
 
 export type HttpAnswer = { status: number; items: any[]; errors: string[] };
 
-type Call = { method: 'GET' | 'POST'; path: string; token?: string; body?: object; headers?: Record<string, string> };
+type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  body?: object;
+  headers?: Record<string, string>;
+};
 
 export type HttpClient = {
   /** @throws when the connection breaks before the whole answer is there */
@@ -18,7 +24,10 @@ export function httpClient(url: string): HttpClient {
       const sent = body && JSON.stringify(body);
       const all = {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(sent && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) }),
+        ...(sent && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(sent)),
+        }),
         ...headers,
       };
       const asked = request(`${url}/api${path}`, { agent, method, headers: all }, (answer) => {
@@ -27,7 +36,9 @@ export function httpClient(url: string): HttpClient {
         answer.on('end', () => {
           // A server that is killed while it answers ends the stream early; that is no answer.
           if (!answer.complete) return reject(new Error('the answer broke off'));
-          const { items = [], errors = [] } = JSON.parse(String(Buffer.concat(chunks))) as Partial<HttpAnswer>;
+          const { items = [], errors = [] } = JSON.parse(
+            String(Buffer.concat(chunks)),
+          ) as Partial<HttpAnswer>;
           resolve({ status: answer.statusCode ?? 0, items, errors });
         });
       });

@@ -39,6 +39,16 @@ let networks = 0;
 type Where = { from?: string; key?: string };
 
 /** Sends an application, each from a network of its own unless told. */
-export async function apply(app: FastifyInstance, payload: object, { from = `198.51.100.${(networks += 1) % 256}`, key }: Where = {}): Promise<Answer> {
-  return send(app, { method: 'POST', url: '/employment/apply', payload, remoteAddress: from, headers: { ...(key && { 'idempotency-key': key }) } });
+export async function apply(
+  app: FastifyInstance,
+  payload: object,
+  { from = `198.51.100.${(networks += 1) % 256}`, key }: Where = {},
+): Promise<Answer> {
+  return send(app, {
+    method: 'POST',
+    url: '/employment/apply',
+    payload,
+    remoteAddress: from,
+    headers: { ...(key && { 'idempotency-key': key }) },
+  });
 }

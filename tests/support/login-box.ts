@@ -12,10 +12,15 @@ export const loginForm = (page: Page): Locator => page.getByRole('form', { name:
 export const signupForm = (page: Page): Locator => page.getByRole('form', { name: 'Create an account' });
 
 /** A password field, and not the button that shows what it holds. */
-export const passwordIn = (form: Locator, name = 'Password'): Locator => form.getByRole('textbox', { name, exact: true });
+export const passwordIn = (form: Locator, name = 'Password'): Locator =>
+  form.getByRole('textbox', { name, exact: true });
 
 /** Fills and sends the login form of the page that is open. */
-export async function logIn(page: Page, email: string, { password = PASSWORD, keep = true } = {}): Promise<void> {
+export async function logIn(
+  page: Page,
+  email: string,
+  { password = PASSWORD, keep = true } = {},
+): Promise<void> {
   const form = loginForm(page);
   await form.getByLabel('Email').fill(email);
   await passwordIn(form).fill(password);
@@ -26,7 +31,11 @@ export async function logIn(page: Page, email: string, { password = PASSWORD, ke
 type Passwords = { password?: string; confirmation?: string };
 
 /** Fills the signup form of the page that is open, and does not send it. */
-export async function fillSignup(page: Page, email: string, { password = PASSWORD, confirmation = password }: Passwords = {}): Promise<void> {
+export async function fillSignup(
+  page: Page,
+  email: string,
+  { password = PASSWORD, confirmation = password }: Passwords = {},
+): Promise<void> {
   const form = signupForm(page);
   await form.getByLabel('First name').fill('Adaeze');
   await form.getByLabel('Last name').fill('Okafor');
@@ -36,14 +45,18 @@ export async function fillSignup(page: Page, email: string, { password = PASSWOR
   await form.getByRole('checkbox').check();
 }
 
-export const createAccount = (page: Page): Promise<void> => signupForm(page).getByRole('button', { name: 'Create account' }).click();
+export const createAccount = (page: Page): Promise<void> =>
+  signupForm(page).getByRole('button', { name: 'Create account' }).click();
 
 /** Goes on with the Tab key until `target` has the focus, which must be to be seen. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((node) => node === document.activeElement);
   for (let presses = 0; presses < 30 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
-  expect(await target.evaluate((node) => getComputedStyle(node).outlineStyle), 'the focus is to be seen').not.toBe('none');
+  expect(
+    await target.evaluate((node) => getComputedStyle(node).outlineStyle),
+    'the focus is to be seen',
+  ).not.toBe('none');
 }
 
 /** A field has its message under it, tied to it, and looks wrong. */
@@ -56,7 +69,10 @@ export type Stored = { local: Record<string, string>; session: Record<string, st
 
 /** All that the browser keeps for this page, but for how far the router's pages were scrolled. */
 export async function stored(page: Page): Promise<Stored> {
-  const { local, session } = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
+  const { local, session } = await page.evaluate(() => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+  }));
   const { 'react-router-scroll-positions': _, ...ours } = session;
   return { local, session: ours };
 }
@@ -65,11 +81,17 @@ export async function stored(page: Page): Promise<Stored> {
 const OF_EVERY_PAGE = /\/api\/(option|server\/info)$/;
 
 /** Every call of the API from now on that a page does not make for everyone, as `POST /login`. */
-export function recordCalls(page: Page): { readonly calls: Request[]; names(): string[]; count(name: string): number } {
+export function recordCalls(page: Page): {
+  readonly calls: Request[];
+  names(): string[];
+  count(name: string): number;
+} {
   const calls: Request[] = [];
-  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`;
+  const nameOf = (request: Request) =>
+    `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`;
   page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType()) && !OF_EVERY_PAGE.test(request.url())) calls.push(request);
+    if (['fetch', 'xhr'].includes(request.resourceType()) && !OF_EVERY_PAGE.test(request.url()))
+      calls.push(request);
   });
   const names = () => calls.map(nameOf);
   return { calls, names, count: (name) => names().filter((each) => each === name).length };

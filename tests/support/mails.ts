@@ -10,7 +10,9 @@ function decoded(part: string): string {
   const text = body.join('\n\n');
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString('utf8');
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return text;
-  const bytes = text.replaceAll(/=\n/g, '').replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
@@ -20,7 +22,12 @@ export function readMail(eml: string): ReadMail {
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
   const boundaries = [...eml.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   const parts = boundaries.reduce((split, boundary) => split.flatMap((part) => part.split(boundary)), [eml]);
-  const part = (type: string) => decoded((parts.find((one) => new RegExp(`^content-type: ${type}`, 'i').test(one.trimStart())) ?? '').trimStart());
+  const part = (type: string) =>
+    decoded(
+      (
+        parts.find((one) => new RegExp(`^content-type: ${type}`, 'i').test(one.trimStart())) ?? ''
+      ).trimStart(),
+    );
   return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html') };
 }
 
@@ -28,14 +35,21 @@ export function readMail(eml: string): ReadMail {
 export async function mailsTo(address: string, dataDir = process.env.PORTAL_DATA ?? ''): Promise<ReadMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(names.filter((name) => name.endsWith('.eml')).sort().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))),
+  );
   return mails.filter((mail) => mail.to.split(', ').includes(address));
 }
 
 /** The newest mail with a subject, once there are `count` of them. */
 export async function mailTo(address: string, subject: string, count = 1): Promise<ReadMail> {
   const those = async () => (await mailsTo(address)).filter((mail) => mail.subject === subject);
-  await expect.poll(async () => (await those()).length, { timeout: 15_000, message: `${subject} to ${address}` }).toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(async () => (await those()).length, { timeout: 15_000, message: `${subject} to ${address}` })
+    .toBeGreaterThanOrEqual(count);
   return (await those()).at(-1)!;
 }
 

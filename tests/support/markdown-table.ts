@@ -1,7 +1,12 @@
 /** One row of a table by its column's heading. */
 export type Row<C extends string> = Record<C, string>;
 
-const cellsOf = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 const isTableLine = (line: string) => line.trim().startsWith('|');
 
 /**
@@ -11,7 +16,11 @@ const isTableLine = (line: string) => line.trim().startsWith('|');
  * @throws Error  when the heading or the table is missing, the columns are not exactly these, a row has
  *                another number of cells, or a cell is empty
  */
-export function readTable<const C extends string>(markdown: string, heading: string, columns: readonly C[]): [Row<C>, ...Row<C>[]] {
+export function readTable<const C extends string>(
+  markdown: string,
+  heading: string,
+  columns: readonly C[],
+): [Row<C>, ...Row<C>[]] {
   const lines = markdown.split('\n');
   const start = lines.indexOf(`## ${heading}`);
   if (start < 0) throw new Error(`no heading "${heading}"`);
@@ -23,11 +32,13 @@ export function readTable<const C extends string>(markdown: string, heading: str
   const afterTable = body.findIndex((line, at) => at > first && !isTableLine(line));
   const [header = '', rule = '', ...rows] = body.slice(first, afterTable < 0 ? undefined : afterTable);
 
-  if (cellsOf(header).join('|') !== columns.join('|')) throw new Error(`"${heading}" has the columns ${header}`);
+  if (cellsOf(header).join('|') !== columns.join('|'))
+    throw new Error(`"${heading}" has the columns ${header}`);
   if (!/^[|\s:-]+$/.test(rule)) throw new Error(`"${heading}" has no line under its columns`);
   const readRow = (line: string): Row<C> => {
     const cells = cellsOf(line);
-    if (cells.length !== columns.length || cells.includes('')) throw new Error(`"${heading}" has a broken row: ${line}`);
+    if (cells.length !== columns.length || cells.includes(''))
+      throw new Error(`"${heading}" has a broken row: ${line}`);
     return Object.fromEntries(columns.map((column, at) => [column, cells[at]])) as Row<C>;
   };
   const [one, ...others] = rows;

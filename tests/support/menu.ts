@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The site's menu, unfolded: on a phone its links are behind a button, which works once the page has started. */
+/**
+ * The site's menu, unfolded: on a phone its links are behind a button, which works once the page has started.
+ */
 export async function siteMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'Site' });
   const open = page.getByRole('button', { name: 'Open the menu' });

@@ -14,14 +14,26 @@ export async function changeItems(page: Page, pattern: Pattern, change: (item: I
 }
 
 /** A call that fails until it is mended. */
-export async function breakCall(page: Page, pattern: Pattern, { status = 400, errors = ['The office is closed.'] } = {}): Promise<{ mend: () => void }> {
+export async function breakCall(
+  page: Page,
+  pattern: Pattern,
+  { status = 400, errors = ['The office is closed.'] } = {},
+): Promise<{ mend: () => void }> {
   let isBroken = true;
-  await page.route(pattern, (route) => (isBroken ? route.fulfill({ status, json: { success: false, errors } }) : route.fallback()));
+  await page.route(pattern, (route) =>
+    isBroken ? route.fulfill({ status, json: { success: false, errors } }) : route.fallback(),
+  );
   return { mend: () => void (isBroken = false) };
 }
 
-/** A call that the server carries out, and whose first answer never arrives; tells the Idempotency-Key of each try. */
-export async function loseFirstAnswer(page: Page, pattern: Pattern): Promise<{ keys: (string | undefined)[] }> {
+/**
+ * A call that the server carries out, and whose first answer never arrives; tells the Idempotency-Key of each
+ * try.
+ */
+export async function loseFirstAnswer(
+  page: Page,
+  pattern: Pattern,
+): Promise<{ keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = [];
   await page.route(pattern, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();

@@ -4,14 +4,22 @@ import { DEMO, logInByApi, signIn } from './account.ts';
 export type Role = 'admin' | 'superAdmin';
 
 /** Opens a page of the back office as someone who works here. */
-export async function openOffice(page: Page, request: APIRequestContext, path = '/admin', role: Role = 'admin'): Promise<void> {
+export async function openOffice(
+  page: Page,
+  request: APIRequestContext,
+  path = '/admin',
+  role: Role = 'admin',
+): Promise<void> {
   await signIn(page, await logInByApi(request, DEMO[role]));
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
 }
 
 /** Opens the dialog on a parent's page, writes the reason and goes to the parent's place. */
-export async function startImpersonating(page: Page, reason = 'Asks on the phone for the pickup time.'): Promise<void> {
+export async function startImpersonating(
+  page: Page,
+  reason = 'Asks on the phone for the pickup time.',
+): Promise<void> {
   await page.getByRole('button', { name: 'Impersonate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);

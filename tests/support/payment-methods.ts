@@ -11,16 +11,33 @@ export async function schoolId(account: Account, path = 'hm'): Promise<number> {
 }
 
 /** A card saved over the API; the newest is the first of the list. */
-export async function saveCard(account: Account, changes: object = {}, program_group_id?: number | 'general'): Promise<any> {
-  const cc = { type: 'Visa', number: '4242424242424242', name: 'Adaeze Okafor', exp_month: 12, exp_year: 2030, ccid: '123', ...changes };
-  const [method] = await account.call('POST', '/accounting/payment-methods/add', { cc: { ...cc, program_group_id: program_group_id ?? (await schoolId(account)) } });
+export async function saveCard(
+  account: Account,
+  changes: object = {},
+  program_group_id?: number | 'general',
+): Promise<any> {
+  const cc = {
+    type: 'Visa',
+    number: '4242424242424242',
+    name: 'Adaeze Okafor',
+    exp_month: 12,
+    exp_year: 2030,
+    ccid: '123',
+    ...changes,
+  };
+  const [method] = await account.call('POST', '/accounting/payment-methods/add', {
+    cc: { ...cc, program_group_id: program_group_id ?? (await schoolId(account)) },
+  });
   return method;
 }
 
 /** Pays the first of two payments with a card that is typed, over the API. */
 export async function buyOnTwoPayments(account: Account, number = '4242424242424242'): Promise<any> {
   const [student] = await account.call('POST', '/student', aStudentForm());
-  const forSale = await findForSale({ call: async ({ method, path }: any) => ({ items: await account.call(method, path) }) } as never, HM_LOWER_TWO_PAYMENTS);
+  const forSale = await findForSale(
+    { call: async ({ method, path }: any) => ({ items: await account.call(method, path) }) } as never,
+    HM_LOWER_TWO_PAYMENTS,
+  );
   const [order] = await account.call('POST', '/order', checkoutByCard(forSale, student.id, number));
   return order;
 }
@@ -40,10 +57,17 @@ export async function typeCardOf(page: Page, number: string, code = '123'): Prom
 /** Fills in the bank form, all but the program group and the phone. */
 export async function typeAccountOf(page: Page, account = '000123456789'): Promise<void> {
   const texts = {
-    'Routing number': '110000000', 'Account number': account, 'First name': 'Adaeze', 'Last name': 'Okafor',
-    Address: '120 Waldo Avenue', City: 'Bronx', Zip: '10471', Email: 'adaeze@okafor.example',
+    'Routing number': '110000000',
+    'Account number': account,
+    'First name': 'Adaeze',
+    'Last name': 'Okafor',
+    Address: '120 Waldo Avenue',
+    City: 'Bronx',
+    Zip: '10471',
+    Email: 'adaeze@okafor.example',
   };
-  for (const [name, text] of Object.entries(texts)) await page.getByRole('textbox', { name, exact: true }).fill(text);
+  for (const [name, text] of Object.entries(texts))
+    await page.getByRole('textbox', { name, exact: true }).fill(text);
   await page.getByRole('radio', { name: 'Checking' }).check();
   await page.getByRole('combobox', { name: 'State' }).selectOption('NY');
 }

@@ -5,7 +5,8 @@ import { brokenRules, type BrokenRule, type Rule } from './broken-rules.ts';
 // What M5 to M7 promise of every payment, whatever happened on the way; they hold once all has healed.
 const PROMISES: Rule[] = [
   {
-    // A family that goes back to a card it has used before has its one immediate attempt: the tries of a card are counted in a row.
+    // A family that goes back to a card it has used before has its one immediate attempt: the tries of a card
+    // are counted in a row.
     name: 'I11 a card is tried four times at most, until the family chooses another',
     broken: sql`select payment_id, payment_method_id from (select *, row_number() over (partition by payment_id order by attempt_no)
         - row_number() over (partition by payment_id, payment_method_id order by attempt_no) as stretch from charge_attempts) a
@@ -52,5 +53,8 @@ const PROMISES: Rule[] = [
   },
 ];
 
-/** The promises about later payments that were not kept, by name with the rows that break them. Source: M5 to M7, M11 */
+/**
+ * The promises about later payments that were not kept, by name with the rows that break them. Source: M5 to
+ * M7, M11
+ */
 export const brokenPromises = (db: Db): Promise<BrokenRule[]> => brokenRules(db, PROMISES);

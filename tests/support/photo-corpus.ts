@@ -6,12 +6,24 @@ import sharp from 'sharp';
 export type Sample = { name: string; content: Uint8Array; filename?: string; type?: string };
 
 /** What no stored photo may still hold. */
-export const SECRETS = ['SecretCamera', 'SecretOwner', 'SecretComment', '<script>', '<?php', 'PK\x03\x04', 'SecretText'];
+export const SECRETS = [
+  'SecretCamera',
+  'SecretOwner',
+  'SecretComment',
+  '<script>',
+  '<?php',
+  'PK\x03\x04',
+  'SecretText',
+];
 
-const GPS = { IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' } };
+const GPS = {
+  IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' },
+};
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><SecretOwner/></x:xmpmeta>';
 
-const picture = (width = 64, height = 48) => sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
+const picture = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const SCRIPT = ascii('<script>alert(document.cookie)</script>');
 
@@ -31,8 +43,15 @@ function flatPng(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(Math.min(height * (Math.ceil(width / 8) + 1), 60_000_000)), { level: 9 });
-  return Buffer.concat([PNG_MAGIC, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  const pixels = deflateSync(Buffer.alloc(Math.min(height * (Math.ceil(width / 8) + 1), 60_000_000)), {
+    level: 9,
+  });
+  return Buffer.concat([
+    PNG_MAGIC,
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** The same JPEG, claiming another size in its frame header. */
@@ -61,10 +80,15 @@ export async function goodSamples(): Promise<Sample[]> {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const webp = await picture().webp().toBuffer();
-  const noise = { create: { width: 40, height: 40, channels: 4 as const, background: { r: 9, g: 99, b: 199, alpha: 0.4 } } };
-  const oriented = await Promise.all([3, 6, 8].map(async (orientation) => ({
-    name: `jpeg turned ${orientation}`, content: await picture().withMetadata({ orientation }).jpeg().toBuffer(),
-  })));
+  const noise = {
+    create: { width: 40, height: 40, channels: 4 as const, background: { r: 9, g: 99, b: 199, alpha: 0.4 } },
+  };
+  const oriented = await Promise.all(
+    [3, 6, 8].map(async (orientation) => ({
+      name: `jpeg turned ${orientation}`,
+      content: await picture().withMetadata({ orientation }).jpeg().toBuffer(),
+    })),
+  );
   return [
     { name: 'jpeg', content: jpeg },
     { name: 'progressive jpeg', content: await picture().jpeg({ progressive: true }).toBuffer() },
@@ -88,7 +112,10 @@ export async function goodSamples(): Promise<Sample[]> {
     { name: 'png with a page behind it', content: Buffer.concat([png, SCRIPT]) },
     { name: 'webp', content: webp },
     { name: 'lossless webp', content: await picture().webp({ lossless: true }).toBuffer() },
-    { name: 'see-through webp with place and camera', content: await sharp(noise).withExif(GPS).webp().toBuffer() },
+    {
+      name: 'see-through webp with place and camera',
+      content: await sharp(noise).withExif(GPS).webp().toBuffer(),
+    },
     { name: 'jpeg that says it is a page', content: jpeg, filename: 'photo.html', type: 'text/html' },
     { name: 'png that says it is a jpeg', content: png, filename: 'photo.jpg', type: 'image/jpeg' },
     { name: 'jpeg whose name climbs', content: jpeg, filename: '../../../../etc/cron.d/photo.jpg' },

@@ -39,9 +39,19 @@ export class DidNotStart extends Error {
 }
 
 /** The real portal in a process of its own, on a free port. */
-export async function startPortalProcess(dataDir: string, { env = {}, script = 'src/server/main.ts', uid, gid }: Options = {}): Promise<PortalProcess> {
+export async function startPortalProcess(
+  dataDir: string,
+  { env = {}, script = 'src/server/main.ts', uid, gid }: Options = {},
+): Promise<PortalProcess> {
   const child = spawn(process.execPath, [join(ROOT, script)], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'plain', REQUESTS_PER_NETWORK: '0', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_FORMAT: 'plain',
+      REQUESTS_PER_NETWORK: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid }),
   });
@@ -73,5 +83,12 @@ export async function startPortalProcess(dataDir: string, { env = {}, script = '
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  return { pid: child.pid as number, url, output: () => output, stopReading, kill: async () => void (await signal('SIGKILL')), stop: () => signal('SIGTERM') };
+  return {
+    pid: child.pid as number,
+    url,
+    output: () => output,
+    stopReading,
+    kill: async () => void (await signal('SIGKILL')),
+    stop: () => signal('SIGTERM'),
+  };
 }

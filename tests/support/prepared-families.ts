@@ -18,7 +18,8 @@ const BATCH = 500;
  */
 export async function prepareFamilies(db: Database, count: number): Promise<PreparedFamily[]> {
   const families: PreparedFamily[] = [];
-  while (families.length < count) families.push(...(await prepareBatch(db, Math.min(BATCH, count - families.length))));
+  while (families.length < count)
+    families.push(...(await prepareBatch(db, Math.min(BATCH, count - families.length))));
   return families;
 }
 
@@ -28,25 +29,56 @@ async function prepareBatch(db: Database, count: number): Promise<PreparedFamily
     const rows = Array.from({ length: count }, () => userRow(now));
     const made = await tx.insert(users).values(rows).returning({ id: users.id, email: users.email });
     const signedIn = made.map(({ id, email }) => ({ id, email, sessionId: newId(), token: newToken() }));
-    await tx.insert(sessions).values(signedIn.map(({ id, sessionId }) => ({ id: sessionId, userId: id, secret: newSecret(), createdAt: now })));
-    await tx.insert(accessTokens).values(
-      signedIn.map(({ sessionId, token }) => ({
-        hash: hashOfToken(token), sessionId, createdAt: now, lastUsedAt: now, expiresAt: after(now, ACCESS_LIFE_MS),
+    await tx.insert(sessions).values(
+      signedIn.map(({ id, sessionId }) => ({
+        id: sessionId,
+        userId: id,
+        secret: newSecret(),
+        createdAt: now,
       })),
     );
-    const children = await tx.insert(students).values(made.map((user) => studentRow(user, now))).returning({ id: students.id, userId: students.userId });
+    await tx.insert(accessTokens).values(
+      signedIn.map(({ sessionId, token }) => ({
+        hash: hashOfToken(token),
+        sessionId,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: after(now, ACCESS_LIFE_MS),
+      })),
+    );
+    const children = await tx
+      .insert(students)
+      .values(made.map((user) => studentRow(user, now)))
+      .returning({ id: students.id, userId: students.userId });
     const childOf = new Map(children.map((child) => [child.userId, child.id]));
     return signedIn.map(({ id, token }) => ({ user_id: id, student_id: childOf.get(id)!, token }));
   });
 }
 
 const userRow = (now: Date) => ({
-  firstName: 'Adaeze', lastName: 'Prepared', email: `${randomUUID()}@prepared.example`, passwordHash: 'none',
-  emailVerifiedAt: now, acknowledgedAt: now, createdAt: now,
+  firstName: 'Adaeze',
+  lastName: 'Prepared',
+  email: `${randomUUID()}@prepared.example`,
+  passwordHash: 'none',
+  emailVerifiedAt: now,
+  acknowledgedAt: now,
+  createdAt: now,
 });
 
 const studentRow = ({ id, email }: { id: number; email: string }, now: Date) => ({
-  userId: id, firstName: 'Chidi', lastName: 'Prepared', sex: 'm' as const, dateOfBirth: plainDate('2018-09-14'),
-  phoneHome: '914-555-0101', address: '12 Elm Street', city: 'Yonkers', state: 'NY', zip: '10701',
-  guardian1FirstName: 'Adaeze', guardian1LastName: 'Prepared', guardian1PhoneMobile: '914-555-0102', guardian1Email: email, createdAt: now,
+  userId: id,
+  firstName: 'Chidi',
+  lastName: 'Prepared',
+  sex: 'm' as const,
+  dateOfBirth: plainDate('2018-09-14'),
+  phoneHome: '914-555-0101',
+  address: '12 Elm Street',
+  city: 'Yonkers',
+  state: 'NY',
+  zip: '10701',
+  guardian1FirstName: 'Adaeze',
+  guardian1LastName: 'Prepared',
+  guardian1PhoneMobile: '914-555-0102',
+  guardian1Email: email,
+  createdAt: now,
 });

@@ -1,6 +1,13 @@
 import { cents, milliPercent, ZERO } from '#kit/money.ts';
 import { parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
-import type { DiscountRule, PricedAddon, PricedTerm, PriceList, Selection, SurchargeRule } from '#modules/pricing/price-list.ts';
+import type {
+  DiscountRule,
+  PricedAddon,
+  PricedTerm,
+  PriceList,
+  Selection,
+  SurchargeRule,
+} from '#modules/pricing/price-list.ts';
 
 /** 2,200.00 today and 2,150.00 on 10/01/2026, unless told otherwise. */
 export function aTerm(changes: Partial<PricedTerm> = {}): PricedTerm {
@@ -96,6 +103,10 @@ export function exampleLater(text: string) {
   return text.split('; ').map((part) => {
     const match = /^(\d+) on (\d{2}\/\d{2}\/\d{4})(?: \(\+(\d+)\))?$/.exec(part);
     if (!match?.[1] || !match[2]) throw new Error(`not a later payment: ${part}`);
-    return { pay_on: exampleDay(match[2]), amount_cents: exampleCents(match[1]), surcharge_cents: exampleCents(match[3] ?? '0') };
+    return {
+      pay_on: exampleDay(match[2]),
+      amount_cents: exampleCents(match[1]),
+      surcharge_cents: exampleCents(match[3] ?? '0'),
+    };
   });
 }

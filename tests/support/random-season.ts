@@ -20,12 +20,16 @@ function redrawTerm(term: Loose, chance: Chance): void {
   term.scheduled_dt = `today+${130 + chance.upTo(200)}d`;
 }
 
-/** Draws every price of a season anew: terms, add-ons, discounts, surcharges, rounding and the base of the aid fee. */
+/**
+ * Draws every price of a season anew: terms, add-ons, discounts, surcharges, rounding and the base of the aid
+ * fee.
+ */
 export function redrawPrices(season: Loose, chance: Chance): void {
   season.company.half_rounding_unit_cents = chance.oneOf([1, 100]);
   season.company.aid_fee_base = chance.oneOf(['subtotal', 'charge']);
   for (const program of season.periods.flatMap((period: Loose) => period.programs)) {
-    for (const rule of program.payment_type_surcharges) Object.assign(rule, anAmount(chance, { flatBelow: 30 }));
+    for (const rule of program.payment_type_surcharges)
+      Object.assign(rule, anAmount(chance, { flatBelow: 30 }));
     for (const route of program.routes) {
       route.capacity = null;
       for (const term of route.payment_terms) redrawTerm(term, chance);

@@ -16,7 +16,10 @@ export type ReadPdf = {
 
 type Element = { role?: string; children?: Element[] };
 
-const tagsOf = ({ role, children = [] }: Element): string[] => [...(role && role !== 'Root' ? [role] : []), ...children.flatMap(tagsOf)];
+const tagsOf = ({ role, children = [] }: Element): string[] => [
+  ...(role && role !== 'Root' ? [role] : []),
+  ...children.flatMap(tagsOf),
+];
 
 /** Reads a PDF as a reader's program does. */
 export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
@@ -30,8 +33,23 @@ export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     tags.push(...tagsOf((await page.getStructTree()) as unknown as Element));
   }
-  const read = { text: texts.join(' ').replaceAll(/\s+/g, ' '), pages: doc.numPages, pageTexts: texts, title: info.Title, language: info.Language, tags };
+  const read = {
+    text: texts.join(' ').replaceAll(/\s+/g, ' '),
+    pages: doc.numPages,
+    pageTexts: texts,
+    title: info.Title,
+    language: info.Language,
+    tags,
+  };
   await doc.destroy();
-  const fonts = [...new Set([...Buffer.from(content).toString('latin1').matchAll(/\/FontName\s*\/([\w+-]+)/g)].map(([, name]) => name!))];
+  const fonts = [
+    ...new Set(
+      [
+        ...Buffer.from(content)
+          .toString('latin1')
+          .matchAll(/\/FontName\s*\/([\w+-]+)/g),
+      ].map(([, name]) => name!),
+    ),
+  ];
   return { ...read, fonts };
 }

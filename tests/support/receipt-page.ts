@@ -16,5 +16,6 @@ export async function expectReceipt(home: Page, order: any, invoice: any, lines:
   await home.getByRole('link', { name: 'Download receipt (PDF)' }).click();
   const { text, title } = await readPdf(await readFile(await (await download).path()));
   expect(title).toBe(`Receipt for Order #${order.id}`);
-  for (const said of [...lines.map(dollars), total, order.order_detail.contract.contract_number]) expect(text).toContain(said);
+  for (const said of [...lines.map(dollars), total, order.order_detail.contract.contract_number])
+    expect(text).toContain(said);
 }

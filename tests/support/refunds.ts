@@ -15,16 +15,37 @@ export async function aPaidOrder(billing: Billing, instrument: TypedInstrument):
 }
 
 /** What staff ask for when they say nothing special: everything, to where it came from. */
-export function aRefund({ order_id, user_id }: Pick<Opened, 'order_id' | 'user_id'>, changes: Partial<RefundRequest> = {}): RefundRequest {
-  return { order_id, amount_cents: 'everything', way: 'processor', reference: null, reason: 'moved away', by: user_id, request_key: randomUUID(), ...changes };
+export function aRefund(
+  { order_id, user_id }: Pick<Opened, 'order_id' | 'user_id'>,
+  changes: Partial<RefundRequest> = {},
+): RefundRequest {
+  return {
+    order_id,
+    amount_cents: 'everything',
+    way: 'processor',
+    reference: null,
+    reason: 'moved away',
+    by: user_id,
+    request_key: randomUUID(),
+    ...changes,
+  };
 }
 
 export const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 
-export type RefundStanding = { states: string[]; back: number; reserved: number; status: string; paid: boolean };
+export type RefundStanding = {
+  states: string[];
+  back: number;
+  reserved: number;
+  status: string;
+  paid: boolean;
+};
 
 /** How the refunds of an order stand with us, and what the sandbox has given back of it, in cents. */
-export async function standingOf({ database }: Pick<TestBilling, 'database'>, order_id: number): Promise<RefundStanding> {
+export async function standingOf(
+  { database }: Pick<TestBilling, 'database'>,
+  order_id: number,
+): Promise<RefundStanding> {
   const { rows } = await database.db.execute<RefundStanding>(sql`select
     array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order_id} order by r.id) as states,
     (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s join charge_attempts a on a.gateway_ref = s.charge_ref
@@ -34,4 +55,3 @@ export async function standingOf({ database }: Pick<TestBilling, 'database'>, or
     (select paid_at is not null from payments where order_id = ${order_id} and payment_number = 1) as paid`);
   return rows[0]!;
 }
-

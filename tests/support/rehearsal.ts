@@ -19,7 +19,9 @@ export type Rehearsal = {
   stop(): Promise<void>;
 };
 
-/** A clock that moves would carry every other journey's family away, so a rehearsal has a portal of its own. */
+/**
+ * A clock that moves would carry every other journey's family away, so a rehearsal has a portal of its own.
+ */
 export async function startRehearsal(env: Record<string, string> = {}): Promise<Rehearsal> {
   const portal = await startPortal(env);
   const baseURL = portal.address;
@@ -32,7 +34,9 @@ export async function startRehearsal(env: Record<string, string> = {}): Promise<
     pages,
     heard: async () => (await Promise.all(ears.map((ear) => ear.texts()))).flat(),
     async open(browser, on) {
-      const page = await (await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESK) })).newPage();
+      const page = await (
+        await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESK) })
+      ).newPage();
       pages.push(page);
       ears.push(listenTo(page));
       return page;
@@ -57,21 +61,31 @@ type ClockState = { today: PlainDate; next_due_on: PlainDate | null };
 async function pressAndRead(office: Page, name: RegExp): Promise<ClockState> {
   const button = office.getByRole('button', { name });
   await expect(button).toBeEnabled();
-  const moving = office.waitForResponse((answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'POST', { timeout: 60_000 });
+  const moving = office.waitForResponse(
+    (answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'POST',
+    { timeout: 60_000 },
+  );
   await button.click();
-  const { items: [state] } = await (await moving).json();
+  const {
+    items: [state],
+  } = await (await moving).json();
   await expect(office.getByText(formatDateWithWeekday(state.today), { exact: true }).first()).toBeVisible();
   return state;
 }
 
 /** Presses the clock's buttons, months first, until it is the day. */
 export async function moveClockTo(office: Page, day: PlainDate): Promise<void> {
-  const reading = office.waitForResponse((answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'GET');
+  const reading = office.waitForResponse(
+    (answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'GET',
+  );
   await office.reload();
-  let { items: [state] } = await (await reading).json();
+  let {
+    items: [state],
+  } = await (await reading).json();
   while (state.today < day) {
     if (addMonthsClamped(state.today, 1) <= day) state = await pressAndRead(office, /^A month$/);
-    else if (state.next_due_on && state.next_due_on <= day) state = await pressAndRead(office, /^Next due date/);
+    else if (state.next_due_on && state.next_due_on <= day)
+      state = await pressAndRead(office, /^Next due date/);
     else state = await pressAndRead(office, /^Next day$/);
   }
 }

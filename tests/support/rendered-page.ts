@@ -5,7 +5,10 @@ import { build, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Builds one of tests/support/rendered as the portal's own pages are built; everything in one script and one style. */
+/**
+ * Builds one of tests/support/rendered as the portal's own pages are built; everything in one script and one
+ * style.
+ */
 async function buildRendered(name: string): Promise<{ script: string; style: string }> {
   const output = (await build({
     root: ROOT,
@@ -15,7 +18,10 @@ async function buildRendered(name: string): Promise<{ script: string; style: str
     build: {
       write: false,
       assetsInlineLimit: 1_000_000,
-      rolldownOptions: { input: join(ROOT, `tests/support/rendered/${name}.ts`), output: { codeSplitting: false } },
+      rolldownOptions: {
+        input: join(ROOT, `tests/support/rendered/${name}.ts`),
+        output: { codeSplitting: false },
+      },
     },
   })) as Rolldown.RolldownOutput;
   const script = output.output.find((part) => part.type === 'chunk');
@@ -38,7 +44,10 @@ export async function openRendered(page: Page, name: string): Promise<void> {
     if (pathname !== '/') return route.fulfill({ status: 404, body: '' });
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title><style>${style}</style>`;
     const body = '<div id="root"></div><script type="module" src="/page.js"></script>';
-    return route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>` });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+    });
   });
   await page.goto(address);
 }

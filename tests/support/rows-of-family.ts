@@ -23,22 +23,30 @@ async function allRows({ database }: TestHouse): Promise<Rows> {
 }
 
 /**
- * What a call writes and takes away, in words that are the same for every family: the family's own id, the one
- * that a stuffed body claims, and other ids, tokens and hashes as such.
+ * What a call writes and takes away, in words that are the same for every family: the family's own id, the
+ * one that a stuffed body claims, and other ids, tokens and hashes as such.
  */
-export async function changesOf(house: TestHouse, family: CastFamily, call: () => Promise<unknown>): Promise<string[]> {
+export async function changesOf(
+  house: TestHouse,
+  family: CastFamily,
+  call: () => Promise<unknown>,
+): Promise<string[]> {
   const before = await allRows(house);
   await call();
   const after = await allRows(house);
   const told = (rows: Rows, others: Rows, sign: string) =>
-    [...rows].filter(([key]) => !others.has(key)).map(([, row]) => sign + JSON.stringify(namesFor(family, row)));
+    [...rows]
+      .filter(([key]) => !others.has(key))
+      .map(([, row]) => sign + JSON.stringify(namesFor(family, row)));
   return [...told(after, before, '+ '), ...told(before, after, '- ')].toSorted();
 }
 
 function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((inner) => namesFor(family, inner, key));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesFor(family, inner, name)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, namesFor(family, inner, name)]),
+    );
   }
   if (typeof value === 'number') return /(^|_)id$/.test(key) ? nameOfId(family, key, value) : value;
   if (typeof value !== 'string') return value;
@@ -46,7 +54,10 @@ function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
   return value
     .replaceAll(canaryOf(family), 'OWN')
     .replace(/person\d+@/, 'PERSON@')
-    .replaceAll(/\\x[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\$argon2[^"]*|\d\d-[A-Z]+-\d{6}-[A-Z]/g, 'MADE')
+    .replaceAll(
+      /\\x[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\$argon2[^"]*|\d\d-[A-Z]+-\d{6}-[A-Z]/g,
+      'MADE',
+    )
     .replaceAll(/(?<![\w-])[\w-]{20,}(\.\d+)?/g, 'MADE')
     .replaceAll(/\d+/g, 'N');
 }

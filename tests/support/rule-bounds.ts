@@ -10,7 +10,8 @@ export async function sentences(schema: z.ZodType, value: unknown): Promise<stri
 
 /** How a value reads in a title: a long text by its length. */
 function shown(value: unknown): string {
-  if (typeof value === 'string' && value.length > 40) return `${value.length} characters from ${value.slice(0, 12)}…`;
+  if (typeof value === 'string' && value.length > 40)
+    return `${value.length} characters from ${value.slice(0, 12)}…`;
   return JSON.stringify(value) ?? String(value);
 }
 

@@ -11,7 +11,9 @@ export type SchoolPage = {
   heard(): Promise<Heard[]>;
 };
 
-const pageAround = (src: string) => `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>School</title>
+const pageAround = (
+  src: string,
+) => `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>School</title>
 <iframe title="Portal" src="${src}" style="border:0;width:100%;height:500px"></iframe>
 <script>
   window.heard = [];
@@ -28,19 +30,29 @@ export async function startSchoolSite(port = 0): Promise<{ address: string; stop
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pageAround(encodeURI(src)));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const stop = () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-type Shown = { portal: string; path?: string; /** the school's site under a name that the portal does not know */ isForeign?: boolean };
+type Shown = {
+  portal: string;
+  path?: string;
+  /** the school's site under a name that the portal does not know */ isForeign?: boolean;
+};
 
 /** Opens the school's page around a page of the portal. */
-export async function openSchoolPage(page: Page, { portal, path = '/', isForeign = false }: Shown): Promise<SchoolPage> {
+export async function openSchoolPage(
+  page: Page,
+  { portal, path = '/', isForeign = false }: Shown,
+): Promise<SchoolPage> {
   const site = process.env.SCHOOL_SITE_URL ?? '';
-  await page.goto(`${isForeign ? site.replace('127.0.0.1', 'localhost') : site}/?src=${encodeURIComponent(new URL(path, portal).href)}`);
+  await page.goto(
+    `${isForeign ? site.replace('127.0.0.1', 'localhost') : site}/?src=${encodeURIComponent(new URL(path, portal).href)}`,
+  );
   return {
     portal: page.getByTitle('Portal').contentFrame(),
     heard: () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard),

@@ -32,7 +32,12 @@ export type Offer = {
   texts: { contract: string; ach: string; surge: string | null };
 };
 
-export async function anOffer(app: FastifyInstance, group: string, program: string, route: string): Promise<Offer> {
+export async function anOffer(
+  app: FastifyInstance,
+  group: string,
+  program: string,
+  route: string,
+): Promise<Offer> {
   const read = async (url: string): Promise<any[]> => (await send(app, { method: 'GET', url })).items;
   const named = (items: any[], name: string) => items.find((item) => item.name === name);
   const [school] = await read(`/program_group_path/get/path/${group}`);
@@ -48,7 +53,11 @@ export async function anOffer(app: FastifyInstance, group: string, program: stri
     term: (identifier) => sold.payment_terms.find((term: any) => term.identifier === identifier).id,
     addon: (name) => named(sold.addons, name).id,
     discount: () => sold.discounts[0].id,
-    texts: { contract: periodProgram.contract_text_hash, ach: periodProgram.ach_terms_hash, surge: sold.surge_pricing_text_hash },
+    texts: {
+      contract: periodProgram.contract_text_hash,
+      ach: periodProgram.ach_terms_hash,
+      surge: sold.surge_pricing_text_hash,
+    },
   };
 }
 
@@ -61,15 +70,31 @@ export async function aBuyer(app: FastifyInstance, student: object = {}): Promis
 }
 
 export async function aStudentOf(family: Person, changes: object = {}): Promise<number> {
-  const answer = await family.call('POST', '/student', aStudentForm({ guardian_1_email: family.email, ...changes }));
+  const answer = await family.call(
+    'POST',
+    '/student',
+    aStudentForm({ guardian_1_email: family.email, ...changes }),
+  );
   if (answer.status !== 200) throw new Error(`the student was refused: ${answer.errors.join()}`);
   return answer.items[0].id;
 }
 
 /** The `contract` part of a body. */
-export function aContract(buyer: Pick<Buyer, 'student_id'>, offer: Offer, identifier: string, changes: object = {}): object {
+export function aContract(
+  buyer: Pick<Buyer, 'student_id'>,
+  offer: Offer,
+  identifier: string,
+  changes: object = {},
+): object {
   const { program_id, route_id, grade_id } = offer;
-  return { program_id, route_id, grade_id, student_id: buyer.student_id, payment_term_id: offer.term(identifier), ...changes };
+  return {
+    program_id,
+    route_id,
+    grade_id,
+    student_id: buyer.student_id,
+    payment_term_id: offer.term(identifier),
+    ...changes,
+  };
 }
 
 /** A typed card that nobody has saved yet; the demo's numbers decide what it does. */
@@ -81,13 +106,30 @@ export const aCard = (number = '4242424242424242') => ({
 export const aBankAccount = (account_number = '000123456789') => ({
   payment_type: 'paymentTypeAch',
   ach: {
-    first_name: 'Adaeze', last_name: 'Okafor', address: '12 Elm Street', city: 'Bronx', state: 'NY', zip: '10471', phone: '718-555-0133',
-    email: 'adaeze@okafor.example', routing_number: '110000000', account_number, account_type: 'Checking',
+    first_name: 'Adaeze',
+    last_name: 'Okafor',
+    address: '12 Elm Street',
+    city: 'Bronx',
+    state: 'NY',
+    zip: '10471',
+    phone: '718-555-0133',
+    email: 'adaeze@okafor.example',
+    routing_number: '110000000',
+    account_number,
+    account_type: 'Checking',
   },
 });
 
 /** One press of Checkout, with its key where the client sends one. */
-export async function checkOut(app: FastifyInstance, buyer: Person, payload: object, key?: string): Promise<Answer> {
-  const headers = { authorization: `Bearer ${buyer.tokens.access_token}`, ...(key && { 'idempotency-key': key }) };
+export async function checkOut(
+  app: FastifyInstance,
+  buyer: Person,
+  payload: object,
+  key?: string,
+): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${buyer.tokens.access_token}`,
+    ...(key && { 'idempotency-key': key }),
+  };
   return send(app, { method: 'POST', url: '/order', payload, headers });
 }

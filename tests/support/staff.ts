@@ -9,7 +9,10 @@ export type StaffMember = Person & { user_id: number };
 export async function aStaffMember(
   app: FastifyInstance,
   db: Database,
-  { role = 'userRoleAdmin', ...changes }: { role?: 'userRoleAdmin' | 'userRoleSuperAdmin'; first_name?: string; last_name?: string } = {},
+  {
+    role = 'userRoleAdmin',
+    ...changes
+  }: { role?: 'userRoleAdmin' | 'userRoleSuperAdmin'; first_name?: string; last_name?: string } = {},
 ): Promise<StaffMember> {
   const person = await aFamily(app, { first_name: 'Dana', last_name: 'Cole', ...changes });
   const { rows } = await db.execute<{ user_id: number }>(sql`insert into user_roles (user_id, role_type_id)
@@ -20,7 +23,12 @@ export async function aStaffMember(
 export const A_REASON = 'Mother asks on the phone why the bus is late.';
 
 /** The parent's place as staff see it while they impersonate them. */
-export async function impersonate(app: FastifyInstance, staff: Person, parent: Person, reason = A_REASON): Promise<Person> {
+export async function impersonate(
+  app: FastifyInstance,
+  staff: Person,
+  parent: Person,
+  reason = A_REASON,
+): Promise<Person> {
   const [{ id }] = (await parent.call('GET', '/user')).items;
   const answer = await staff.call('POST', `/admin/parents/${id}/impersonation`, { reason });
   if (answer.status !== 200) throw new Error(`the impersonation was refused: ${answer.errors.join()}`);

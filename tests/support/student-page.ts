@@ -3,7 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const studentPart = (page: Page) => page.getByRole('group', { name: 'Student', exact: true });
 export const guardianPart = (page: Page, n: 1 | 2) => page.getByRole('group', { name: `Guardian ${n}` });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-export const cardOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+export const cardOf = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) });
 
 /** A sentence on the page, word for word. */
 export const sentence = (page: Page, text: string) => page.getByText(text, { exact: true });

@@ -13,14 +13,32 @@ import { lossyGateway, type Fate } from '../simulators/lossy-gateway.ts';
 import { aFamily, aPendingOrder, plainListener, type PendingOrder } from './pending-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-export type TestBilling = { billing: Billing; database: TestDatabase; clock: TestClock; gateway: SandboxGateway; close(): Promise<void> };
+export type TestBilling = {
+  billing: Billing;
+  database: TestDatabase;
+  clock: TestClock;
+  gateway: SandboxGateway;
+  close(): Promise<void>;
+};
 
 /** Billing on a database of its own, with the sandbox behind it and no waiting between replays. */
 export async function createTestBilling(): Promise<TestBilling> {
   const database = await createTestDatabase();
   const [clock, log] = [testClock(), silentLog()];
-  const gateway = openSandboxGateway({ databaseUrl: database.url, clock, log, config: { isProduction: false, allowSandbox: false } });
-  const billing = createBilling({ db: database.db, clock, log, gateway, firstCharge: plainListener, wait: async () => undefined });
+  const gateway = openSandboxGateway({
+    databaseUrl: database.url,
+    clock,
+    log,
+    config: { isProduction: false, allowSandbox: false },
+  });
+  const billing = createBilling({
+    db: database.db,
+    clock,
+    log,
+    gateway,
+    firstCharge: plainListener,
+    wait: async () => undefined,
+  });
   const close = async () => {
     await gateway.close();
     await database.drop();
@@ -33,7 +51,11 @@ export type Opened = PendingOrder & { attempt_id: number; payment_id: number; me
 const CARD_FEE: Surcharge = { name: 'Card fee', amountCents: cents(8400) };
 
 /** A family that has come as far as paying: method saved, two payment rows, an attempt written down. */
-export async function openedCharge(billing: Billing, instrument: TypedInstrument, amount: Cents = cents(280000)): Promise<Opened> {
+export async function openedCharge(
+  billing: Billing,
+  instrument: TypedInstrument,
+  amount: Cents = cents(280000),
+): Promise<Opened> {
   const family = await aFamily(billing.db);
   const { user_id, program_group_id } = family;
   const method = await ensureMethod(billing, { user_id, program_group_id, instrument, key: 'checkout' });
@@ -47,7 +69,13 @@ export async function openedCharge(billing: Billing, instrument: TypedInstrument
     ];
     const [payment] = await openPayments(tx, { order_id, rows });
     const surcharges = method.kind === 'card' ? [CARD_FEE] : [];
-    const attempt = await openAttempt(tx, { payment: payment!, method, surcharges, descriptor: 'Round trip 2026-2027', now: billing.clock.now() });
+    const attempt = await openAttempt(tx, {
+      payment: payment!,
+      method,
+      surcharges,
+      descriptor: 'Round trip 2026-2027',
+      now: billing.clock.now(),
+    });
     return { ...order, attempt_id: attempt.id, payment_id: payment!.id, method };
   });
 }
@@ -56,7 +84,11 @@ export async function openedCharge(billing: Billing, instrument: TypedInstrument
 export type LineFate = (call: string, nth: number) => Fate;
 
 /** The same billing behind a bad line; `asked` lists what was asked. */
-export function behindBadLine(t: TestBilling, fate: LineFate, changes: Partial<PaymentGateway> = {}): { billing: Billing; asked: string[] } {
+export function behindBadLine(
+  t: TestBilling,
+  fate: LineFate,
+  changes: Partial<PaymentGateway> = {},
+): { billing: Billing; asked: string[] } {
   const asked: string[] = [];
   const line = lossyGateway({ ...t.gateway, ...changes }, (call) => {
     asked.push(call);

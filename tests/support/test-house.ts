@@ -11,4 +11,5 @@ export type { TestHouse } from './house-on.ts';
  *     const app = await buildApp(house);
  *     afterAll(() => house.close());
  */
-export const createTestHouse = async (changes: Partial<House> = {}): Promise<TestHouse> => houseOn(await createTestDatabase(), changes);
+export const createTestHouse = async (changes: Partial<House> = {}): Promise<TestHouse> =>
+  houseOn(await createTestDatabase(), changes);

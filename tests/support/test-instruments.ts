@@ -28,16 +28,43 @@ export const TEST_ACCOUNTS = {
   returnedR10: '000333333335',
 } as const;
 
-export function typedCard(number: string, changes: { ccid?: string; exp_year?: number } = {}): TypedInstrument {
-  const type: CardType = number.startsWith('3') ? 'Amex' : number.startsWith('5') ? 'MasterCard' : number.startsWith('6') ? 'Discover' : 'Visa';
-  return { cc: { type, number, name: 'Ada Test', exp_month: 12, exp_year: 2030, ccid: type === 'Amex' ? '1234' : '123', ...changes } };
+export function typedCard(
+  number: string,
+  changes: { ccid?: string; exp_year?: number } = {},
+): TypedInstrument {
+  const type: CardType = number.startsWith('3')
+    ? 'Amex'
+    : number.startsWith('5')
+      ? 'MasterCard'
+      : number.startsWith('6')
+        ? 'Discover'
+        : 'Visa';
+  return {
+    cc: {
+      type,
+      number,
+      name: 'Ada Test',
+      exp_month: 12,
+      exp_year: 2030,
+      ccid: type === 'Amex' ? '1234' : '123',
+      ...changes,
+    },
+  };
 }
 
 export function typedAccount(account_number: string, routing_number = '110000000'): TypedInstrument {
   return {
     ach: {
-      first_name: 'Ada', last_name: 'Test', address: '1 Pier', city: 'New York', state: 'NY', zip: '10001', email: 'ada@example.com',
-      routing_number, account_number, account_type: 'Checking',
+      first_name: 'Ada',
+      last_name: 'Test',
+      address: '1 Pier',
+      city: 'New York',
+      state: 'NY',
+      zip: '10001',
+      email: 'ada@example.com',
+      routing_number,
+      account_number,
+      account_type: 'Checking',
     },
   };
 }

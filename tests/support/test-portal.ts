@@ -4,7 +4,8 @@ import { buildApp } from '#server/build-app.ts';
 import { createTestHouse, type TestHouse } from './test-house.ts';
 
 /**
- * The portal of one test file, called over HTTP without a network; it is taken down after the file's last test.
+ * The portal of one test file, called over HTTP without a network; it is taken down after the file's last
+ * test.
  *
  *     const { house, app } = await openTestPortal();
  */

@@ -6,7 +6,8 @@ import { acceptContract, next, type Choice } from './wizard.ts';
 /** A family with an account, and the children that are named, each at the address of the form. */
 export async function aFamilyOf(page: Page, children: object[] = []): Promise<Account> {
   const family = await newAccount(page.request);
-  for (const child of children) await family.call('POST', '/student', aStudentForm({ guardian_1_email: family.email, ...child }));
+  for (const child of children)
+    await family.call('POST', '/student', aStudentForm({ guardian_1_email: family.email, ...child }));
   await signIn(page, family.tokens);
   return family;
 }
@@ -26,19 +27,31 @@ export async function chooseOnlyChild(page: Page): Promise<void> {
   await expectStep(page, 2);
 }
 
-export const STEP_NAMES = ['Contract Terms', 'Student Information', 'Program Information', 'Route', 'Checkout'];
+export const STEP_NAMES = [
+  'Contract Terms',
+  'Student Information',
+  'Program Information',
+  'Route',
+  'Checkout',
+];
 
 /** The address and the line both say which step this is. */
 export async function expectStep(page: Page, step: number): Promise<void> {
   // The school's page leads to the wizard without naming a step, which is the first.
-  await expect(page).toHaveURL((url) => url.pathname === '/contract' && Number(url.searchParams.get('step')) === step);
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/contract' && Number(url.searchParams.get('step')) === step,
+  );
   const here = page.getByRole('list', { name: 'Your way to a contract' }).locator('[aria-current=step]');
   await expect(here).toContainText(STEP_NAMES[step]!);
 }
 
-export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
-export const previousButton = (page: Page) => page.getByRole('button', { name: 'Previous', exact: true }).filter({ visible: true });
-export const missing = (page: Page) => page.getByText('Some fields are required to proceed.', { exact: true });
+export const nextButton = (page: Page) =>
+  page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
+export const previousButton = (page: Page) =>
+  page.getByRole('button', { name: 'Previous', exact: true }).filter({ visible: true });
+export const missing = (page: Page) =>
+  page.getByText('Some fields are required to proceed.', { exact: true });
 
 /** What the browser keeps of the contract. */
-export const draftText = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('contract') ?? '');
+export const draftText = (page: Page): Promise<string> =>
+  page.evaluate(() => sessionStorage.getItem('contract') ?? '');

@@ -3,10 +3,22 @@ import { newAccount, PASSWORD, signIn, type Account } from './account.ts';
 import { aStudentForm } from './student-form.ts';
 
 /** What is chosen, by the names in the season file; what is left out is not chosen yet. */
-export type Chosen = { school: string; program: string; route?: string; term?: string; addons?: string[]; grade?: boolean };
+export type Chosen = {
+  school: string;
+  program: string;
+  route?: string;
+  term?: string;
+  addons?: string[];
+  grade?: boolean;
+};
 
 export const HM_LOWER: Chosen = { school: 'hm', program: 'hm-lower', grade: true };
-export const HM_TWO_PAYMENTS: Chosen = { ...HM_LOWER, route: 'Round trip', term: 'Two payments', addons: ['late-bus'] };
+export const HM_TWO_PAYMENTS: Chosen = {
+  ...HM_LOWER,
+  route: 'Round trip',
+  term: 'Two payments',
+  addons: ['late-bus'],
+};
 
 /** A family that stands at a step of the wizard, as if it had walked there. */
 export type Standing = Account & { school: string; student_id: number; draft: any };
@@ -30,12 +42,20 @@ async function programPart({ call }: Account, chosen: Chosen): Promise<object> {
 }
 
 /**
- * Makes a family with one child over the API, and the draft that the wizard would have kept of it. For journeys that are about
- * one step; the draft can be changed before `openStep`.
+ * Makes a family with one child over the API, and the draft that the wizard would have kept of it. For
+ * journeys that are about one step; the draft can be changed before `openStep`.
  */
-export async function aStanding(request: APIRequestContext, chosen: Chosen, student: object = {}): Promise<Standing> {
+export async function aStanding(
+  request: APIRequestContext,
+  chosen: Chosen,
+  student: object = {},
+): Promise<Standing> {
   const account = await newAccount(request);
-  const [child] = await account.call('POST', '/student', aStudentForm({ guardian_1_email: account.email, ...student }));
+  const [child] = await account.call(
+    'POST',
+    '/student',
+    aStudentForm({ guardian_1_email: account.email, ...student }),
+  );
   const known = Object.fromEntries(Object.entries(child).filter(([, value]) => value !== null));
   const draft = { program: await programPart(account, chosen), isAccepted: true, student: known };
   return { ...account, school: chosen.school, student_id: child.id, draft };
@@ -53,10 +73,15 @@ export async function openStep(page: Page, { tokens, draft, school }: Standing, 
 }
 
 /** What the wizard has kept of the draft by now. */
-export const keptDraft = (page: Page): Promise<any> => page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}'));
+export const keptDraft = (page: Page): Promise<any> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}'));
 
 /** Lets the real server answer, and changes its items on the way. */
-export async function alter(page: Page, url: string | RegExp, change: (items: any[]) => any[] | void): Promise<void> {
+export async function alter(
+  page: Page,
+  url: string | RegExp,
+  change: (items: any[]) => any[] | void,
+): Promise<void> {
   await page.route(url, async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
@@ -69,24 +94,49 @@ export const ROUTES = '**/api/route/read/all/**';
 export const PERIOD_PROGRAMS = '**/api/period/program/read/all/**';
 
 const BANK_HOLDER = {
-  first_name: 'Adaeze', last_name: 'Okafor', address: '12 Elm Street', city: 'Bronx', state: 'NY', zip: '10471', phone: '718-555-0133',
+  first_name: 'Adaeze',
+  last_name: 'Okafor',
+  address: '12 Elm Street',
+  city: 'Bronx',
+  state: 'NY',
+  zip: '10471',
+  phone: '718-555-0133',
   email: 'adaeze@okafor.example',
 };
 
 function paidWith(number: string, email: string): object {
   if (!number.startsWith('000')) {
     const type = number.startsWith('5') ? 'MasterCard' : 'Visa';
-    return { payment: { payment_type: 'paymentTypeCreditCard', cc: { type, number, name: 'Adaeze Okafor', exp_month: 12, exp_year: 2035, ccid: '123' } } };
+    return {
+      payment: {
+        payment_type: 'paymentTypeCreditCard',
+        cc: { type, number, name: 'Adaeze Okafor', exp_month: 12, exp_year: 2035, ccid: '123' },
+      },
+    };
   }
-  const ach = { ...BANK_HOLDER, routing_number: '110000000', account_number: number, account_type: 'Checking' };
+  const ach = {
+    ...BANK_HOLDER,
+    routing_number: '110000000',
+    account_number: number,
+    account_type: 'Checking',
+  };
   return { payment: { payment_type: 'paymentTypeAch', ach }, user: { email, password: PASSWORD } };
 }
 
 /** Buys over the API, with a card or an account that is saved by it; answers the order. */
-export async function buyByApi(standing: Standing, chosen: Chosen, number = '4242424242424242', student_id = standing.student_id): Promise<any> {
+export async function buyByApi(
+  standing: Standing,
+  chosen: Chosen,
+  number = '4242424242424242',
+  student_id = standing.student_id,
+): Promise<any> {
   const program: any = await programPart(standing, chosen);
   const contract = {
-    program_id: program.id, route_id: program.route, grade_id: program.grade_id ?? undefined, payment_term_id: program.payment_term, student_id,
+    program_id: program.id,
+    route_id: program.route,
+    grade_id: program.grade_id ?? undefined,
+    payment_term_id: program.payment_term,
+    student_id,
   };
   const [order] = await standing.call('POST', '/order', { contract, ...paidWith(number, standing.email) });
   return order;
@@ -94,7 +144,11 @@ export async function buyByApi(standing: Standing, chosen: Chosen, number = '424
 
 /** Another child of the family. */
 export async function anotherChild({ call, email }: Standing, first_name = 'Ngozi'): Promise<number> {
-  const [child] = await call('POST', '/student', aStudentForm({ first_name, date_of_birth: '05/20/2020', guardian_1_email: email }));
+  const [child] = await call(
+    'POST',
+    '/student',
+    aStudentForm({ first_name, date_of_birth: '05/20/2020', guardian_1_email: email }),
+  );
   return child.id;
 }
 

@@ -16,7 +16,12 @@ export type Choice = {
 
 /** The issue's own example: hm-lower Round trip on Two payments with the late bus. */
 export const ROUND_TRIP: Choice = {
-  school: 'hm', program: /Lower Division/, grade: '3rd', route: 'Round trip', addons: ['Late bus'], term: 'Two payments',
+  school: 'hm',
+  program: /Lower Division/,
+  grade: '3rd',
+  route: 'Round trip',
+  addons: ['Late bus'],
+  term: 'Two payments',
 };
 
 /** Someone who was never here before. */
@@ -117,11 +122,19 @@ export async function confirm(page: Page): Promise<void> {
 /** The success page, with its thank-you put away. */
 export async function expectSigned(page: Page): Promise<void> {
   await page.waitForURL(/\/order\/success\/\d+/, { timeout: 40_000 });
-  await expect(page.getByText('Route information will be emailed to you one week before the first day of school.').first()).toBeVisible();
+  await expect(
+    page
+      .getByText('Route information will be emailed to you one week before the first day of school.')
+      .first(),
+  ).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
 }
 
 /** A row of a table or description list, by its label. */
 export function amountBeside(page: Page, table: string, row: string | RegExp) {
-  return page.getByRole('table', { name: table }).getByRole('row').filter({ has: page.getByRole('rowheader', { name: row }) }).getByRole('cell');
+  return page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: row }) })
+    .getByRole('cell');
 }

@@ -1,13 +1,61 @@
 const MARK = 'window.__xss=1';
 
-const HANDLERS = ['onload', 'onerror', 'onclick', 'onmouseover', 'onfocus', 'onblur', 'ontoggle', 'onanimationstart', 'onbegin', 'onpageshow', 'onpointerenter', 'onwheel', 'onscrollend', 'onbeforetoggle'];
-
-const SCHEMES = [
-  'javascript:', 'JaVaScRiPt:', ' javascript:', '\tjavascript:', 'java\tscript:', 'java\nscript:', 'java&#10;script:', 'java&Tab;script:', '&#106;avascript:', '&#x6A;avascript:', 'javascript&colon;', '\u0001javascript:',
-  'data:text/html,<script>', 'data:text/html;base64,', 'vbscript:', 'feed:javascript:', 'view-source:javascript:', 'jar:javascript:', '//elsewhere.example/', 'blob:javascript:',
+const HANDLERS = [
+  'onload',
+  'onerror',
+  'onclick',
+  'onmouseover',
+  'onfocus',
+  'onblur',
+  'ontoggle',
+  'onanimationstart',
+  'onbegin',
+  'onpageshow',
+  'onpointerenter',
+  'onwheel',
+  'onscrollend',
+  'onbeforetoggle',
 ];
 
-const TAGS = ['script', 'SCRIPT', 'scr<script>ipt', 'script/x', 'script\n', 'svg><script', 'math><script', 'noscript><script', 'template><script', 'select><script', 'style><script', 'title><script', 'textarea><script', 'xmp><script'];
+const SCHEMES = [
+  'javascript:',
+  'JaVaScRiPt:',
+  ' javascript:',
+  '\tjavascript:',
+  'java\tscript:',
+  'java\nscript:',
+  'java&#10;script:',
+  'java&Tab;script:',
+  '&#106;avascript:',
+  '&#x6A;avascript:',
+  'javascript&colon;',
+  '\u0001javascript:',
+  'data:text/html,<script>',
+  'data:text/html;base64,',
+  'vbscript:',
+  'feed:javascript:',
+  'view-source:javascript:',
+  'jar:javascript:',
+  '//elsewhere.example/',
+  'blob:javascript:',
+];
+
+const TAGS = [
+  'script',
+  'SCRIPT',
+  'scr<script>ipt',
+  'script/x',
+  'script\n',
+  'svg><script',
+  'math><script',
+  'noscript><script',
+  'template><script',
+  'select><script',
+  'style><script',
+  'title><script',
+  'textarea><script',
+  'xmp><script',
+];
 
 /** Ways to have a browser run something out of HTML that was typed; each would set `window.__xss`. */
 export const XSS_CORPUS: readonly string[] = [

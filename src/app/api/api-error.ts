@@ -6,7 +6,10 @@ export type FailureData = {
   errors: string[];
   field_errors?: FieldErrors;
   items?: unknown[];
-  /** the errors in the shape in which they came, for whoever must tell one shape from another (contracts.md §8) */
+  /**
+   * the errors in the shape in which they came, for whoever must tell one shape from another (contracts.md
+   * §8)
+   */
   said?: unknown;
 };
 
@@ -38,7 +41,10 @@ function errorsByKey(said: unknown): FieldErrors | undefined {
   return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, asSentences(value)]));
 }
 
-/** The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors` where a call has them. */
+/**
+ * The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors`
+ * where a call has them.
+ */
 export function normaliseFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const said = given.del_errors ?? given.errors ?? given.error ?? given.message;

@@ -3,19 +3,36 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
-import { startAnsweringServer, type AnsweringServer, type Reply, type Seen } from '../../../tests/support/answering-server.ts';
+import {
+  startAnsweringServer,
+  type AnsweringServer,
+  type Reply,
+  type Seen,
+} from '../../../tests/support/answering-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, callForOne, listenForDeadToken, setApiBase } from './client.ts';
 import { setRefresher } from './refresh.ts';
 import { currentToken, forgetLogin, storeLogin } from './tokens.ts';
 
 const readThing = endpoint({
-  name: 'readThing', summary: 'A thing', method: 'GET', path: '/thing/:name?', guard: 'account',
-  params: z.object({ name: z.string().optional() }), item: z.object({ name: z.string() }), refusals: [],
+  name: 'readThing',
+  summary: 'A thing',
+  method: 'GET',
+  path: '/thing/:name?',
+  guard: 'account',
+  params: z.object({ name: z.string().optional() }),
+  item: z.object({ name: z.string() }),
+  refusals: [],
 });
 const makeThing = endpoint({
-  name: 'makeThing', summary: 'Make a thing', method: 'POST', path: '/thing', guard: 'account',
-  body: z.object({ name: z.string(), note: z.string().optional() }), item: z.object({ name: z.string() }), refusals: [],
+  name: 'makeThing',
+  summary: 'Make a thing',
+  method: 'POST',
+  path: '/thing',
+  guard: 'account',
+  body: z.object({ name: z.string(), note: z.string().optional() }),
+  item: z.object({ name: z.string() }),
+  refusals: [],
 });
 
 let server: AnsweringServer;
@@ -38,7 +55,10 @@ afterEach(() => {
 
 const ok = (name = 'a'): Reply => ({ status: 200, body: { success: true, items: [{ name }] } });
 const unauthenticated: Reply = { status: 401, body: { success: false, errors: ['Unauthenticated.'] } };
-const freshToken = { status: 200, body: { success: true, items: [{ access_token: 'new', refresh_token: 'r2', expires_in: 7200 }] } };
+const freshToken = {
+  status: 200,
+  body: { success: true, items: [{ access_token: 'new', refresh_token: 'r2', expires_in: 7200 }] },
+};
 
 /** A server on which only the token `new` is alive, and `r1` may be exchanged once. */
 function rotatingServer(): (request: Seen) => Reply {
@@ -71,7 +91,10 @@ describe('every call', () => {
   });
 
   const page = (csrf: string | undefined, cookie = '') =>
-    vi.stubGlobal('document', { querySelector: () => (csrf === undefined ? null : { content: csrf }), cookie });
+    vi.stubGlobal('document', {
+      querySelector: () => (csrf === undefined ? null : { content: csrf }),
+      cookie,
+    });
 
   /** @shows A-297 A-300 B-270 */
   it('carries the token of the page’s meta tag, and that of the XSRF cookie', async () => {
@@ -101,7 +124,9 @@ describe('every call', () => {
   /** @shows B-300 */
   it('drops what is undefined from the body and gives back the items', async () => {
     server.answer = () => ok('made');
-    await expect(callForOne(makeThing, { body: { name: 'x', note: undefined } })).resolves.toEqual({ name: 'made' });
+    await expect(callForOne(makeThing, { body: { name: 'x', note: undefined } })).resolves.toEqual({
+      name: 'made',
+    });
     expect(server.seen[0]?.body).toBe('{"name":"x"}');
   });
 });
@@ -130,9 +155,13 @@ describe('a login that has run out', () => {
   it('raises the original error, and logs the other, when it cannot be renewed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answer = (request) =>
-      request.url === '/api/refresh-token' ? { status: 401, body: { success: false, errors: ['used twice'] } } : unauthenticated;
+      request.url === '/api/refresh-token'
+        ? { status: 401, body: { success: false, errors: ['used twice'] } }
+        : unauthenticated;
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { errors: ['Unauthenticated.'] } });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({
+      data: { errors: ['Unauthenticated.'] },
+    });
     expect(logged).toHaveBeenCalledOnce();
   });
 
@@ -140,7 +169,10 @@ describe('a login that has run out', () => {
     const answer = rotatingServer();
     let release = () => {};
     const late = new Promise<void>((resolve) => (release = resolve));
-    server.answer = (request) => (request.headers.authorization === 'Bearer old' && request.url.endsWith('late') ? { ...unauthenticated, when: late } : answer(request));
+    server.answer = (request) =>
+      request.headers.authorization === 'Bearer old' && request.url.endsWith('late')
+        ? { ...unauthenticated, when: late }
+        : answer(request);
     storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
     const waiting = call(readThing, { params: { name: 'late' } });
     await call(readThing, { params: {} });
@@ -150,12 +182,15 @@ describe('a login that has run out', () => {
   });
 
   /** @shows A-331 */
-  it.each([400, 403, 404, 409, 422, 500, 503])('has not run out when the answer is %i: nothing is renewed', async (status) => {
-    server.answer = () => ({ status, body: { success: false, errors: ['No.'] } });
-    storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status });
-    expect(server.seen).toHaveLength(1);
-  });
+  it.each([400, 403, 404, 409, 422, 500, 503])(
+    'has not run out when the answer is %i: nothing is renewed',
+    async (status) => {
+      server.answer = () => ({ status, body: { success: false, errors: ['No.'] } });
+      storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
+      await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
   it('is not renewed for someone who did not want to be kept logged in', async () => {
     server.answer = rotatingServer();
@@ -190,34 +225,60 @@ describe('a login that has run out', () => {
 
 describe('a failed answer', () => {
   const failures: [string, Reply, string[]][] = [
-    ['the errors list', { status: 422, body: { success: false, errors: ['a', 'b'], error: 'c' } }, ['a', 'b']],
-    ['else a single error', { status: 400, body: { error: 'invalid_credentials', message: 'd' } }, ['invalid_credentials']],
+    [
+      'the errors list',
+      { status: 422, body: { success: false, errors: ['a', 'b'], error: 'c' } },
+      ['a', 'b'],
+    ],
+    [
+      'else a single error',
+      { status: 400, body: { error: 'invalid_credentials', message: 'd' } },
+      ['invalid_credentials'],
+    ],
     ['else a single message', { status: 404, body: { message: 'Not here' } }, ['Not here']],
-    ['else the status', { status: 502, text: '<h1>Bad gateway</h1>' }, ['Request failed with status code 502']],
+    [
+      'else the status',
+      { status: 502, text: '<h1>Bad gateway</h1>' },
+      ['Request failed with status code 502'],
+    ],
   ];
   /** @shows A-329 A-330 A-346 B-322 */
   it.each(failures)('carries %s', async (_, reply, errors) => {
     server.answer = () => reply;
     await expect(call(readThing, { params: {} })).rejects.toMatchObject({
-      message: errors[0], status: reply.status, statusText: STATUS_CODES[reply.status], data: { success: false, errors },
+      message: errors[0],
+      status: reply.status,
+      statusText: STATUS_CODES[reply.status],
+      data: { success: false, errors },
     });
   });
 
   it('keeps the errors of fields and what the client needs to go on', async () => {
-    server.answer = () => ({ status: 409, body: { success: false, errors: ['x'], field_errors: { email: ['taken'] }, items: [1] } });
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ data: { field_errors: { email: ['taken'] }, items: [1] } });
+    server.answer = () => ({
+      status: 409,
+      body: { success: false, errors: ['x'], field_errors: { email: ['taken'] }, items: [1] },
+    });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({
+      data: { field_errors: { email: ['taken'] }, items: [1] },
+    });
   });
 
   /** @shows A-332 A-343 B-322 */
   it('is a Network Error, with its cause, when no answer came', async () => {
     setApiBase('http://127.0.0.1:1/api');
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({
+      message: 'Network Error',
+      cause: expect.any(TypeError),
+    });
     setApiBase(server.address);
   });
 
   it('is a Network Error too when the answer broke off', async () => {
     server.answer = () => ({ status: 200, isCutOff: true });
-    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ message: 'Network Error', cause: expect.any(TypeError) });
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({
+      message: 'Network Error',
+      cause: expect.any(TypeError),
+    });
   });
 });
 
@@ -225,7 +286,9 @@ describe('an answer', () => {
   /** @shows A-302 */
   it.each([200, 201, 204, 299])('of %i is a success', async (status) => {
     server.answer = () => ({ ...ok(), status });
-    await expect(call(makeThing, { body: { name: 'x' } })).resolves.toEqual(status === 204 ? undefined : [{ name: 'a' }]);
+    await expect(call(makeThing, { body: { name: 'x' } })).resolves.toEqual(
+      status === 204 ? undefined : [{ name: 'a' }],
+    );
   });
 
   /** @shows A-302 */
@@ -260,7 +323,8 @@ describe('waiting for an answer', () => {
   it('ends after the time that a call was given', async () => {
     server.answer = () => ({ ...ok(), when: never });
     await expect(call(readThing, { params: {} }, { timeoutMs: 50 })).rejects.toMatchObject({
-      message: 'timeout of 50ms exceeded', cause: expect.objectContaining({ name: 'TimeoutError' }),
+      message: 'timeout of 50ms exceeded',
+      cause: expect.objectContaining({ name: 'TimeoutError' }),
     });
   });
 
@@ -271,8 +335,11 @@ describe('waiting for an answer', () => {
       caller.abort();
       return { ...ok(), when: never };
     };
-    await expect(call(readThing, { params: {} }, { signal: caller.signal, timeoutMs: 5_000 })).rejects.toMatchObject({
-      message: 'Request aborted', cause: expect.objectContaining({ name: 'AbortError' }),
+    await expect(
+      call(readThing, { params: {} }, { signal: caller.signal, timeoutMs: 5_000 }),
+    ).rejects.toMatchObject({
+      message: 'Request aborted',
+      cause: expect.objectContaining({ name: 'AbortError' }),
     });
   });
 });

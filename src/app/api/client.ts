@@ -28,7 +28,8 @@ export function setApiBase(address: string): void {
 
 function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredToken | undefined): Request {
   const headers: Record<string, string> = commonHeaders(token);
-  for (const [name, value] of Object.entries(sent.headers ?? {})) if (value !== undefined) headers[name] = value;
+  for (const [name, value] of Object.entries(sent.headers ?? {}))
+    if (value !== undefined) headers[name] = value;
   const isForm = sent.body instanceof FormData;
   if (sent.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   const address = base + fillPath(definition.path, sent.params) + queryString(sent.query);
@@ -73,14 +74,18 @@ async function callRenewing(definition: EndpointDefinition, sent: Loose, manner?
   return itemsOf(last);
 }
 
-type Arguments<D extends EndpointDefinition> = Partial<Sent<D>> extends Sent<D> ? [sent?: Sent<D>, manner?: Manner] : [sent: Sent<D>, manner?: Manner];
+type Arguments<D extends EndpointDefinition> =
+  Partial<Sent<D>> extends Sent<D> ? [sent?: Sent<D>, manner?: Manner] : [sent: Sent<D>, manner?: Manner];
 
 /**
  * Makes one call of the API.
  * @returns the items of the answer; undefined for a call that answers success alone
  * @throws ApiError for an answer outside 200 to 299; Error when no answer came
  */
-export async function call<D extends EndpointDefinition>(definition: D, ...[sent, manner]: Arguments<D>): Promise<Answered<D>> {
+export async function call<D extends EndpointDefinition>(
+  definition: D,
+  ...[sent, manner]: Arguments<D>
+): Promise<Answered<D>> {
   return (await callRenewing(definition, sent ?? {}, manner)) as Answered<D>;
 }
 

@@ -16,14 +16,18 @@ function parsed(text: string): unknown {
 
 /**
  * Sends a request and reads its answer.
- * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' when no whole answer came; the
+ * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' when no whole answer came;
+ *   the
  *   cause goes with it and only the sentence is ours (accounts.md §8)
  */
 export async function reach(request: Request, { signal, timeoutMs }: Manner = {}): Promise<Answer> {
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   const enders = [signal, limit].filter((one) => one !== undefined);
   try {
-    const response = await fetch(request, enders.length > 0 ? { signal: AbortSignal.any(enders) } : undefined);
+    const response = await fetch(
+      request,
+      enders.length > 0 ? { signal: AbortSignal.any(enders) } : undefined,
+    );
     const { status, statusText, ok: isSuccess } = response;
     return { status, statusText, isSuccess, body: parsed(await response.text()) };
   } catch (cause) {

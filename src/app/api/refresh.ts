@@ -3,7 +3,9 @@ import { ownToken, storeRefreshed, type StoredToken } from './tokens.ts';
 type Refresher = (refreshToken: string) => Promise<StoredToken>;
 
 let refresher: Refresher | undefined;
-/** Tells how a refresh token becomes a new token record; the client's `call` can't import it without a circle. */
+/**
+ * Tells how a refresh token becomes a new token record; the client's `call` can't import it without a circle.
+ */
 export function setRefresher(refresh: Refresher): void {
   refresher = refresh;
 }
@@ -33,7 +35,8 @@ let underWay: Promise<StoredToken | undefined> | undefined;
 
 /**
  * A token record that replaces `stale`, made by at most one call however many ask at once.
- * @returns undefined when the session can't be renewed; the reason is logged and the caller raises its own error
+ * @returns undefined when the session can't be renewed; the reason is logged and the caller raises its own
+ *   error
  */
 export function refreshLogin(stale: StoredToken): Promise<StoredToken | undefined> {
   underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {

@@ -15,5 +15,9 @@ export function useItems<D extends EndpointDefinition>(
   sent: Sent<D>,
   options?: Options<Answered<D>>,
 ): UseQueryResult<Answered<D>> {
-  return useQuery({ queryKey: itemsKey(definition, sent), queryFn: () => call(definition, ...([sent] as never)), ...options });
+  return useQuery({
+    queryKey: itemsKey(definition, sent),
+    queryFn: () => call(definition, ...([sent] as never)),
+    ...options,
+  });
 }

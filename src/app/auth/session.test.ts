@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAnsweringServer, type AnsweringServer, type Reply } from '../../../tests/support/answering-server.ts';
+import {
+  startAnsweringServer,
+  type AnsweringServer,
+  type Reply,
+} from '../../../tests/support/answering-server.ts';
 // The session loads the declarations at its first call; here they are read before the clock of a test runs.
 import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '../api/client.ts';
@@ -21,7 +25,14 @@ beforeEach(() => {
 
 const one = (item: object): Reply => ({ status: 200, body: { success: true, items: [item] } });
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 7200 };
-const user = { id: 7, first_name: 'Adaeze', last_name: 'Okafor', email: 'a@b.example', roles: [], is_impersonated: false };
+const user = {
+  id: 7,
+  first_name: 'Adaeze',
+  last_name: 'Okafor',
+  email: 'a@b.example',
+  roles: [],
+  is_impersonated: false,
+};
 
 /** Answers login and user as the portal would. */
 function portal(): void {
@@ -45,7 +56,10 @@ describe('a session', () => {
     portal();
     sessionDrawer.setItem('contract', '{}');
     await logIn('Adaeze@Okafor.example', 'secret1', true);
-    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ email: 'adaeze@okafor.example', password: 'secret1' });
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      email: 'adaeze@okafor.example',
+      password: 'secret1',
+    });
     expect(currentToken()).toMatchObject({ access_token: 'a', refresh_token: 'r' });
     expect(sessionDrawer.getItem('contract')).toBeNull();
     expect(currentSession()).toMatchObject({ user: { id: 7 }, isFreshLogin: true, isLoading: false });
@@ -53,19 +67,30 @@ describe('a session', () => {
 
   it('follows a registration at once', async () => {
     portal();
-    await signUp({ first_name: 'A', last_name: 'O', email: 'New@b.example', password: 'secret1', password_confirmation: 'secret1' });
+    await signUp({
+      first_name: 'A',
+      last_name: 'O',
+      email: 'New@b.example',
+      password: 'secret1',
+      password_confirmation: 'secret1',
+    });
     expect(server.seen.map((request) => request.url)).toEqual(['/api/register', '/api/login', '/api/user']);
     expect(JSON.parse(server.seen[1]?.body ?? '').email).toBe('new@b.example');
   });
 
   it('stays closed after a wrong password, and says why', async () => {
     server.answer = () => ({ status: 400, body: { success: false, errors: ['invalid_credentials'] } });
-    await expect(logIn('a@b.example', 'wrong', true)).rejects.toMatchObject({ data: { errors: ['invalid_credentials'] } });
+    await expect(logIn('a@b.example', 'wrong', true)).rejects.toMatchObject({
+      data: { errors: ['invalid_credentials'] },
+    });
     expect(currentToken()).toBeUndefined();
   });
 
   it('has not begun while the user could not be fetched, and says why', async () => {
-    server.answer = ({ url }) => (url === '/api/login' ? one(token) : { status: 503, body: { success: false, errors: ['Back in a minute.'] } });
+    server.answer = ({ url }) =>
+      url === '/api/login'
+        ? one(token)
+        : { status: 503, body: { success: false, errors: ['Back in a minute.'] } };
     await expect(logIn('a@b.example', 'secret1', true)).rejects.toThrow('Back in a minute.');
     expect(currentSession().user).toBeUndefined();
   });

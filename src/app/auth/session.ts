@@ -2,7 +2,15 @@ import { m } from '#i18n/messages.js';
 import { call, callForOne, listenForDeadToken, type DeadToken } from '../api/client.ts';
 import { setRefresher } from '../api/refresh.ts';
 import { sentencesOf } from '../api/api-error.ts';
-import { currentToken, forgetImpersonation, forgetLogin, isImpersonating, onTokenChangedElsewhere, storeImpersonation, storeLogin } from '../api/tokens.ts';
+import {
+  currentToken,
+  forgetImpersonation,
+  forgetLogin,
+  isImpersonating,
+  onTokenChangedElsewhere,
+  storeImpersonation,
+  storeLogin,
+} from '../api/tokens.ts';
 import { loginPath } from '../shell/redirect-path.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
@@ -22,14 +30,24 @@ export type Session = {
 // The declarations bring Zod along, which a visitor who only reads the public pages need not load.
 const declarations = () => import('#modules/accounts/accounts.contract.ts');
 
-const nobody: Session = { isReady: false, isLoading: false, options: [], isImpersonating: false, isFreshLogin: false, errors: [] };
+const nobody: Session = {
+  isReady: false,
+  isLoading: false,
+  options: [],
+  isImpersonating: false,
+  isFreshLogin: false,
+  errors: [],
+};
 
 let session = nobody;
 const listeners = new Set<() => void>();
 
 let isLeaving = false;
 
-/** Goes to another page by loading it, so that nothing of the session stays in memory; until then this page keeps still. */
+/**
+ * Goes to another page by loading it, so that nothing of the session stays in memory; until then this page
+ * keeps still.
+ */
 function leaveFor(path: string): void {
   isLeaving = true;
   location.assign(path);
@@ -70,15 +88,20 @@ export async function loadUser(): Promise<void> {
   try {
     const { currentUser } = await declarations();
     const user = await callForOne(currentUser);
-    change({ user, isImpersonating: user.is_impersonated || isImpersonating(), isLoading: false, errors: [] });
+    change({
+      user,
+      isImpersonating: user.is_impersonated || isImpersonating(),
+      isLoading: false,
+      errors: [],
+    });
   } catch (error) {
     change({ user: undefined, isLoading: false, errors: sentencesOf(error) });
   }
 }
 
 /**
- * Ends the session of someone whose token is dead, and only of someone who had one (W8). The user's own call sends
- * them to '/' (accounts.md §4); any other call happens amid some work, to which the login leads back.
+ * Ends the session of someone whose token is dead, and only of someone who had one (W8). The user's own call
+ * sends them to '/' (accounts.md §4); any other call happens amid some work, to which the login leads back.
  */
 function endSession({ path, errors }: DeadToken): void {
   if (!errors.includes(m.portal_unauthenticated())) return;
@@ -92,7 +115,9 @@ function endSession({ path, errors }: DeadToken): void {
   leaveFor(wasAtWork ? loginPath(location) : '/');
 }
 
-/** A page out of the browser's memory of the way back has missed what happened since (a logout, above all). */
+/**
+ * A page out of the browser's memory of the way back has missed what happened since (a logout, above all).
+ */
 function onShownAgain(event: PageTransitionEvent): void {
   if (!event.persisted) return;
   isLeaving = false;
@@ -123,7 +148,8 @@ export function startSession(): Promise<void> {
 }
 
 /**
- * @throws ApiError `invalid_credentials` when e-mail and password do not match; Error when the token came and the user
+ * @throws ApiError `invalid_credentials` when e-mail and password do not match; Error when the token came and
+ *   the user
  *   did not, as nobody is here before the user has an id (accounts.md §4)
  */
 export async function logIn(email: string, password: string, keepMeLoggedIn: boolean): Promise<void> {
@@ -155,14 +181,20 @@ export function keepUser(user: User): void {
   change({ user });
 }
 
-/** A new password has ended every session of an account; the one of this browser, if it was its, is forgotten here too. */
+/**
+ * A new password has ended every session of an account; the one of this browser, if it was its, is forgotten
+ * here too.
+ */
 export function leaveSessionOf(email: string): void {
   if (session.user?.email !== email) return;
   forgetLogin();
   change({ user: undefined, isImpersonating: false });
 }
 
-/** Sees the site through a parent's eyes from here on; the page is made anew, so that nothing of the office's stays on it. */
+/**
+ * Sees the site through a parent's eyes from here on; the page is made anew, so that nothing of the office's
+ * stays on it.
+ */
 export async function impersonate(parentId: number, reason: string): Promise<void> {
   const { startImpersonation } = await import('#modules/admin/admin.contract.ts');
   storeImpersonation(await callForOne(startImpersonation, { params: { id: parentId }, body: { reason } }));
@@ -172,7 +204,8 @@ export async function impersonate(parentId: number, reason: string): Promise<voi
 /** Ends the impersonation, on the server too, and goes back to that parent's page in the back office. */
 export async function stopImpersonating(): Promise<void> {
   const { stopImpersonation } = await declarations();
-  // One that has run out meanwhile is over as well; so is one that the server cannot be told of, within the hour.
+  // One that has run out meanwhile is over as well; so is one that the server cannot be told of, within the
+  // hour.
   await call(stopImpersonation).catch(() => undefined);
   leaveParent();
 }

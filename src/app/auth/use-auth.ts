@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { currentSession, sessionAtBuild, subscribe, type Session } from './session.ts';
 
-type Auth = Session & { readonly isAuthenticated: boolean; readonly isAdmin: boolean; readonly isSuperAdmin: boolean };
+type Auth = Session & {
+  readonly isAuthenticated: boolean;
+  readonly isAdmin: boolean;
+  readonly isSuperAdmin: boolean;
+};
 
 function hasRole(session: Session, key: string): boolean {
   const roleId = session.options.find((option) => option.key === key)?.id;

@@ -1,7 +1,7 @@
 /**
- * A message that appears under a field moves everything below it. When it is the press on a button that takes the
- * focus away, the button would be gone from under the finger before it is released, and the press would be
- * lost. So what a lost focus brings waits until the press is over.
+ * A message that appears under a field moves everything below it. When it is the press on a button that takes
+ * the focus away, the button would be gone from under the finger before it is released, and the press would
+ * be lost. So what a lost focus brings waits until the press is over.
  */
 
 let isPressing = false;
@@ -27,8 +27,10 @@ function end(): void {
 
 if (typeof document !== 'undefined') {
   // A tap takes the focus with the mouse events that follow its pointer events, so both count.
-  for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, begin, { capture: true, passive: true });
-  for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend']) document.addEventListener(type, end, { capture: true, passive: true });
+  for (const type of ['pointerdown', 'mousedown'])
+    document.addEventListener(type, begin, { capture: true, passive: true });
+  for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend'])
+    document.addEventListener(type, end, { capture: true, passive: true });
   addEventListener('blur', end);
 }
 

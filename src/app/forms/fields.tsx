@@ -1,7 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
 import { formatPhone } from '#kit/fields.ts';
-import { CheckboxField, InlineRadioGroup, RadioGroup, type CheckboxFieldProps, type Choice } from '../ui/checkbox-field.tsx';
+import {
+  CheckboxField,
+  InlineRadioGroup,
+  RadioGroup,
+  type CheckboxFieldProps,
+  type Choice,
+} from '../ui/checkbox-field.tsx';
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
 import type { FieldProps } from '../ui/form-field.tsx';
 import { HtmlEditorField } from '../ui/html-editor-field.tsx';
@@ -21,8 +27,9 @@ export function useField(name: string, rules?: RegisterOptions) {
   const input = register(name, rules);
   const leave = async (event: Parameters<ChangeHandler>[0]) => {
     await input.onBlur(event);
-    // After the first submit a form checks while typing and no more on leaving, but leaving rewrites phones and dates.
-    // What the server said of a value stands until the value is changed: here nobody could know better.
+    // After the first submit a form checks while typing and no more on leaving, but leaving rewrites phones
+    // and dates. What the server said of a value stands until the value is changed: here nobody could know
+    // better.
     if (isSubmitted && getFieldState(name).error?.type !== 'server') await trigger(name);
   };
   const onBlur: ChangeHandler = async (event) => afterPress(() => void leave(event));
@@ -66,7 +73,9 @@ function formatTypedDate(text: string): string {
   if (/^\d{1,2}$/.test(month) && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year)) {
     return `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
   }
-  return digits.length === 8 && digits === text.trim() ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}` : text;
+  return digits.length === 8 && digits === text.trim()
+    ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`
+    : text;
 }
 
 export function FormDate({ rules, ...props }: Tied<TextFieldProps>) {

@@ -22,7 +22,15 @@ function GeneralError<V extends FieldValues>({ form }: { form: UseFormReturn<V, 
 }
 
 /** A form that checks on blur, keeps everything on an error, and shows what the server said. */
-export function Form<V extends FieldValues, O>({ form, onSubmit, onError, children, className, id, label }: FormProps<V, O>) {
+export function Form<V extends FieldValues, O>({
+  form,
+  onSubmit,
+  onError,
+  children,
+  className,
+  id,
+  label,
+}: FormProps<V, O>) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
@@ -30,7 +38,8 @@ export function Form<V extends FieldValues, O>({ form, onSubmit, onError, childr
       if (!onError?.(error)) showServerErrors(form, error);
     }
   });
-  // A form inside a dialog of another form is its child in React's tree; its submit must not reach the outer one.
+  // A form inside a dialog of another form is its child in React's tree; its submit must not reach the outer
+  // one.
   const onSubmitOnce: FormEventHandler = (event) => {
     event.stopPropagation();
     void submit(event as never);

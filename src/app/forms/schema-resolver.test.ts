@@ -10,15 +10,34 @@ const options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValid
 
 /** The first sentence under each field, as the form would show it. */
 async function messagesOf(schema: z.ZodType, values: object): Promise<Record<string, string | undefined>> {
-  const { errors } = await schemaResolver(schema as z.ZodType<unknown, FieldValues>)(values, undefined, options);
-  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message as string | undefined]));
+  const { errors } = await schemaResolver(schema as z.ZodType<unknown, FieldValues>)(
+    values,
+    undefined,
+    options,
+  );
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, error?.message as string | undefined]),
+  );
 }
 
-const signup = { first_name: 'A', last_name: 'B', email: 'a@b.example', password: 'secret', password_confirmation: 'secret', acknowledgement: true };
+const signup = {
+  first_name: 'A',
+  last_name: 'B',
+  email: 'a@b.example',
+  password: 'secret',
+  password_confirmation: 'secret',
+  acknowledgement: true,
+};
 
 describe('a form says what is wrong in the words of the catalogue', () => {
   it('asks for what is missing, field by field', async () => {
-    const messages = await messagesOf(addressFieldsShape, { address: '', apt: '', city: ' ', state: '', zip: '' });
+    const messages = await messagesOf(addressFieldsShape, {
+      address: '',
+      apt: '',
+      city: ' ',
+      state: '',
+      zip: '',
+    });
     expect(messages).toEqual({
       address: 'The address field is required',
       city: 'The city field is required',
@@ -28,14 +47,24 @@ describe('a form says what is wrong in the words of the catalogue', () => {
   });
 
   it('names a wrong email, a short password and a long name', async () => {
-    const messages = await messagesOf(signupFormShape, { ...signup, email: 'nobody', password: 'abc', password_confirmation: 'abc', first_name: 'x'.repeat(256) });
+    const messages = await messagesOf(signupFormShape, {
+      ...signup,
+      email: 'nobody',
+      password: 'abc',
+      password_confirmation: 'abc',
+      first_name: 'x'.repeat(256),
+    });
     expect(messages.email).toBe('The email field must be a valid email');
     expect(messages.password).toBe('The password field must be at least 6 characters');
     expect(messages.first_name).toBe('The first name field may not be greater than 255 characters');
   });
 
   it('shows a mismatch on both passwords, even while another field is wrong', async () => {
-    const messages = await messagesOf(signupFormShape, { ...signup, email: 'nobody', password_confirmation: 'secreT' });
+    const messages = await messagesOf(signupFormShape, {
+      ...signup,
+      email: 'nobody',
+      password_confirmation: 'secreT',
+    });
     expect(messages.password).toBe('Confirm password did not match.');
     expect(messages.password_confirmation).toBe('Confirm password did not match.');
   });
@@ -49,13 +78,20 @@ describe('a form says what is wrong in the words of the catalogue', () => {
   it('asks for the phone and email of guardian 2 once a name is given', async () => {
     const blank = await messagesOf(studentFormShape, emptyStudent(undefined));
     expect(blank.guardian_2_email).toBeUndefined();
-    const named = await messagesOf(studentFormShape, { ...emptyStudent(undefined), guardian_2_first_name: 'Obi' });
+    const named = await messagesOf(studentFormShape, {
+      ...emptyStudent(undefined),
+      guardian_2_first_name: 'Obi',
+    });
     expect(named.guardian_2_email).toBe('The guardian 2 email field is required');
     expect(named.guardian_2_phone_mobile).toBe('The guardian 2 phone mobile field is required');
   });
 
   it('wants phones and dates in their one format', async () => {
-    const messages = await messagesOf(studentFormShape, { ...emptyStudent(undefined), phone_home: '12345', date_of_birth: '2/30/2019' });
+    const messages = await messagesOf(studentFormShape, {
+      ...emptyStudent(undefined),
+      phone_home: '12345',
+      date_of_birth: '2/30/2019',
+    });
     expect(messages.phone_home).toBe('Must be in format: 123-456-7890');
     expect(messages.date_of_birth).toBe('The date of birth field must be in the format MM/dd/yyyy');
   });

@@ -5,10 +5,15 @@ import { sentenceOf } from '#kit/field-messages.ts';
 
 type Issue = Parameters<typeof sentenceOf>[0];
 
-/** Checks a form with the server's own schema and says each problem in the catalogue's words (accounts.md §5). */
+/**
+ * Checks a form with the server's own schema and says each problem in the catalogue's words (accounts.md §5).
+ */
 export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>): Resolver<I, unknown, O> {
-  return zodResolver(schema as never, {
-    reportInput: true,
-    error: (issue: { path?: PropertyKey[] }) => sentenceOf({ ...issue, path: issue.path ?? [] } as Issue),
-  } as never) as unknown as Resolver<I, unknown, O>;
+  return zodResolver(
+    schema as never,
+    {
+      reportInput: true,
+      error: (issue: { path?: PropertyKey[] }) => sentenceOf({ ...issue, path: issue.path ?? [] } as Issue),
+    } as never,
+  ) as unknown as Resolver<I, unknown, O>;
 }

@@ -23,7 +23,10 @@ describe('what the server refuses', () => {
     const errors = { first_name: ['short'], 'last name': 'long', captcha: ['x'] };
     const error = new ApiError(422, '', normaliseFailure(422, { success: false, errors }));
     expect(sortServerErrors(error, ['first_name', 'last_name'])).toEqual({
-      fields: [{ name: 'first_name', message: 'short' }, { name: 'last_name', message: 'long' }],
+      fields: [
+        { name: 'first_name', message: 'short' },
+        { name: 'last_name', message: 'long' },
+      ],
       general: ['x'],
     });
   });
@@ -31,10 +34,16 @@ describe('what the server refuses', () => {
   /** @shows B-307 */
   it('is a general error of the form when it names no field, or one that the form lacks', () => {
     expect(sortServerErrors(failed(['Sorry.']), ['email'])).toEqual({ fields: [], general: ['Sorry.'] });
-    expect(sortServerErrors(failed(['x'], { captcha: ['x'] }), ['email'])).toEqual({ fields: [], general: ['x'] });
+    expect(sortServerErrors(failed(['x'], { captcha: ['x'] }), ['email'])).toEqual({
+      fields: [],
+      general: ['x'],
+    });
   });
 
   it('shows the sentence of any other failure', () => {
-    expect(sortServerErrors(new Error('Network Error'), [])).toEqual({ fields: [], general: ['Network Error'] });
+    expect(sortServerErrors(new Error('Network Error'), [])).toEqual({
+      fields: [],
+      general: ['Network Error'],
+    });
   });
 });

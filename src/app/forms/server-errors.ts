@@ -1,7 +1,10 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, sentencesOf } from '../api/api-error.ts';
 
-/** A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md §8). */
+/**
+ * A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md
+ * §8).
+ */
 function fieldOf(wireName: string): string {
   return wireName.trim().toLowerCase().replaceAll(' ', '_');
 }
@@ -28,12 +31,19 @@ export function sortServerErrors(error: unknown, known: readonly string[]): Sort
 }
 
 /** Puts the server's errors on the form: on the field by name, else as the form's general error. */
-export function showServerErrors<V extends FieldValues>(form: UseFormReturn<V, unknown, any>, error: unknown): void {
+export function showServerErrors<V extends FieldValues>(
+  form: UseFormReturn<V, unknown, any>,
+  error: unknown,
+): void {
   const known = Object.keys(form.getValues());
   const { fields, general } = sortServerErrors(error, known);
   for (const [place, { name, message }] of fields.entries()) {
     // A general error takes the focus to the box above the form; otherwise the first field at fault has it.
-    form.setError(name as FieldPath<V>, { type: 'server', message }, { shouldFocus: place === 0 && general.length === 0 });
+    form.setError(
+      name as FieldPath<V>,
+      { type: 'server', message },
+      { shouldFocus: place === 0 && general.length === 0 },
+    );
   }
   if (general.length > 0) form.setError('root.server', { type: 'server', message: general.join('\n') });
 }

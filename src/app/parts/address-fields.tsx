@@ -8,9 +8,21 @@ const states = US_STATES.map((code) => ({ value: code, label: code }));
 export function AddressFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
-      <FormText name="address" label={m.account_address()} required autoComplete="address-line1" className="sm:col-span-4" />
+      <FormText
+        name="address"
+        label={m.account_address()}
+        required
+        autoComplete="address-line1"
+        className="sm:col-span-4"
+      />
       <FormText name="apt" label={m.account_apt()} autoComplete="address-line2" className="sm:col-span-2" />
-      <FormText name="city" label={m.account_city()} required autoComplete="address-level2" className="sm:col-span-2" />
+      <FormText
+        name="city"
+        label={m.account_city()}
+        required
+        autoComplete="address-level2"
+        className="sm:col-span-2"
+      />
       <FormSelect
         name="state"
         label={m.account_state()}
@@ -20,7 +32,14 @@ export function AddressFields() {
         autoComplete="address-level1"
         className="sm:col-span-2"
       />
-      <FormText name="zip" label={m.account_zip()} required inputMode="numeric" autoComplete="postal-code" className="sm:col-span-2" />
+      <FormText
+        name="zip"
+        label={m.account_zip()}
+        required
+        inputMode="numeric"
+        autoComplete="postal-code"
+        className="sm:col-span-2"
+      />
     </div>
   );
 }

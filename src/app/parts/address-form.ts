@@ -6,8 +6,16 @@ export type AddressValues = z.input<typeof addressFieldsShape>;
 export const emptyAddress = { address: '', apt: '', city: '', state: '' as AddressValues['state'], zip: '' };
 
 /** A saved address as a form holds it. */
-export function addressToForm(saved: Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>): AddressValues {
-  return { address: saved.address, apt: saved.apt ?? '', city: saved.city, state: saved.state as AddressValues['state'], zip: saved.zip };
+export function addressToForm(
+  saved: Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>,
+): AddressValues {
+  return {
+    address: saved.address,
+    apt: saved.apt ?? '',
+    city: saved.city,
+    state: saved.state as AddressValues['state'],
+    zip: saved.zip,
+  };
 }
 
 /** `120 Park Avenue, Apt 4B, Bronx, NY 10463` on one line. */

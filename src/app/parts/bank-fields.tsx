@@ -5,7 +5,10 @@ import { FormInlineRadios, FormPhone, FormSelect, FormText } from '../forms/fiel
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 
-/** A bank account: its numbers first, then whose it is. The wizard wants a phone, the payment method screens may do without. */
+/**
+ * A bank account: its numbers first, then whose it is. The wizard wants a phone, the payment method screens
+ * may do without.
+ */
 export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
@@ -34,10 +37,34 @@ export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: bool
         choices={ACCOUNT_TYPES.map((value) => ({ value, label: accountTypes[value]() }))}
         className="sm:col-span-6"
       />
-      <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" className="sm:col-span-3" />
-      <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" className="sm:col-span-3" />
-      <FormText name="address" label={m.account_address()} required autoComplete="street-address" className="sm:col-span-6" />
-      <FormText name="city" label={m.account_city()} required autoComplete="address-level2" className="sm:col-span-2" />
+      <FormText
+        name="first_name"
+        label={m.account_first_name()}
+        required
+        autoComplete="given-name"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="last_name"
+        label={m.account_last_name()}
+        required
+        autoComplete="family-name"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="address"
+        label={m.account_address()}
+        required
+        autoComplete="street-address"
+        className="sm:col-span-6"
+      />
+      <FormText
+        name="city"
+        label={m.account_city()}
+        required
+        autoComplete="address-level2"
+        className="sm:col-span-2"
+      />
       <FormSelect
         name="state"
         label={m.account_state()}
@@ -47,9 +74,29 @@ export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: bool
         autoComplete="address-level1"
         className="sm:col-span-2"
       />
-      <FormText name="zip" label={m.account_zip()} required autoComplete="postal-code" className="sm:col-span-2" />
-      <FormPhone name="phone" label={m.contract_bank_phone()} required={!isPhoneOptional} autoComplete="tel" className="sm:col-span-3" />
-      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="email" className="sm:col-span-3" />
+      <FormText
+        name="zip"
+        label={m.account_zip()}
+        required
+        autoComplete="postal-code"
+        className="sm:col-span-2"
+      />
+      <FormPhone
+        name="phone"
+        label={m.contract_bank_phone()}
+        required={!isPhoneOptional}
+        autoComplete="tel"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        className="sm:col-span-3"
+      />
     </div>
   );
 }

@@ -40,11 +40,14 @@ function CardNumber() {
       className="sm:col-span-6"
       onChange={(event) => {
         const box = event.target;
-        const digitsBefore = box.value.slice(0, box.selectionStart ?? box.value.length).replace(/\D/g, '').length;
+        const digitsBefore = box.value
+          .slice(0, box.selectionStart ?? box.value.length)
+          .replace(/\D/g, '').length;
         const grouped = groupDigits(box.value);
         setValue('number', grouped, { shouldDirty: true });
         let at = 0;
-        for (let seen = 0; at < grouped.length && seen < digitsBefore; at++) if (/\d/.test(grouped[at] ?? '')) seen += 1;
+        for (let seen = 0; at < grouped.length && seen < digitsBefore; at++)
+          if (/\d/.test(grouped[at] ?? '')) seen += 1;
         box.setSelectionRange(at, at);
       }}
     />
@@ -57,7 +60,13 @@ export function CardFields({ today }: { today: PlainDate }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <CardNumber />
-      <FormText name="name" label={m.contract_card_name()} required autoComplete="cc-name" className="sm:col-span-6" />
+      <FormText
+        name="name"
+        label={m.contract_card_name()}
+        required
+        autoComplete="cc-name"
+        className="sm:col-span-6"
+      />
       <FormSelect
         name="exp_month"
         label={m.contract_card_month()}

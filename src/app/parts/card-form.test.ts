@@ -3,17 +3,31 @@ import { plainDate } from '#kit/plain-date.ts';
 import { cardResolver, expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
 const today = plainDate('2026-11-21');
-const good: CardValues = { number: '4242 4242 4242 4242', name: 'Adaeze Okafor', exp_month: '4', exp_year: '2030', ccid: '123' };
+const good: CardValues = {
+  number: '4242 4242 4242 4242',
+  name: 'Adaeze Okafor',
+  exp_month: '4',
+  exp_year: '2030',
+  ccid: '123',
+};
 const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: 'firstError' } as const;
 
 async function check(values: Partial<CardValues>) {
   const result = await cardResolver(today)({ ...good, ...values }, undefined, options);
-  const messages = Object.entries(result.errors).map(([field, error]) => [field, (error as { message?: string }).message]);
+  const messages = Object.entries(result.errors).map(([field, error]) => [
+    field,
+    (error as { message?: string }).message,
+  ]);
   return { values: result.values, errors: Object.fromEntries(messages) as Record<string, string> };
 }
 
 test('a card is taken with the brand that its number says', async () => {
-  expect((await check({})).values).toMatchObject({ type: 'Visa', number: '4242424242424242', exp_month: 4, exp_year: 2030 });
+  expect((await check({})).values).toMatchObject({
+    type: 'Visa',
+    number: '4242424242424242',
+    exp_month: 4,
+    exp_year: 2030,
+  });
   expect((await check({ number: '3782 822463 10005', ccid: '1234' })).values).toMatchObject({ type: 'Amex' });
 });
 

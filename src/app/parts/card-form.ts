@@ -14,10 +14,18 @@ export const emptyCard: CardValues = { number: '', name: '', exp_month: '', exp_
 export function cardToForm(card: Card | null): CardValues {
   if (!card) return emptyCard;
   const { number, name, ccid } = card;
-  return { number: groupDigits(number), name, ccid, exp_month: String(card.exp_month), exp_year: String(card.exp_year) };
+  return {
+    number: groupDigits(number),
+    name,
+    ccid,
+    exp_month: String(card.exp_month),
+    exp_year: String(card.exp_year),
+  };
 }
 
-/** `4242 4242 4242 4242`, and Amex as `3782 822463 10005`; what is no digit is dropped, so a paste is fine. */
+/**
+ * `4242 4242 4242 4242`, and Amex as `3782 822463 10005`; what is no digit is dropped, so a paste is fine.
+ */
 export function groupDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 19);
   const groups = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3];
@@ -46,10 +54,12 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const result = await bySchema(withBrand, context, options);
     const errors: FieldErrors<CardValues> = { ...result.errors };
     for (const field of Object.keys(emptyCard) as (keyof CardValues)[]) {
-      if (values[field].trim() === '') errors[field] = { type: 'required', message: m.server_field_required({ field: fieldName([field]) }) };
+      if (values[field].trim() === '')
+        errors[field] = { type: 'required', message: m.server_field_required({ field: fieldName([field]) }) };
     }
     const isPast = `${values.exp_year}-${values.exp_month.padStart(2, '0')}` < today.slice(0, 7);
-    if (values.exp_month && values.exp_year && isPast) errors.exp_month = { type: 'expired', message: m.contract_card_expired() };
+    if (values.exp_month && values.exp_year && isPast)
+      errors.exp_month = { type: 'expired', message: m.contract_card_expired() };
     // The brand has no field of its own; a wrong number says so itself.
     delete (errors as Record<string, unknown>).type;
     return Object.keys(errors).length > 0 ? { values: {}, errors } : result;

@@ -41,7 +41,11 @@ export function DebitTermsFields({ terms, hash, label, changed }: DebitTermsFiel
   const isChanged = useAcceptedTerms(hash);
   return (
     <>
-      <div role="region" aria-label={m.contract_ach_terms()} className="mt-4 rounded-md border border-hair bg-paper p-4">
+      <div
+        role="region"
+        aria-label={m.contract_ach_terms()}
+        className="mt-4 rounded-md border border-hair bg-paper p-4"
+      >
         <RichText html={terms} />
       </div>
       {isChanged && (

@@ -27,12 +27,16 @@ function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
   const texts = [...new Set(priced.flatMap((each) => each.lines.map((line) => line.text)))];
   return texts.map((text) => ({
     text,
-    amounts: priced.map((each) => sum(each.lines.filter((line) => line.text === text).map((line) => line.amount_cents))),
+    amounts: priced.map((each) =>
+      sum(each.lines.filter((line) => line.text === text).map((line) => line.amount_cents)),
+    ),
     isTotal: false,
   }));
 }
 
-/** The fee table: today's lines, due today, each later date, the year; one column a way of paying (P3, P5). */
+/**
+ * The fee table: today's lines, due today, each later date, the year; one column a way of paying (P3, P5).
+ */
 export function feeRows(quote: Quote): FeeRow[] {
   const priced = waysOf(quote).map((each) => each.priced);
   const dates = priced[0]?.later ?? [];
@@ -41,7 +45,9 @@ export function feeRows(quote: Quote): FeeRow[] {
     { text: m.contract_due_today(), amounts: priced.map((each) => each.due_today_cents), isTotal: true },
     ...dates.map(({ pay_on }, i) => ({
       text: m.contract_fee_row_later({ on: formatDate(pay_on) }),
-      amounts: priced.map((each) => sum([each.later[i]?.amount_cents ?? ZERO, each.later[i]?.surcharge_cents ?? ZERO])),
+      amounts: priced.map((each) =>
+        sum([each.later[i]?.amount_cents ?? ZERO, each.later[i]?.surcharge_cents ?? ZERO]),
+      ),
       fees: priced.map((each) => each.later[i]?.surcharge_cents ?? ZERO),
       isTotal: false,
     })),

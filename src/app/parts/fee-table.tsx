@@ -24,7 +24,14 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
             {m.contract_fee_table_for()}
           </th>
           {ways.map(({ way }) => (
-            <th key={way} scope="col" className={classNames('px-1 py-2 text-right sm:px-2 align-bottom', way === chosen && 'bg-bus-wash')}>
+            <th
+              key={way}
+              scope="col"
+              className={classNames(
+                'px-1 py-2 text-right sm:px-2 align-bottom',
+                way === chosen && 'bg-bus-wash',
+              )}
+            >
               {headings[way]()}
               {way === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
@@ -39,13 +46,26 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
       <tbody>
         {feeRows(quote).map((row) => (
           <tr key={row.text} className={classNames('border-b border-hair', row.isTotal && 'font-bold')}>
-            <th scope="row" className={classNames('py-2 pr-1 sm:pr-3', row.isTotal ? 'font-bold' : 'font-normal')}>
+            <th
+              scope="row"
+              className={classNames('py-2 pr-1 sm:pr-3', row.isTotal ? 'font-bold' : 'font-normal')}
+            >
               {row.text}
             </th>
             {row.amounts.map((amount, i) => (
-              <td key={ways[i]?.way} className={classNames('px-1 py-2 text-right sm:px-2', ways[i]?.way === chosen && 'bg-bus-wash')}>
+              <td
+                key={ways[i]?.way}
+                className={classNames(
+                  'px-1 py-2 text-right sm:px-2',
+                  ways[i]?.way === chosen && 'bg-bus-wash',
+                )}
+              >
                 <Money amount={amount} />
-                {(row.fees?.[i] ?? 0) > 0 && <span className="block text-sm text-ink-soft">{m.contract_schedule_with_fee({ fee: formatMoney(row.fees![i]!) })}</span>}
+                {(row.fees?.[i] ?? 0) > 0 && (
+                  <span className="block text-sm text-ink-soft">
+                    {m.contract_schedule_with_fee({ fee: formatMoney(row.fees![i]!) })}
+                  </span>
+                )}
               </td>
             ))}
           </tr>

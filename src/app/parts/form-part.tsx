@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** One titled part of a long form. */
-export function FormPart({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
+export function FormPart({
+  title,
+  note,
+  children,
+}: {
+  title: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 text-lg font-bold">{title}</legend>

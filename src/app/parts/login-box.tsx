@@ -40,7 +40,15 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
       }}
       className="grid gap-4"
     >
-      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
       <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
       <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
@@ -55,7 +63,14 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
   );
 }
 
-const emptySignup = { first_name: '', last_name: '', email: '', password: '', password_confirmation: '', acknowledgement: false };
+const emptySignup = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+  acknowledgement: false,
+};
 
 function SignupForm({ onDone }: Done) {
   const form = useForm<SignupValues, unknown, SignupValues>({
@@ -63,7 +78,8 @@ function SignupForm({ onDone }: Done) {
     resolver: schemaResolver(signupFormShape),
     defaultValues: emptySignup,
   });
-  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A field at fault says so beside it.
+  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A field at fault
+  // says so beside it.
   function explain(error: unknown): boolean {
     const byField = error instanceof ApiError ? error.data.field_errors : undefined;
     if (byField) showServerErrors(form, error);
@@ -85,7 +101,15 @@ function SignupForm({ onDone }: Done) {
         <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
         <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
       </div>
-      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
       <NewPasswordFields note={m.account_password_note()} required />
       <FormCheckbox name="acknowledgement" label={m.account_acknowledgement()} required />
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
@@ -110,11 +134,18 @@ type LoginBoxProps = {
 export function LoginBox({ tab = 'login', message, redirectPath, onDone }: LoginBoxProps) {
   const [open, setOpen] = useState<LoginTab>(tab);
   const [isMessageShown, setMessageShown] = useState(true);
-  const forgotPath = redirectPath ? `/forgot-password?redirectPath=${encodeURIComponent(redirectPath)}` : '/forgot-password';
+  const forgotPath = redirectPath
+    ? `/forgot-password?redirectPath=${encodeURIComponent(redirectPath)}`
+    : '/forgot-password';
   return (
     <div>
       {message && isMessageShown && (
-        <Notice className="mb-4" role="status" onDismiss={() => setMessageShown(false)} dismissLabel={m.account_dismiss_message()}>
+        <Notice
+          className="mb-4"
+          role="status"
+          onDismiss={() => setMessageShown(false)}
+          dismissLabel={m.account_dismiss_message()}
+        >
           {message}
         </Notice>
       )}
@@ -123,7 +154,11 @@ export function LoginBox({ tab = 'login', message, redirectPath, onDone }: Login
         value={open}
         onChange={(value) => setOpen(value as LoginTab)}
         tabs={[
-          { value: 'login', label: m.account_tab_login(), panel: <LoginForm onDone={onDone} forgotPath={forgotPath} /> },
+          {
+            value: 'login',
+            label: m.account_tab_login(),
+            panel: <LoginForm onDone={onDone} forgotPath={forgotPath} />,
+          },
           { value: 'signup', label: m.account_tab_signup(), panel: <SignupForm onDone={onDone} /> },
         ]}
       />

@@ -6,5 +6,7 @@ export const loginFormShape = loginShape.extend({ keep_me_logged_in: z.boolean()
 export type LoginValues = z.input<typeof loginFormShape>;
 
 /** The server's rules for a new account, and the box that only the form has. */
-export const signupFormShape = registrationShape.safeExtend({ acknowledgement: z.boolean().check(required()) });
+export const signupFormShape = registrationShape.safeExtend({
+  acknowledgement: z.boolean().check(required()),
+});
 export type SignupValues = z.input<typeof signupFormShape>;

@@ -5,11 +5,20 @@ import { FormPassword } from '../forms/fields.tsx';
 type Pair = { password: string; password_confirmation: string };
 
 /**
- * A new password, typed twice; the two are compared once both have been typed. Stands inside a Form with the fields
- * `password` and `password_confirmation`.
+ * A new password, typed twice; the two are compared once both have been typed. Stands inside a Form with the
+ * fields `password` and `password_confirmation`.
  */
-export function NewPasswordFields({ note, ...both }: { note?: string; required?: boolean; readOnly?: boolean }) {
-  const [first, second] = useWatch<Pair, ['password', 'password_confirmation']>({ name: ['password', 'password_confirmation'] });
+export function NewPasswordFields({
+  note,
+  ...both
+}: {
+  note?: string;
+  required?: boolean;
+  readOnly?: boolean;
+}) {
+  const [first, second] = useWatch<Pair, ['password', 'password_confirmation']>({
+    name: ['password', 'password_confirmation'],
+  });
   return (
     <>
       <FormPassword

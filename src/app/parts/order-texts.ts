@@ -36,25 +36,35 @@ export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boo
 
 /** The bills whose bank debit came back; money that staff gave back is an adjustment (M3, M6). */
 export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>): Set<number | null> {
-  return new Set(transactions.filter((line) => line.is_credit && !line.is_adjustment).map((line) => line.user_accounting_invoice_id));
+  return new Set(
+    transactions
+      .filter((line) => line.is_credit && !line.is_adjustment)
+      .map((line) => line.user_accounting_invoice_id),
+  );
 }
 
 /** What became of a payment that could not be collected, and what comes next (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();
   const what = status === 'returned' ? m.contract_payment_returned() : m.contract_payment_declined();
-  const next = next_try_on ? m.contract_payment_next_try({ day: formatDateWithWeekday(next_try_on) }) : m.contract_payment_waits();
+  const next = next_try_on
+    ? m.contract_payment_next_try({ day: formatDateWithWeekday(next_try_on) })
+    : m.contract_payment_waits();
   return `${what} ${next}`;
 }
 
 /** What a payment is called: by its number, and a congestion fee by its own name as well (S4). */
-export function paymentName({ payment_number: n, is_congestion_fee }: Pick<Payment, 'payment_number' | 'is_congestion_fee'>): string {
+export function paymentName({
+  payment_number: n,
+  is_congestion_fee,
+}: Pick<Payment, 'payment_number' | 'is_congestion_fee'>): string {
   return is_congestion_fee ? m.contract_payment_fee({ n }) : m.contract_payment_number({ n });
 }
 
 /** The state of a payment in words: it never speaks by colour alone. */
 export function paymentStateText(payment: Payment, dayText: (instant: string) => string): string {
-  if (payment.is_processing && payment.paid_at) return m.contract_payment_processing({ on: dayText(payment.paid_at) });
+  if (payment.is_processing && payment.paid_at)
+    return m.contract_payment_processing({ on: dayText(payment.paid_at) });
   if (payment.paid_at) return m.contract_payment_paid({ on: dayText(payment.paid_at) });
   if (isInTrouble(payment)) return troubleText(payment);
   return payment.status === 'in_flight' ? m.contract_payment_in_flight() : m.contract_payment_scheduled();
@@ -66,7 +76,10 @@ export function isInTrouble({ status }: Pick<Payment, 'status'>): boolean {
 }
 
 /** The payment of an order that its family should know of first; undefined while all is well. */
-export function troubleOf({ is_active, payments }: Pick<Order, 'is_active' | 'payments'>): Payment | undefined {
+export function troubleOf({
+  is_active,
+  payments,
+}: Pick<Order, 'is_active' | 'payments'>): Payment | undefined {
   const inTrouble = is_active ? payments.filter(isInTrouble) : [];
   return inTrouble.find(({ next_try_on }) => next_try_on === null) ?? inTrouble[0];
 }

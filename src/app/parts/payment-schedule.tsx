@@ -15,16 +15,17 @@ export function PaymentSchedule({ priced, today }: { priced: TypeQuote; today: P
       stateText: m.contract_schedule_due_now(),
       aside: formatMoney(priced.due_today_cents),
     },
-    ...priced.later.map(
-      (charge): Stop => ({
-        key: charge.pay_on,
-        label: formatDateWithWeekday(charge.pay_on),
-        state: 'next',
-        stateText: m.contract_schedule_later(),
-        detail: charge.surcharge_cents > 0 ? m.contract_schedule_with_fee({ fee: formatMoney(charge.surcharge_cents) }) : undefined,
-        aside: formatMoney(sum([charge.amount_cents, charge.surcharge_cents])),
-      }),
-    ),
+    ...priced.later.map((charge): Stop => ({
+      key: charge.pay_on,
+      label: formatDateWithWeekday(charge.pay_on),
+      state: 'next',
+      stateText: m.contract_schedule_later(),
+      detail:
+        charge.surcharge_cents > 0
+          ? m.contract_schedule_with_fee({ fee: formatMoney(charge.surcharge_cents) })
+          : undefined,
+      aside: formatMoney(sum([charge.amount_cents, charge.surcharge_cents])),
+    })),
   ];
   return <ScheduleLine label={m.contract_schedule()} stops={stops} />;
 }

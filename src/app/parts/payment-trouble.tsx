@@ -6,7 +6,10 @@ import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { dollarText, troubleOf } from './order-texts.ts';
 
-/** What a family should know of a payment that could not be collected: what is safe, what comes next, what it can do (M7). */
+/**
+ * What a family should know of a payment that could not be collected: what is safe, what comes next, what it
+ * can do (M7).
+ */
 export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
   const { isAdmin } = useAuth();
   const payment = troubleOf(order);
@@ -19,7 +22,11 @@ export function PaymentTrouble({ order, className }: { order: Order; className?:
       className={className}
       title={m.contract_trouble_title({ n, amount: dollarText(payment.amount) })}
     >
-      <p>{next_try_on ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) }) : m.contract_trouble_waits()}</p>
+      <p>
+        {next_try_on
+          ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) })
+          : m.contract_trouble_waits()}
+      </p>
       <p className="mt-1">{m.contract_trouble_safe()}</p>
       <LinkButton look="secondary" size="small" className="mt-3" to="/dashboard/payment-methods">
         {m.contract_trouble_button()}

@@ -27,7 +27,11 @@ export function PhotoField({ required, current }: PhotoFieldProps) {
   const chosen = useWatch<StudentValues, 'photo'>({ name: 'photo' })?.[0];
   const url = useObjectUrl(chosen);
   const isWrong = getFieldState('photo', formState).error?.type === 'custom';
-  const shown = chosen ? (isWrong || !url ? undefined : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) }) : current;
+  const shown = chosen
+    ? isWrong || !url
+      ? undefined
+      : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) }
+    : current;
   return (
     <div className="flex flex-col gap-3 sm:col-span-2 sm:flex-row sm:items-end">
       {shown && (
@@ -38,7 +42,9 @@ export function PhotoField({ required, current }: PhotoFieldProps) {
           width="96"
           height="96"
           // Its name promised a picture, and the browser found none inside.
-          onError={() => chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })}
+          onError={() =>
+            chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
+          }
         />
       )}
       <FormFile

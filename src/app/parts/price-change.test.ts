@@ -6,7 +6,8 @@ import { aPriceList, aSelection, aSurcharge, aTerm } from '../../../tests/suppor
 import { priceChanges } from './price-change.ts';
 
 const today = plainDate('2026-04-10');
-const quoted = (changes: Parameters<typeof aPriceList>[0] = {}) => buildQuote(aSelection(), aPriceList(changes), today);
+const quoted = (changes: Parameters<typeof aPriceList>[0] = {}) =>
+  buildQuote(aSelection(), aPriceList(changes), today);
 const card = 'paymentTypeCreditCard';
 
 test('says each row of the chosen way that is another one now', () => {

@@ -6,7 +6,10 @@ import { feeRows, waysOf } from './fee-rows.ts';
 export type PriceChange = { readonly text: string; readonly was: Cents | null; readonly now: Cents | null };
 
 function column(quote: Quote, way: string): Map<string, Cents> {
-  const at = Math.max(0, waysOf(quote).findIndex((each) => each.way === way));
+  const at = Math.max(
+    0,
+    waysOf(quote).findIndex((each) => each.way === way),
+  );
   return new Map(feeRows(quote).map((row) => [row.text, row.amounts[at]!]));
 }
 

@@ -16,14 +16,20 @@ function OtherFee({ quote, priced }: PriceProps) {
   if (!bank || !card) return null;
   const byBank = priced === bank;
   const other = byBank ? card : bank;
-  if (other.surcharge_cents === 0 && laterFees(other) === 0) return byBank ? m.contract_no_fee_by_card() : m.contract_no_fee_by_bank();
+  if (other.surcharge_cents === 0 && laterFees(other) === 0)
+    return byBank ? m.contract_no_fee_by_card() : m.contract_no_fee_by_bank();
   const fees = { today: formatMoney(other.surcharge_cents), later: formatMoney(laterFees(other)) };
   if (other.later.length === 0) return byBank ? m.contract_fee_by_card(fees) : m.contract_fee_by_bank(fees);
   return byBank ? m.contract_fee_by_card_later(fees) : m.contract_fee_by_bank_later(fees);
 }
 
 /** The quiet rail beside a step: what is due today, when the rest is, and the year's total (P3). */
-export function PriceRail({ quote, priced, today, className }: PriceProps & { today: PlainDate; className?: string }) {
+export function PriceRail({
+  quote,
+  priced,
+  today,
+  className,
+}: PriceProps & { today: PlainDate; className?: string }) {
   return (
     <Card title={m.contract_rail_title()} className={className} aria-label={m.contract_rail_title()}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">

@@ -4,7 +4,11 @@ import { confirmed, requiredIf } from '#kit/rules/presence.ts';
 import type { ProfileChange, User } from '#modules/accounts/accounts.contract.ts';
 
 /** An empty box of a password that stays as it is (W18). */
-const passwordOrNone = () => z.string().transform((text) => text || undefined).pipe(password().optional());
+const passwordOrNone = () =>
+  z
+    .string()
+    .transform((text) => text || undefined)
+    .pipe(password().optional());
 
 type Passwords = { password?: string | undefined; password_confirmation?: string | undefined };
 
@@ -23,8 +27,17 @@ export const profileFormShape = z
   .check(
     requiredIf<Passwords>('password', (form) => Boolean(form.password_confirmation)),
     requiredIf<Passwords>('password_confirmation', (form) => Boolean(form.password)),
-    confirmed<Passwords>({ field: 'password', confirmation: 'password_confirmation', at: 'password', rule: 'password_confirmed' }),
-    confirmed<Passwords>({ field: 'password', confirmation: 'password_confirmation', rule: 'password_confirmed' }),
+    confirmed<Passwords>({
+      field: 'password',
+      confirmation: 'password_confirmation',
+      at: 'password',
+      rule: 'password_confirmed',
+    }),
+    confirmed<Passwords>({
+      field: 'password',
+      confirmation: 'password_confirmation',
+      rule: 'password_confirmed',
+    }),
   );
 export type ProfileValues = z.input<typeof profileFormShape>;
 export type CheckedProfile = z.output<typeof profileFormShape>;
@@ -43,7 +56,10 @@ export function profileToForm(user: User): ProfileValues {
 }
 
 /** Whether the change is one of those that only the owner may make: of e-mail or password. */
-export function isSensitive(values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>, user: User): boolean {
+export function isSensitive(
+  values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>,
+  user: User,
+): boolean {
   const isMoved = values.email.trim().toLowerCase() !== user.email;
   return isMoved || values.password !== '' || values.password_confirmation !== '';
 }

@@ -43,7 +43,10 @@ export function UnverifiedBanner() {
   const { user } = useAuth();
   if (!user || user.is_email_verified) return null;
   return (
-    <section aria-label={m.account_unverified_label()} className="mb-5 rounded-r-md border-l-4 border-bus bg-bus-wash px-4 py-3 print:hidden">
+    <section
+      aria-label={m.account_unverified_label()}
+      className="mb-5 rounded-r-md border-l-4 border-bus bg-bus-wash px-4 py-3 print:hidden"
+    >
       <p className="mb-2">{m.account_unverified({ email: user.email })}</p>
       <ResendVerification />
     </section>

@@ -47,9 +47,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
       >
         <input type="hidden" name="address_id" value={Number(chosen)} />
         <Icon name="pin" />
-        <p className="min-w-0 flex-1 basis-48">
-          {addressLine({ ...values, apt: values.apt ?? null })}
-        </p>
+        <p className="min-w-0 flex-1 basis-48">{addressLine({ ...values, apt: values.apt ?? null })}</p>
         <Button look="secondary" onClick={() => take(emptyAddress, null)}>
           {m.account_address_clear()}
         </Button>

@@ -1,22 +1,49 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { FormCheckbox, FormDate, FormInlineRadios, FormPhone, FormText, FormTextarea } from '../forms/fields.tsx';
+import {
+  FormCheckbox,
+  FormDate,
+  FormInlineRadios,
+  FormPhone,
+  FormText,
+  FormTextarea,
+} from '../forms/fields.tsx';
 import { FormPart } from './form-part.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { StudentValues } from './student-form.ts';
 
 export type PhotoRule = 'hidden' | 'optional' | 'required';
 
-type StudentFieldsProps = { photo?: PhotoRule; currentPhoto?: { src: string; alt: string }; showExitAlone?: boolean };
+type StudentFieldsProps = {
+  photo?: PhotoRule;
+  currentPhoto?: { src: string; alt: string };
+  showExitAlone?: boolean;
+};
 
 /** Name, birth, phones, photo, health and way home of the student. */
-export function StudentFields({ photo = 'optional', currentPhoto, showExitAlone = true }: StudentFieldsProps) {
+export function StudentFields({
+  photo = 'optional',
+  currentPhoto,
+  showExitAlone = true,
+}: StudentFieldsProps) {
   const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
   return (
     <FormPart title={m.account_part_student()}>
-      <FormText name="first_name" label={m.account_first_name()} required autoComplete="off" autoCapitalize="words" />
-      <FormText name="last_name" label={m.account_last_name()} required autoComplete="off" autoCapitalize="words" />
+      <FormText
+        name="first_name"
+        label={m.account_first_name()}
+        required
+        autoComplete="off"
+        autoCapitalize="words"
+      />
+      <FormText
+        name="last_name"
+        label={m.account_last_name()}
+        required
+        autoComplete="off"
+        autoCapitalize="words"
+      />
       <FormInlineRadios
         name="sex"
         label={m.account_sex()}
@@ -26,14 +53,29 @@ export function StudentFields({ photo = 'optional', currentPhoto, showExitAlone 
           { value: 'f', label: m.account_sex_female() },
         ]}
       />
-      <FormDate name="date_of_birth" label={m.account_date_of_birth()} required note={m.account_date_note()} autoComplete="off" />
+      <FormDate
+        name="date_of_birth"
+        label={m.account_date_of_birth()}
+        required
+        note={m.account_date_note()}
+        autoComplete="off"
+      />
       <FormPhone name="phone_home" label={m.account_phone_home()} required note={m.account_phone_note()} />
       <FormPhone name="phone_mobile" label={m.account_phone_mobile()} note={m.account_phone_note()} />
-      <FormText name="email" label={m.account_student_email()} type="email" inputMode="email" autoComplete="off" className="sm:col-span-2" />
+      <FormText
+        name="email"
+        label={m.account_student_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
       {photo !== 'hidden' && <PhotoField required={photo === 'required'} current={currentPhoto} />}
       <div className="sm:col-span-2">
         <FormCheckbox name="has_medical_concerns" label={m.account_has_medical_concerns()} />
-        {hasConcerns && <FormTextarea name="medical_concerns" label={m.account_medical_concerns()} className="mt-1 mb-3" />}
+        {hasConcerns && (
+          <FormTextarea name="medical_concerns" label={m.account_medical_concerns()} className="mt-1 mb-3" />
+        )}
         {showExitAlone && <FormCheckbox name="can_exit_bus_alone" label={m.account_can_exit_bus_alone()} />}
       </div>
     </FormPart>
@@ -55,16 +97,64 @@ export function GuardianFields() {
   return (
     <>
       <FormPart title={m.account_part_guardian_1()}>
-        <FormText name="guardian_1_first_name" label={m.account_first_name()} required autoComplete="given-name" />
-        <FormText name="guardian_1_last_name" label={m.account_last_name()} required autoComplete="family-name" />
-        <FormText name="guardian_1_email" label={m.account_email()} required type="email" inputMode="email" autoComplete="email" className="sm:col-span-2" />
-        <FormPhone name="guardian_1_phone_mobile" label={m.account_phone_work()} required note={m.account_phone_note()} autoComplete="tel" />
+        <FormText
+          name="guardian_1_first_name"
+          label={m.account_first_name()}
+          required
+          autoComplete="given-name"
+        />
+        <FormText
+          name="guardian_1_last_name"
+          label={m.account_last_name()}
+          required
+          autoComplete="family-name"
+        />
+        <FormText
+          name="guardian_1_email"
+          label={m.account_email()}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
+        <FormPhone
+          name="guardian_1_phone_mobile"
+          label={m.account_phone_work()}
+          required
+          note={m.account_phone_note()}
+          autoComplete="tel"
+        />
       </FormPart>
       <FormPart title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
-        <FormText name="guardian_2_first_name" label={m.account_first_name()} autoComplete="off" autoCapitalize="words" />
-        <FormText name="guardian_2_last_name" label={m.account_last_name()} autoComplete="off" autoCapitalize="words" />
-        <FormText name="guardian_2_email" label={m.account_email()} required={isNamed} type="email" inputMode="email" autoComplete="off" className="sm:col-span-2" />
-        <FormPhone name="guardian_2_phone_mobile" label={m.account_phone_work()} required={isNamed} note={m.account_phone_note()} autoComplete="off" />
+        <FormText
+          name="guardian_2_first_name"
+          label={m.account_first_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <FormText
+          name="guardian_2_last_name"
+          label={m.account_last_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <FormText
+          name="guardian_2_email"
+          label={m.account_email()}
+          required={isNamed}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+        <FormPhone
+          name="guardian_2_phone_mobile"
+          label={m.account_phone_work()}
+          required={isNamed}
+          note={m.account_phone_note()}
+          autoComplete="off"
+        />
       </FormPart>
     </>
   );

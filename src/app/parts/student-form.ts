@@ -7,14 +7,19 @@ import type { User } from '#modules/accounts/accounts.contract.ts';
 import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from './address-form.ts';
 
-/** What the server can paint anew; a phone that keeps other formats converts to one of these when asked so. */
+/**
+ * What the server can paint anew; a phone that keeps other formats converts to one of these when asked so.
+ */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** The server's rules for a student, and the photo that travels in a call of its own. */
 export const studentFormShape = studentFieldsShape.safeExtend({
   photo: z
     .custom<FileList | null | undefined>(() => true)
-    .check(mimes(PHOTO_TYPES, { error: () => m.server_photo_not_an_image() }), size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }))
+    .check(
+      mimes(PHOTO_TYPES, { error: () => m.server_photo_not_an_image() }),
+      size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }),
+    )
     .optional(),
 });
 

@@ -12,13 +12,24 @@ export function fullName(student: Pick<Student, 'first_name' | 'last_name'>): st
 /** The newest photo, by a link that holds for five minutes. */
 export function photoOf(student: Student): { src: string; alt: string } | undefined {
   const [photo] = student.images;
-  return photo && { src: `/storage/${photo.path}`, alt: m.dashboard_student_photo_of({ name: fullName(student) }) };
+  return (
+    photo && { src: `/storage/${photo.path}`, alt: m.dashboard_student_photo_of({ name: fullName(student) }) }
+  );
 }
 
-const sizes = { large: { box: 'size-16', icon: 'size-8', pixels: 64 }, small: { box: 'size-11', icon: 'size-6', pixels: 44 } };
+const sizes = {
+  large: { box: 'size-16', icon: 'size-8', pixels: 64 },
+  small: { box: 'size-11', icon: 'size-6', pixels: 44 },
+};
 
 /** The student's photo beside the name; an icon where there is none. */
-export function StudentPortrait({ student, size = 'large' }: { student: Student; size?: keyof typeof sizes }) {
+export function StudentPortrait({
+  student,
+  size = 'large',
+}: {
+  student: Student;
+  size?: keyof typeof sizes;
+}) {
   const photo = photoOf(student);
   const [failed, setFailed] = useState<string>();
   const { box, icon, pixels } = sizes[size];

@@ -42,7 +42,10 @@ export function Points({ points }: { points: readonly ReactNode[] }) {
     <ul className="grid gap-2.5">
       {points.map((point, i) => (
         <li key={i} className="flex gap-3">
-          <span aria-hidden="true" className="mt-1.5 size-3 shrink-0 rounded-full border-3 border-ink bg-bus" />
+          <span
+            aria-hidden="true"
+            className="mt-1.5 size-3 shrink-0 rounded-full border-3 border-ink bg-bus"
+          />
           <span className="min-w-0">{point}</span>
         </li>
       ))}
@@ -74,7 +77,10 @@ export function Milestones({ label, moments }: { label: string; moments: readonl
         const isLast = i === moments.length - 1;
         return (
           <li key={i} className={isLast ? 'schedule-stop' : 'schedule-stop is-passed'}>
-            <span aria-hidden="true" className={isLast ? 'stop stop-small border-ink bg-bus' : 'stop stop-small stop-done'} />
+            <span
+              aria-hidden="true"
+              className={isLast ? 'stop stop-small border-ink bg-bus' : 'stop stop-small stop-done'}
+            />
             <span className="min-w-0 flex-1 pb-2">
               <span className="figures block font-bold">{term}</span>
               {text}
@@ -89,7 +95,11 @@ export function Milestones({ label, moments }: { label: string; moments: readonl
 /** A link that leaves this site says so. */
 export function OutsideLink({ href, children, hint }: { href: string; children: ReactNode; hint: string }) {
   return (
-    <a href={href} rel="noopener noreferrer" className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold underline underline-offset-4">
+    <a
+      href={href}
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold underline underline-offset-4"
+    >
       {children}
       <Icon name="outside" />
       <span className="text-sm font-normal text-ink-soft">{hint}</span>

@@ -1,11 +1,19 @@
 import { callForOne } from '../api/client.ts';
 import { useOnce } from '../api/use-once.ts';
 import type { Sent } from '#kit/endpoint.ts';
-import { createAddress, createStudent, updateStudent, uploadStudentPhoto, type Address, type Student } from '#modules/students/students.contract.ts';
+import {
+  createAddress,
+  createStudent,
+  updateStudent,
+  uploadStudentPhoto,
+  type Address,
+  type Student,
+} from '#modules/students/students.contract.ts';
 import type { CheckedStudent } from './student-form.ts';
 
 /**
- * Saves the fields of a student, without the photo (accounts.md §7); a new student once, also when no answer came.
+ * Saves the fields of a student, without the photo (accounts.md §7); a new student once, also when no answer
+ * came.
  * @returns takes the id of the student to change; a new one without it
  */
 export function useSaveStudent(): (student: CheckedStudent, id?: number) => Promise<Student> {
@@ -17,7 +25,9 @@ export function useSaveStudent(): (student: CheckedStudent, id?: number) => Prom
 }
 
 /** Saves a new address, once. */
-export function useSaveAddress(): (body: NonNullable<Sent<typeof createAddress>['body']>) => Promise<Address> {
+export function useSaveAddress(): (
+  body: NonNullable<Sent<typeof createAddress>['body']>,
+) => Promise<Address> {
   const once = useOnce();
   return (body) => once(body, (headers) => callForOne(createAddress, { headers, body }));
 }

@@ -18,10 +18,18 @@ export function WaitingPlace({ waiting, offerLink }: { waiting: Waiting; offerLi
   });
   return (
     <Notice tone={offered_until ? 'success' : 'info'} role="status">
-      <p>{offered_until ? m.contract_waiting_offered({ route, student, until: timeText(offered_until) }) : m.contract_waiting_position({ route, student, position })}</p>
+      <p>
+        {offered_until
+          ? m.contract_waiting_offered({ route, student, until: timeText(offered_until) })
+          : m.contract_waiting_position({ route, student, position })}
+      </p>
       {leave.isError && <p className="font-semibold text-red">{sentencesOf(leave.error).join(' ')}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
-        {offerLink && offered_until && <LinkButton to={`/contract?school=${encodeURIComponent(waiting.program_group_path)}`}>{m.contract_waiting_take()}</LinkButton>}
+        {offerLink && offered_until && (
+          <LinkButton to={`/contract?school=${encodeURIComponent(waiting.program_group_path)}`}>
+            {m.contract_waiting_take()}
+          </LinkButton>
+        )}
         <Button look="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
           {m.contract_waiting_leave()}
         </Button>

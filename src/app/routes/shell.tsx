@@ -65,12 +65,19 @@ export default function Shell() {
   return (
     // In a frame the page is as tall as its content: as tall as the frame it could only ever grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
-      <a href="#content" className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50">
+      <a
+        href="#content"
+        className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50"
+      >
         {m.shell_skip_to_content()}
       </a>
       {!isFramed && <NavBar />}
       <ImpersonationBanner />
-      <main id="content" tabIndex={-1} className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}
+      >
         {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
       </main>
       {!isFramed && <Footer />}

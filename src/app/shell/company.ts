@@ -1,4 +1,7 @@
-/** Where the company is found. Addresses and numbers are data, not sentences; they read alike in every language. */
+/**
+ * Where the company is found. Addresses and numbers are data, not sentences; they read alike in every
+ * language.
+ */
 export const company = {
   address_1: '1250 Harbor Yard Road',
   city_line: 'Bronx, NY 10474',

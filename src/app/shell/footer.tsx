@@ -26,23 +26,37 @@ export function Footer() {
             {company.city_line}
           </address>
           <p className="mt-1">
-            <Link className={linkClass} to="/news">{m.shell_footer_news()}</Link>
+            <Link className={linkClass} to="/news">
+              {m.shell_footer_news()}
+            </Link>
           </p>
         </div>
         <div>
           <p className="font-bold">{m.shell_footer_dispatch()}</p>
           <p>
-            <a className={linkClass} href={`tel:+1-${company.dispatch_phone}`}>{company.dispatch_phone}</a>
+            <a className={linkClass} href={`tel:+1-${company.dispatch_phone}`}>
+              {company.dispatch_phone}
+            </a>
           </p>
           <p>
-            <a className={linkClass} href={`mailto:${company.dispatch_email}`}>{company.dispatch_email}</a>
+            <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
+              {company.dispatch_email}
+            </a>
           </p>
         </div>
         <figure className="sm:col-span-2 lg:col-span-1">
           <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
             <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
             {[12, 110, 210, 308].map((x, i) => (
-              <circle key={x} cx={x} cy="20" r="9" className={['fill-line-ecfs', 'fill-line-hm', 'fill-line-rcs', 'fill-line-nga'][i]} stroke="white" strokeWidth="4" />
+              <circle
+                key={x}
+                cx={x}
+                cy="20"
+                r="9"
+                className={['fill-line-ecfs', 'fill-line-hm', 'fill-line-rcs', 'fill-line-nga'][i]}
+                stroke="white"
+                strokeWidth="4"
+              />
             ))}
           </svg>
           <figcaption className="mt-2">{m.shell_footer_partners()}</figcaption>

@@ -52,7 +52,8 @@ export function useFrameHeight(isOn: boolean): void {
       const height = document.documentElement.offsetHeight;
       if (!isHeightToPost(height, lastPosted)) return;
       lastPosted = height;
-      for (const origin of originsToTell(allowed, parentOrigin())) window.parent.postMessage({ type: 'resize', height }, origin);
+      for (const origin of originsToTell(allowed, parentOrigin()))
+        window.parent.postMessage({ type: 'resize', height }, origin);
     };
     const observer = new ResizeObserver(() => {
       window.clearTimeout(timer);

@@ -29,18 +29,38 @@ function AccountLinks() {
   const isOnDashboard = location.pathname.startsWith('/dashboard');
   return (
     <>
-      {auth.isAdmin && <NavLink to="/admin" className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>{m.shell_nav_admin()}</NavLink>}
+      {auth.isAdmin && (
+        <NavLink to="/admin" className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>
+          {m.shell_nav_admin()}
+        </NavLink>
+      )}
       {auth.isAuthenticated && !isOnDashboard && (
-        <Link to="/dashboard" className={buttonClass('primary', undefined, 'small')}>{m.shell_nav_dashboard()}</Link>
+        <Link to="/dashboard" className={buttonClass('primary', undefined, 'small')}>
+          {m.shell_nav_dashboard()}
+        </Link>
       )}
       {auth.isAuthenticated && auth.isImpersonating && (
-        <button type="button" className={buttonClass('danger', undefined, 'small')} onClick={() => void stopImpersonating()}>{m.shell_nav_stop_impersonating()}</button>
+        <button
+          type="button"
+          className={buttonClass('danger', undefined, 'small')}
+          onClick={() => void stopImpersonating()}
+        >
+          {m.shell_nav_stop_impersonating()}
+        </button>
       )}
       {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
-        <button type="button" className={buttonClass('secondary', undefined, 'small')} onClick={() => void logOut()}>{m.shell_nav_log_out()}</button>
+        <button
+          type="button"
+          className={buttonClass('secondary', undefined, 'small')}
+          onClick={() => void logOut()}
+        >
+          {m.shell_nav_log_out()}
+        </button>
       )}
       {!auth.isAuthenticated && !auth.isLoading && location.pathname !== '/login' && (
-        <Link to={loginPath(location)} className={buttonClass('primary', undefined, 'small')}>{m.shell_nav_log_in()}</Link>
+        <Link to={loginPath(location)} className={buttonClass('primary', undefined, 'small')}>
+          {m.shell_nav_log_in()}
+        </Link>
       )}
     </>
   );
@@ -71,10 +91,18 @@ export function NavBar() {
         <nav
           id="site-menu"
           aria-label={m.shell_nav_label()}
-          className={classNames('w-full pb-4 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0', !isOpen && 'hidden')}
+          className={classNames(
+            'w-full pb-4 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
+            !isOpen && 'hidden',
+          )}
         >
           {links.map((link) => (
-            <NavLink key={link.to} to={link.to} end className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>
+            <NavLink
+              key={link.to}
+              to={link.to}
+              end
+              className={({ isActive }) => classNames(linkClass, isActive && hereClass)}
+            >
               {link.label()}
             </NavLink>
           ))}

@@ -5,10 +5,15 @@ import { call } from '../api/client.ts';
 /** Sent to the window by the screen that moves the sandbox's clock. */
 export const CLOCK_MOVED = 'schoolrun:clock-moved';
 
-// Every page shows the banner, so the date library stays out of it; Canadian days are written as plain dates are.
-const realDayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+// Every page shows the banner, so the date library stays out of it; Canadian days are written as plain dates
+// are.
+const realDayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 
-/** Says that no real money moves here, and the portal's day where its clock was moved (K1). At the foot of the window, where its coming moves nothing. */
+/**
+ * Says that no real money moves here, and the portal's day where its clock was moved (K1). At the foot of the
+ * window, where its coming moves nothing.
+ */
 export function SandboxBanner() {
   const [sentence, setSentence] = useState('');
   useEffect(() => {
@@ -17,7 +22,9 @@ export function SandboxBanner() {
       const [info] = await call(readServerInfo).catch(() => []);
       if (!info?.is_sandbox) return;
       const isMoved = info.date !== realDayIn(info.date_time.timezone);
-      setSentence(isMoved ? m.shell_sandbox_banner_moved({ day: info.date_human }) : m.shell_sandbox_banner());
+      setSentence(
+        isMoved ? m.shell_sandbox_banner_moved({ day: info.date_human }) : m.shell_sandbox_banner(),
+      );
     };
     const askAgain = () => void ask();
     askAgain();
@@ -26,7 +33,10 @@ export function SandboxBanner() {
   }, []);
   if (!sentence) return null;
   return (
-    <p role="status" className="sticky bottom-0 z-10 bg-bus px-5 py-1.5 text-center text-sm font-semibold text-ink print:hidden">
+    <p
+      role="status"
+      className="sticky bottom-0 z-10 bg-bus px-5 py-1.5 text-center text-sm font-semibold text-ink print:hidden"
+    >
       {sentence}
     </p>
   );

@@ -5,7 +5,11 @@ const never = () => () => {};
 
 /** False in the finished HTML and while it hydrates. */
 export function useIsHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 /** The finished HTML of a page is made at `/login/`, and read at `/login`. */

@@ -6,7 +6,9 @@ import { useLocation, useNavigate } from 'react-router';
  * would be seen over a shoulder, copied with the address, and sent along by a link (ASVS 14.2.1).
  * @returns undefined until the address has been read
  */
-export function useQueryOnce<const N extends string>(names: readonly N[]): Partial<Record<N, string>> | undefined {
+export function useQueryOnce<const N extends string>(
+  names: readonly N[],
+): Partial<Record<N, string>> | undefined {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [read, setRead] = useState<Partial<Record<N, string>>>();

@@ -38,7 +38,19 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
 };
 
 /** Stays reachable by keyboard when disabled, so that its reason can be heard. */
-export function Button({ look, size, icon, busy, disabled, isShut, disabledReason, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  icon,
+  busy,
+  disabled,
+  isShut,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const isOff = busy || disabled || isShut || Boolean(disabledReason);
   const button = (

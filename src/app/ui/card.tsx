@@ -23,7 +23,12 @@ export type Fact = { label: ReactNode; value: ReactNode };
 /** Label and value pairs; in a narrow window each value stands close below its label. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className={classNames('grid gap-x-6 gap-y-3 sm:gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
+    <dl
+      className={classNames(
+        'grid gap-x-6 gap-y-3 sm:gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]',
+        className,
+      )}
+    >
       {facts.map((fact, i) => (
         <div key={i} className="min-w-0 sm:contents">
           <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>

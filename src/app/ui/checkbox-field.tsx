@@ -3,14 +3,28 @@ import { ChoiceMark, OptionCard } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import { FieldError, FieldsetField, RequiredMark, useDescribed, type FieldProps } from './form-field.tsx';
 
-export type CheckboxFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+export type CheckboxFieldProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
 /** One yes or no, with its sentence beside the box. */
-export function CheckboxField({ label, name, required, note, error, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  ...input
+}: CheckboxFieldProps) {
   const { noteId, errorId, ...described } = useDescribed({ name, note, error, required });
   return (
     <div className={className} data-field={name}>
-      <label className={classNames('flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-soft', error && 'text-red')}>
+      <label
+        className={classNames(
+          'flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
+          error && 'text-red',
+        )}
+      >
         <ChoiceMark {...input} {...described} name={name} type="checkbox" />
         <span className="min-w-0">
           {required && <RequiredMark />}
@@ -51,7 +65,14 @@ export function CheckboxGroup({ choices, input, ...field }: GroupProps) {
     <FieldsetField {...field}>
       <div className="grid gap-2.5">
         {choices.map((choice) => (
-          <OptionCard key={choice.value} type="checkbox" name={field.name} aria-invalid={field.error ? true : undefined} {...input} {...choice} />
+          <OptionCard
+            key={choice.value}
+            type="checkbox"
+            name={field.name}
+            aria-invalid={field.error ? true : undefined}
+            {...input}
+            {...choice}
+          />
         ))}
       </div>
     </FieldsetField>
@@ -63,7 +84,14 @@ export function RadioGroup({ choices, input, ...field }: GroupProps) {
     <FieldsetField {...field}>
       <div className="grid gap-2.5">
         {choices.map((choice) => (
-          <OptionCard key={choice.value} type="radio" name={field.name} aria-invalid={field.error ? true : undefined} {...input} {...choice} />
+          <OptionCard
+            key={choice.value}
+            type="radio"
+            name={field.name}
+            aria-invalid={field.error ? true : undefined}
+            {...input}
+            {...choice}
+          />
         ))}
       </div>
     </FieldsetField>
@@ -76,8 +104,17 @@ export function InlineRadioGroup({ choices, input, ...field }: GroupProps) {
     <FieldsetField {...field}>
       <div className="flex flex-wrap gap-x-6">
         {choices.map((choice) => (
-          <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-soft">
-            <ChoiceMark type="radio" name={field.name} {...input} value={choice.value} aria-invalid={field.error ? true : undefined} />
+          <label
+            key={choice.value}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-soft"
+          >
+            <ChoiceMark
+              type="radio"
+              name={field.name}
+              {...input}
+              value={choice.value}
+              aria-invalid={field.error ? true : undefined}
+            />
             {choice.label}
           </label>
         ))}

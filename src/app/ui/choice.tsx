@@ -9,7 +9,11 @@ export function ChoiceMark({ type, className, ...input }: ChoiceInput & { type: 
     <input
       {...input}
       type={type}
-      className={classNames('choice-mark mt-px', type === 'radio' ? 'choice-radio' : 'choice-checkbox', className)}
+      className={classNames(
+        'choice-mark mt-px',
+        type === 'radio' ? 'choice-radio' : 'choice-checkbox',
+        className,
+      )}
     />
   );
 }
@@ -29,10 +33,24 @@ export type OptionCardProps = ChoiceInput & {
 };
 
 /** A whole card to press: name and note on the left, what it costs or how many are left on the right. */
-export function OptionCard({ type, label, textBefore, textAfter, aside, disabledReason, className, ...input }: OptionCardProps) {
+export function OptionCard({
+  type,
+  label,
+  textBefore,
+  textAfter,
+  aside,
+  disabledReason,
+  className,
+  ...input
+}: OptionCardProps) {
   const id = useId();
   const isOff = input.disabled || Boolean(disabledReason);
-  const described = [textBefore && `${id}-before`, textAfter && `${id}-after`, aside && `${id}-aside`, disabledReason && `${id}-why`];
+  const described = [
+    textBefore && `${id}-before`,
+    textAfter && `${id}-after`,
+    aside && `${id}-aside`,
+    disabledReason && `${id}-why`,
+  ];
   return (
     <label
       className={classNames(
@@ -50,12 +68,30 @@ export function OptionCard({ type, label, textBefore, textAfter, aside, disabled
       />
       <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
         <span className="block min-w-0 flex-1">
-          {textBefore && <span id={`${id}-before`} className="block text-sm text-ink-soft">{textBefore}</span>}
-          <span id={`${id}-name`} className="block font-bold">{label}</span>
-          {textAfter && <span id={`${id}-after`} className="block text-sm text-ink-soft">{textAfter}</span>}
-          {disabledReason && <span id={`${id}-why`} className="block text-sm font-semibold">{disabledReason}</span>}
+          {textBefore && (
+            <span id={`${id}-before`} className="block text-sm text-ink-soft">
+              {textBefore}
+            </span>
+          )}
+          <span id={`${id}-name`} className="block font-bold">
+            {label}
+          </span>
+          {textAfter && (
+            <span id={`${id}-after`} className="block text-sm text-ink-soft">
+              {textAfter}
+            </span>
+          )}
+          {disabledReason && (
+            <span id={`${id}-why`} className="block text-sm font-semibold">
+              {disabledReason}
+            </span>
+          )}
         </span>
-        {aside && <span id={`${id}-aside`} className="figures block font-semibold sm:text-right">{aside}</span>}
+        {aside && (
+          <span id={`${id}-aside`} className="figures block font-semibold sm:text-right">
+            {aside}
+          </span>
+        )}
       </span>
     </label>
   );

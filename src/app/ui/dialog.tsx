@@ -17,9 +17,21 @@ type DialogProps = {
 };
 
 /** The one dialog. On a phone it is a sheet at the bottom edge, under the thumb. */
-export function Dialog({ open, onClose, title, description, actions, size = 'narrow', children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  size = 'narrow',
+  children,
+}: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose?.()} disablePointerDismissal={!onClose}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose?.()}
+      disablePointerDismissal={!onClose}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
         <Base.Popup

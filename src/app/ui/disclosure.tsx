@@ -2,7 +2,15 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 /** A button that shows or hides what follows it. */
-export function Disclosure({ label, children, isOpenFirst = false }: { label: ReactNode; children: ReactNode; isOpenFirst?: boolean }) {
+export function Disclosure({
+  label,
+  children,
+  isOpenFirst = false,
+}: {
+  label: ReactNode;
+  children: ReactNode;
+  isOpenFirst?: boolean;
+}) {
   const [isOpen, setOpen] = useState(isOpenFirst);
   const id = useId();
   return (

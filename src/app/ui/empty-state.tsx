@@ -1,13 +1,26 @@
 import type { ReactNode } from 'react';
 
 /** A list with nothing in it yet: a stop that waits for its first bus, and the way to fill it. */
-export function EmptyState({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control px-5 py-10 text-center">
       <svg viewBox="0 0 120 40" aria-hidden="true" className="h-10 w-30">
         <path d="M6 28h108" className="stroke-track" strokeWidth="6" strokeLinecap="round" />
         <circle cx="60" cy="28" r="8" className="fill-card stroke-stop" strokeWidth="4" />
-        <path d="M60 20V4M54 4h12v7H54z" className="fill-bus stroke-ink" strokeWidth="2" strokeLinejoin="round" />
+        <path
+          d="M60 20V4M54 4h12v7H54z"
+          className="fill-bus stroke-ink"
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
       </svg>
       <p className="text-lg font-bold">{title}</p>
       {children && <div className="max-w-read text-ink-soft">{children}</div>}

@@ -8,7 +8,16 @@ export type FileFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
 
 /** The whole field takes a press or a dropped file, and says which file it holds. */
-export function FileField({ label, name, required, note, error, className, onChange, ...input }: FileFieldProps) {
+export function FileField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  onChange,
+  ...input
+}: FileFieldProps) {
   const [fileName, setFileName] = useState('');
   return (
     <FormField
@@ -19,7 +28,9 @@ export function FileField({ label, name, required, note, error, className, onCha
             'relative flex min-h-14 items-center gap-3 rounded-md border-dashed px-4 py-3',
             'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bus',
             'has-disabled:bg-sunk has-disabled:text-ink-soft',
-            error ? 'border-2 border-red bg-card' : 'border border-control bg-card not-has-disabled:hover:border-ink',
+            error
+              ? 'border-2 border-red bg-card'
+              : 'border border-control bg-card not-has-disabled:hover:border-ink',
           )}
         >
           <Icon name="file" className="text-ink-soft" />

@@ -15,7 +15,13 @@ export type FieldProps = {
   className?: string;
 };
 
-type Described = { id: string; 'aria-labelledby': string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true };
+type Described = {
+  id: string;
+  'aria-labelledby': string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+};
 
 /** The ids and ARIA that tie an input to its label, note and error. */
 export function useDescribed({ name, note, error, required }: Omit<FieldProps, 'label'>): Described & {
@@ -52,7 +58,11 @@ export function RequiredMark() {
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   // The live region is there before the message, or a screen reader misses the first one.
   return (
-    <p id={id} aria-live="polite" className={classNames('flex gap-1.5 text-sm font-semibold text-red', Boolean(children) && 'mt-1')}>
+    <p
+      id={id}
+      aria-live="polite"
+      className={classNames('flex gap-1.5 text-sm font-semibold text-red', Boolean(children) && 'mt-1')}
+    >
       {children && (
         <>
           <Icon name="alert" className="mt-px" />
@@ -88,10 +98,24 @@ export function FormField({ label, name, required, note, error, className, contr
 type FieldsetProps = FieldProps & { children: ReactNode; legendClassName?: string };
 
 /** The same frame for a control of several inputs: radio and checkbox groups. */
-export function FieldsetField({ label, name, required, note, error, className, children, legendClassName }: FieldsetProps) {
+export function FieldsetField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  children,
+  legendClassName,
+}: FieldsetProps) {
   const { noteId, errorId, id, ...described } = useDescribed({ name, note, error, required });
   return (
-    <fieldset id={id} className={classNames('min-w-0', className)} data-field={name} aria-describedby={described['aria-describedby']}>
+    <fieldset
+      id={id}
+      className={classNames('min-w-0', className)}
+      data-field={name}
+      aria-describedby={described['aria-describedby']}
+    >
       <legend className={legendClassName ?? 'mb-1.5 font-semibold'}>
         {required && <RequiredMark />}
         {label}

@@ -13,9 +13,19 @@ type Pane = 'edit' | 'preview';
  * cut to the same allow-list as on the server (decision 20).
  *
  * Takes what a text area takes: `name`, `label`, `required`, `note`, `error`, `value` or `defaultValue`,
- * `onChange`, `onBlur`, `ref`, `readOnly`, `disabled`; 30 `rows` unless told. Inside a form it is `FormHtmlEditor`.
+ * `onChange`, `onBlur`, `ref`, `readOnly`, `disabled`; 30 `rows` unless told. Inside a form it is
+ * `FormHtmlEditor`.
  */
-export function HtmlEditorField({ label, name, required, note, error, className, rows = 30, ...input }: TextareaFieldProps) {
+export function HtmlEditorField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  rows = 30,
+  ...input
+}: TextareaFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pane, setPane] = useState<Pane>('edit');
   const [shown, setShown] = useState('');
@@ -44,7 +54,16 @@ export function HtmlEditorField({ label, name, required, note, error, className,
                 value: 'edit',
                 label: m.shell_editor_edit(),
                 isKept: true,
-                panel: <textarea {...input} {...described} name={name} rows={rows} spellCheck className={controlClass(error)} />,
+                panel: (
+                  <textarea
+                    {...input}
+                    {...described}
+                    name={name}
+                    rows={rows}
+                    spellCheck
+                    className={controlClass(error)}
+                  />
+                ),
               },
               { value: 'preview', label: m.shell_editor_preview(), panel: <Preview html={shown} /> },
             ]}

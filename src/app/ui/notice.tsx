@@ -24,7 +24,15 @@ type NoticeProps = {
 };
 
 /** A word from the office: an icon, a title and a sentence; colour never speaks alone. */
-export function Notice({ tone = 'info', title, children, onDismiss, dismissLabel, role, className }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  onDismiss,
+  dismissLabel,
+  role,
+  className,
+}: NoticeProps) {
   const { frame, mark, icon } = tones[tone];
   return (
     <div role={role} className={classNames('flex gap-3 rounded-r-md border-l-4 px-4 py-3', frame, className)}>

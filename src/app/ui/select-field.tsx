@@ -14,13 +14,28 @@ export type SelectFieldProps = FieldProps &
   };
 
 /** The browser's own select: a phone shows its own picker. */
-export function SelectField({ label, name, required, note, error, className, options, placeholder, ...input }: SelectFieldProps) {
+export function SelectField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  options,
+  placeholder,
+  ...input
+}: SelectFieldProps) {
   return (
     <FormField
       {...{ label, name, required, note, error, className }}
       control={(described) => (
         <div className="relative">
-          <select {...input} {...described} name={name} className={classNames(controlClass(error), 'min-h-11 appearance-none pr-10')}>
+          <select
+            {...input}
+            {...described}
+            name={name}
+            className={classNames(controlClass(error), 'min-h-11 appearance-none pr-10')}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -27,11 +27,22 @@ type TableProps<Row> = {
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
     <table className={classNames('block w-full border-collapse text-left sm:table', dense && 'text-sm')}>
-      <caption className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold sm:table-caption'}>{caption}</caption>
+      <caption
+        className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold sm:table-caption'}
+      >
+        {caption}
+      </caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
         <tr className="sm:border-b-2 sm:border-ink">
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={classNames('py-2 pr-4 text-sm font-semibold text-ink-soft last:pr-0', column.numeric && 'text-right')}>
+            <th
+              key={column.key}
+              scope="col"
+              className={classNames(
+                'py-2 pr-4 text-sm font-semibold text-ink-soft last:pr-0',
+                column.numeric && 'text-right',
+              )}
+            >
               {column.header}
             </th>
           ))}
@@ -50,8 +61,20 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   column.numeric && 'figures sm:text-right',
                 )}
               >
-                {column.narrow !== 'title' && <span className="shrink-0 text-sm text-ink-soft sm:hidden" aria-hidden="true">{column.header}</span>}
-                <span className={classNames('min-w-0', column.narrow !== 'title' && 'text-right', !column.numeric && 'sm:text-left')}>{column.cell(row)}</span>
+                {column.narrow !== 'title' && (
+                  <span className="shrink-0 text-sm text-ink-soft sm:hidden" aria-hidden="true">
+                    {column.header}
+                  </span>
+                )}
+                <span
+                  className={classNames(
+                    'min-w-0',
+                    column.narrow !== 'title' && 'text-right',
+                    !column.numeric && 'sm:text-left',
+                  )}
+                >
+                  {column.cell(row)}
+                </span>
               </td>
             ))}
           </tr>

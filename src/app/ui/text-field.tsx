@@ -4,15 +4,25 @@ import { controlClass, FormField, type FieldProps } from './form-field.tsx';
 import { Icon } from './icon.tsx';
 import { typingOf } from './typing.ts';
 
-export type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+export type TextFieldProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text. Its `type` and `autoComplete` choose the phone's keyboard; any attribute given here wins. */
+/**
+ * One line of text. Its `type` and `autoComplete` choose the phone's keyboard; any attribute given here wins.
+ */
 export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   return (
     <FormField
       {...{ label, name, required, note, error, className }}
       control={(described) => (
-        <input type="text" {...typingOf(input.type, input.autoComplete)} {...input} {...described} name={name} className={controlClass(error, 'min-h-11')} />
+        <input
+          type="text"
+          {...typingOf(input.type, input.autoComplete)}
+          {...input}
+          {...described}
+          name={name}
+          className={controlClass(error, 'min-h-11')}
+        />
       )}
     />
   );

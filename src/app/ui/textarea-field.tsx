@@ -4,11 +4,22 @@ import { controlClass, FormField, type FieldProps } from './form-field.tsx';
 export type TextareaFieldProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-export function TextareaField({ label, name, required, note, error, className, rows = 3, ...input }: TextareaFieldProps) {
+export function TextareaField({
+  label,
+  name,
+  required,
+  note,
+  error,
+  className,
+  rows = 3,
+  ...input
+}: TextareaFieldProps) {
   return (
     <FormField
       {...{ label, name, required, note, error, className }}
-      control={(described) => <textarea {...input} {...described} name={name} rows={rows} className={controlClass(error)} />}
+      control={(described) => (
+        <textarea {...input} {...described} name={name} rows={rows} className={controlClass(error)} />
+      )}
     />
   );
 }

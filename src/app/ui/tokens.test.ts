@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const tokens = new Map([...css.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, hex]) => [name, hex]));
+const tokens = new Map(
+  [...css.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, hex]) => [name, hex]),
+);
 
 function luminance(name: string): number {
   const hex = tokens.get(name);
@@ -22,7 +24,8 @@ function contrast(a: string, b: string): number {
 
 const grounds = ['paper', 'card', 'sunk'];
 const lines = ['line-ecfs', 'line-hm', 'line-rcs', 'line-nga', 'line-other'];
-const on = (texts: readonly string[], backs: readonly string[]) => texts.flatMap((text) => backs.map((back) => [text, back] as const));
+const on = (texts: readonly string[], backs: readonly string[]) =>
+  texts.flatMap((text) => backs.map((back) => [text, back] as const));
 
 const textPairs = [
   ...on(['ink', 'ink-soft'], grounds),

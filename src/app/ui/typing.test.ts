@@ -2,12 +2,20 @@ import { expect, it } from 'vitest';
 import { typingOf } from './typing.ts';
 
 it('brings the keyboard of an email and of a phone number', () => {
-  expect(typingOf('email', 'username')).toMatchObject({ inputMode: 'email', autoCapitalize: 'none', spellCheck: false });
+  expect(typingOf('email', 'username')).toMatchObject({
+    inputMode: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
   expect(typingOf('tel', 'home tel')).toMatchObject({ inputMode: 'tel' });
 });
 
 it('begins the words of names and addresses with a capital, and mends nothing in them', () => {
-  expect(typingOf('text', 'given-name')).toEqual({ autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false });
+  expect(typingOf('text', 'given-name')).toEqual({
+    autoCapitalize: 'words',
+    autoCorrect: 'off',
+    spellCheck: false,
+  });
   expect(typingOf(undefined, 'shipping address-line1')).toMatchObject({ autoCapitalize: 'words' });
 });
 

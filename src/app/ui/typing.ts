@@ -1,6 +1,9 @@
 import type { InputHTMLAttributes } from 'react';
 
-type Typing = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck'>;
+type Typing = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'inputMode' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck'
+>;
 
 const AS_TYPED: Typing = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const NAME: Typing = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false };
@@ -25,7 +28,9 @@ const BY_TOKEN: Record<string, Typing> = {
   username: AS_TYPED,
 };
 
-/** Which keyboard a phone brings, and what it must not mend: nobody's name or address is a spelling mistake. */
+/**
+ * Which keyboard a phone brings, and what it must not mend: nobody's name or address is a spelling mistake.
+ */
 export function typingOf(type: string | undefined, autoComplete: string | undefined): Typing {
   return { ...BY_TOKEN[autoComplete?.split(' ').at(-1) ?? ''], ...BY_TYPE[type ?? ''] };
 }

@@ -6,14 +6,28 @@ type Form = z.input<typeof applicationShape>;
 
 const driversExperience: Form['experience'] = [
   {
-    employer: 'Bronx Transit Garage', job_title: 'Driver', start_date: '02/01/2019', end_date: '06/30/2024',
-    responsibilities: 'Drove a 40-foot bus on two city lines.', reason_for_leaving: 'Moved to Queens.',
+    employer: 'Bronx Transit Garage',
+    job_title: 'Driver',
+    start_date: '02/01/2019',
+    end_date: '06/30/2024',
+    responsibilities: 'Drove a 40-foot bus on two city lines.',
+    reason_for_leaving: 'Moved to Queens.',
   },
-  { employer: 'Queens Charter', job_title: 'Charter driver', start_date: '08/12/2024', responsibilities: 'School trips and airport runs.' },
+  {
+    employer: 'Queens Charter',
+    job_title: 'Charter driver',
+    start_date: '08/12/2024',
+    responsibilities: 'School trips and airport runs.',
+  },
 ];
 
 const mechanicsExperience: Form['experience'] = [
-  { employer: 'Hollis Diesel', job_title: 'Mechanic', start_date: '04/01/2004', responsibilities: 'Brakes, doors and lifts of city buses.' },
+  {
+    employer: 'Hollis Diesel',
+    job_title: 'Mechanic',
+    start_date: '04/01/2004',
+    responsibilities: 'Brakes, doors and lifts of city buses.',
+  },
 ];
 
 /** Who has applied by the time somebody looks: a driver, a mechanic, and a machine that took the bait. */

@@ -6,7 +6,12 @@ import { families, staff } from './people.ts';
 /** The e-mails of the demo's people who are in this database, staff and families apart. */
 export async function listDemoLogins(db: Db): Promise<{ staff: string[]; families: string[] }> {
   const ofCast = [...staff, ...families].map(({ email }) => email);
-  const found = new Set((await db.select({ email: users.email }).from(users).where(inArray(users.email, ofCast))).map(({ email }) => email));
-  const present = (people: readonly { email: string }[]) => people.map(({ email }) => email).filter((email) => found.has(email));
+  const found = new Set(
+    (await db.select({ email: users.email }).from(users).where(inArray(users.email, ofCast))).map(
+      ({ email }) => email,
+    ),
+  );
+  const present = (people: readonly { email: string }[]) =>
+    people.map(({ email }) => email).filter((email) => found.has(email));
   return { staff: present(staff), families: present(families) };
 }

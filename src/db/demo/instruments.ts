@@ -7,7 +7,11 @@ const NUMBERS = { visa: '4242424242424242', card_first_charge_only: '40000000000
 const CARD_YEARS = 4;
 
 /** What a demo family would type into the payment form (the sandbox's published numbers). */
-export function demoInstrument(method: DemoMethod, holder: { first_name: string; last_name: string }, today: PlainDate): TypedInstrument {
+export function demoInstrument(
+  method: DemoMethod,
+  holder: { first_name: string; last_name: string },
+  today: PlainDate,
+): TypedInstrument {
   if (method !== 'bank') {
     const exp_year = Number(today.slice(0, 4)) + CARD_YEARS;
     const name = `${holder.first_name} ${holder.last_name}`;
@@ -15,8 +19,15 @@ export function demoInstrument(method: DemoMethod, holder: { first_name: string;
   }
   return {
     ach: {
-      ...holder, address: '412 Riverside Drive', city: 'New York', state: 'NY', zip: '10025', email: 'adaeze@okafor.example',
-      routing_number: '110000000', account_number: '000123456789', account_type: 'Checking',
+      ...holder,
+      address: '412 Riverside Drive',
+      city: 'New York',
+      state: 'NY',
+      zip: '10025',
+      email: 'adaeze@okafor.example',
+      routing_number: '110000000',
+      account_number: '000123456789',
+      account_type: 'Checking',
     },
   };
 }

@@ -10,8 +10,14 @@ import type { DemoOrder } from './orders.ts';
 
 /** A demo order's names as ids. */
 export type DemoIds = {
-  user_id: number; student_id: number; program_id: number; program_group_id: number; route_id: number; payment_term_id: number;
-  grade_id: number; addon_ids: number[];
+  user_id: number;
+  student_id: number;
+  program_id: number;
+  program_group_id: number;
+  route_id: number;
+  payment_term_id: number;
+  grade_id: number;
+  addon_ids: number[];
 };
 
 /** Looks up what a demo order names; undefined when somebody has changed the season or the people since. */
@@ -23,15 +29,27 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | u
     .where(and(eq(users.email, order.parent), eq(students.firstName, order.student)));
   const [sold] = await db
     .select({
-      program_id: programs.id, program_group_id: programs.programGroupId, route_id: routes.id, payment_term_id: paymentTerms.id, grade_id: programGrades.id,
+      program_id: programs.id,
+      program_group_id: programs.programGroupId,
+      route_id: routes.id,
+      payment_term_id: paymentTerms.id,
+      grade_id: programGrades.id,
     })
     .from(routes)
     .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
     .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
     .innerJoin(programs, eq(programs.id, periodPrograms.programId))
-    .innerJoin(paymentTerms, and(eq(paymentTerms.routeId, routes.id), eq(paymentTerms.identifier, order.term)))
-    .innerJoin(programGrades, and(eq(programGrades.programId, programs.id), eq(programGrades.text, order.grade)))
-    .where(and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)));
+    .innerJoin(
+      paymentTerms,
+      and(eq(paymentTerms.routeId, routes.id), eq(paymentTerms.identifier, order.term)),
+    )
+    .innerJoin(
+      programGrades,
+      and(eq(programGrades.programId, programs.id), eq(programGrades.text, order.grade)),
+    )
+    .where(
+      and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)),
+    );
   if (!child || !sold) return undefined;
   const isBought = and(eq(addons.routeId, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
   const bought = await db.select({ id: addons.id }).from(addons).where(isBought);

@@ -8,7 +8,11 @@ import { demoApplications } from './applications.ts';
 export async function seedDemoApplications(reception: Reception): Promise<void> {
   for (const [i, typed] of demoApplications(addDays(reception.clock.today(), 30)).entries()) {
     // Of no network, so that whoever tries the form out has all five tries of theirs.
-    const sent = { form: applicationShape.parse(typed), idempotency_key: `demo-application-${i}`, ip: 'demo' };
+    const sent = {
+      form: applicationShape.parse(typed),
+      idempotency_key: `demo-application-${i}`,
+      ip: 'demo',
+    };
     // Sent on an earlier day, with another day to start on.
     await receiveApplication(reception, sent).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;

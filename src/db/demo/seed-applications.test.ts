@@ -10,7 +10,9 @@ it('the demo’s applications lie in the inbox once, however often it is filled,
   await seedDemoApplications(reception);
   house.clock.advanceDays(1);
   await seedDemoApplications(reception);
-  const { rows } = await house.database.pool.query('select name, position, trapped_at is not null as is_trapped from job_applications order by id');
+  const { rows } = await house.database.pool.query(
+    'select name, position, trapped_at is not null as is_trapped from job_applications order by id',
+  );
   expect(rows).toEqual([
     { name: 'Curtis Bell', position: 'Mechanic', is_trapped: false },
     { name: 'Cheap Watches Online', position: 'Bus Monitor', is_trapped: true },

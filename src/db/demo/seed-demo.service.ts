@@ -25,7 +25,10 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
   if (!(await isEmpty(db))) return false;
   const file: unknown = JSON.parse(await readFile(DEMO_SEASON, 'utf8'));
   const filesDir = join(import.meta.dirname, 'files');
-  const passwords = { staff: await hashPassword(STAFF_PASSWORD), family: await hashPassword(FAMILY_PASSWORD) };
+  const passwords = {
+    staff: await hashPassword(STAFF_PASSWORD),
+    family: await hashPassword(FAMILY_PASSWORD),
+  };
   return db.transaction(async (tx) => {
     const { report, files } = await importSeason(tx, file, { today: clock.today(), filesDir });
     // Whoever started at the same moment has filled it while this one waited for the season's lock.

@@ -18,7 +18,9 @@ describe('the demo', () => {
     expect(await seedDemo(house)).toBe(true);
     expect(await seedDemo(house)).toBe(false);
     expect(await rows(`select first_name from users order by id`)).toHaveLength(7);
-    expect(await rows(`select path from program_groups order by position`)).toEqual(['ecfs', 'hm', 'rcs', 'nga'].map((path) => ({ path })));
+    expect(await rows(`select path from program_groups order by position`)).toEqual(
+      ['ecfs', 'hm', 'rcs', 'nga'].map((path) => ({ path })),
+    );
   });
 
   it('opens to everyone with the published passwords', async () => {
@@ -29,7 +31,9 @@ describe('the demo', () => {
   });
 
   it('gives staff their roles', async () => {
-    const found = await rows(`select u.email, o.key from users u join user_roles r on r.user_id = u.id join options o on o.id = r.role_type_id order by u.id`);
+    const found = await rows(
+      `select u.email, o.key from users u join user_roles r on r.user_id = u.id join options o on o.id = r.role_type_id order by u.id`,
+    );
     expect(found).toEqual([
       { email: 'admin@harborline.example', key: 'userRoleSuperAdmin' },
       { email: 'dispatch@harborline.example', key: 'userRoleAdmin' },
@@ -37,7 +41,8 @@ describe('the demo', () => {
   });
 
   it('tells the families as their stories go', async () => {
-    const found = await rows(`select u.first_name as parent, array_agg(s.first_name order by s.id) filter (where s.id is not null) as children,
+    const found =
+      await rows(`select u.first_name as parent, array_agg(s.first_name order by s.id) filter (where s.id is not null) as children,
       bool_or(s.is_split_custody) as split, u.email_verified_at is not null as verified
       from users u left join students s on s.user_id = u.id where u.email not like '%harborline%' group by u.id order by u.id`);
     expect(found).toEqual([
@@ -47,6 +52,10 @@ describe('the demo', () => {
       { parent: 'Sam', children: null, split: null, verified: false },
       { parent: 'Priya', children: ['Anika', 'Rohan'], split: false, verified: true },
     ]);
-    expect(await rows(`select a.is_active from addresses a join users u on u.id = a.user_id where u.first_name = 'Min-jun' order by a.id`)).toEqual([{ is_active: true }, { is_active: false }]);
+    expect(
+      await rows(
+        `select a.is_active from addresses a join users u on u.id = a.user_id where u.first_name = 'Min-jun' order by a.id`,
+      ),
+    ).toEqual([{ is_active: true }, { is_active: false }]);
   });
 });

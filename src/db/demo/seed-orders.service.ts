@@ -41,12 +41,18 @@ function leaveOut(error: unknown): void {
 
 async function place(billing: Billing, order: DemoOrder, ids: DemoIds): Promise<void> {
   const method = await saveMethods(billing, order, ids);
-  const orderId = order.signedOn ? await signInThePast(billing, order, { ids, method }) : await buy(billing, order, { ids, method });
+  const orderId = order.signedOn
+    ? await signInThePast(billing, order, { ids, method })
+    : await buy(billing, order, { ids, method });
   if (order.isCancelled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, orderId));
 }
 
 /** @returns the first of the order's methods, which pays */
-async function saveMethods(billing: Billing, { methods }: DemoOrder, { user_id, program_group_id }: DemoIds): Promise<ChargeableMethod> {
+async function saveMethods(
+  billing: Billing,
+  { methods }: DemoOrder,
+  { user_id, program_group_id }: DemoIds,
+): Promise<ChargeableMethod> {
   const { firstName, lastName } = await getUser(billing.db, user_id);
   const holder = { first_name: firstName, last_name: lastName };
   const saved: ChargeableMethod[] = [];
@@ -60,7 +66,13 @@ async function saveMethods(billing: Billing, { methods }: DemoOrder, { user_id, 
 
 type Paid = { ids: DemoIds; method: ChargeableMethod };
 
-const viewerOf = ({ user_id }: DemoIds): Viewer => ({ user_id, roles: [], is_staff: false, impersonator_id: null, session_id: 'demo' });
+const viewerOf = ({ user_id }: DemoIds): Viewer => ({
+  user_id,
+  roles: [],
+  is_staff: false,
+  impersonator_id: null,
+  session_id: 'demo',
+});
 
 async function buy(billing: Billing, { key, parent }: DemoOrder, { ids, method }: Paid): Promise<number> {
   const { user_id: _user, program_group_id: _group, ...contract } = ids;
@@ -75,7 +87,14 @@ async function signInThePast(billing: Billing, order: DemoOrder, { ids, method }
   const then = { ...billing, clock: clockOn(billing.clock, order.signedOn!) };
   const signed = await billing.db.transaction(async (tx) => {
     const priced = await priceInThePast(tx, then.clock, order, ids);
-    const signature = { viewer: viewerOf(ids), ip: meta.ip, user_agent: meta.userAgent, client_key: order.key, request_hash: order.key, acceptances: null };
+    const signature = {
+      viewer: viewerOf(ids),
+      ip: meta.ip,
+      user_agent: meta.userAgent,
+      client_key: order.key,
+      request_hash: order.key,
+      acceptances: null,
+    };
     return signOrder(tx, then.clock, priced, { method, signature });
   });
   invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
@@ -83,16 +102,34 @@ async function signInThePast(billing: Billing, order: DemoOrder, { ids, method }
   return signed.order_id;
 }
 
-async function priceInThePast(tx: Tx, clock: Clock, { grade }: DemoOrder, ids: DemoIds): Promise<PricedSelection> {
+async function priceInThePast(
+  tx: Tx,
+  clock: Clock,
+  { grade }: DemoOrder,
+  ids: DemoIds,
+): Promise<PricedSelection> {
   const student = await getStudent(tx, ids.user_id, ids.student_id);
   const sale = await getRouteForSale(tx, ids.route_id);
   const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);
   invariant(sale && term, 'the demo season has its past routes and terms');
   const chosen = { paymentTermId: term.id, addonIds: [], discountId: null, aid: null, isStaff: false };
   const selection = {
-    sale, term, addons: [], grade: { id: ids.grade_id, text: grade }, discount: null, pickup_north: null, pickup_cross: null, special_request: null,
+    sale,
+    term,
+    addons: [],
+    grade: { id: ids.grade_id, text: grade },
+    discount: null,
+    pickup_north: null,
+    pickup_cross: null,
+    special_request: null,
   };
-  return { student, selection, aid: null, quote: buildQuote(chosen, sale, clock.today()), product_id: await getProductId(tx) };
+  return {
+    student,
+    selection,
+    aid: null,
+    quote: buildQuote(chosen, sale, clock.today()),
+    product_id: await getProductId(tx),
+  };
 }
 
 /** A clock that stands at ten in the morning of a company day. */

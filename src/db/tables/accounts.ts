@@ -32,8 +32,12 @@ export const users = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: rowRef().notNull().references(() => users.id),
-    roleTypeId: rowRef().notNull().references(() => options.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
+    roleTypeId: rowRef()
+      .notNull()
+      .references(() => options.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roleTypeId] })],
 );
@@ -46,7 +50,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     impersonatorId: rowRef().references(() => users.id),
     impersonationReason: text(),
     /** keys the successor of each refresh token, so that a second tab gets the same one */
@@ -63,7 +69,9 @@ export const sessions = pgTable(
 /** Access tokens by SHA-256; the token itself is never stored. 2 hours idle, 2 days at most (U). */
 export const accessTokens = pgTable('access_tokens', {
   hash: bytes().primaryKey(),
-  sessionId: uuid().notNull().references(() => sessions.id),
+  sessionId: uuid()
+    .notNull()
+    .references(() => sessions.id),
   createdAt: instant().notNull(),
   lastUsedAt: instant().notNull(),
   expiresAt: instant().notNull(),
@@ -72,7 +80,9 @@ export const accessTokens = pgTable('access_tokens', {
 /** Refresh tokens by SHA-256, 14 days, rotating; `used_at` set twice means reuse (U). */
 export const refreshTokens = pgTable('refresh_tokens', {
   hash: bytes().primaryKey(),
-  sessionId: uuid().notNull().references(() => sessions.id),
+  sessionId: uuid()
+    .notNull()
+    .references(() => sessions.id),
   createdAt: instant().notNull(),
   expiresAt: instant().notNull(),
   usedAt: instant(),
@@ -83,7 +93,9 @@ export const mailedTokens = pgTable(
   'mailed_tokens',
   {
     hash: bytes().primaryKey(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     purpose: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

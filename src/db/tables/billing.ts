@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
@@ -15,10 +25,14 @@ export const paymentMethods = pgTable(
   'payment_methods',
   {
     id: rowId(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     /** null serves every group */
     programGroupId: rowRef().references(() => programGroups.id),
-    paymentTypeId: rowRef().notNull().references(() => options.id),
+    paymentTypeId: rowRef()
+      .notNull()
+      .references(() => options.id),
     /** holder's name */
     name: text().notNull(),
     brand: text().notNull(),
@@ -43,8 +57,12 @@ export const paymentMethods = pgTable(
 /** A family's authorisation to debit a bank account, with what they saw and how they proved who they are. */
 export const mandates = pgTable('mandates', {
   id: rowId(),
-  userId: rowRef().notNull().references(() => users.id),
-  paymentMethodId: rowRef().notNull().references(() => paymentMethods.id),
+  userId: rowRef()
+    .notNull()
+    .references(() => users.id),
+  paymentMethodId: rowRef()
+    .notNull()
+    .references(() => paymentMethods.id),
   orderId: rowRef().references(() => orders.id),
   textHash: bytes().notNull(),
   ip: text().notNull(),
@@ -54,7 +72,14 @@ export const mandates = pgTable('mandates', {
 });
 
 export const PAYMENT_STATUSES = [
-  'scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled',
+  'scheduled',
+  'in_flight',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'needs_method',
+  'cancelled',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -66,7 +91,9 @@ export const payments = pgTable(
   'payments',
   {
     id: rowId(),
-    orderId: rowRef().notNull().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .references(() => orders.id),
     paymentNumber: integer().notNull(),
     amountCents: centsColumn().notNull(),
     payOn: day().notNull(),
@@ -75,7 +102,9 @@ export const payments = pgTable(
     nextTryOn: day(),
     paidAt: instant(),
     settledAt: instant(),
-    refundedCents: centsColumn().notNull().default(sql`0`),
+    refundedCents: centsColumn()
+      .notNull()
+      .default(sql`0`),
     reference: text(),
     notes: text(),
     version: integer().notNull().default(1),
@@ -84,18 +113,35 @@ export const payments = pgTable(
   },
   (t) => [
     unique('payments_number').on(t.orderId, t.paymentNumber),
-    uniqueIndex('one_congestion_payment').on(t.congestionFeeId, t.orderId).where(sql`${t.congestionFeeId} is not null`),
+    uniqueIndex('one_congestion_payment')
+      .on(t.congestionFeeId, t.orderId)
+      .where(sql`${t.congestionFeeId} is not null`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
-    index('payments_due').on(t.payOn).where(sql`${t.status} in ('scheduled', 'failed')`),
+    index('payments_due')
+      .on(t.payOn)
+      .where(sql`${t.status} in ('scheduled', 'failed')`),
   ],
 );
 
 /** What an attempt asks for, byte for byte the same however often it is sent. */
-export type FrozenCharge = { order_id: number; customer: string; method_ref: string; amount_cents: Cents; descriptor: string };
+export type FrozenCharge = {
+  order_id: number;
+  customer: string;
+  method_ref: string;
+  amount_cents: Cents;
+  descriptor: string;
+};
 
 export const ATTEMPT_STATES = [
-  'created', 'sent', 'unknown', 'processing', 'succeeded', 'declined', 'not_found', 'returned',
+  'created',
+  'sent',
+  'unknown',
+  'processing',
+  'succeeded',
+  'declined',
+  'not_found',
+  'returned',
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
@@ -107,10 +153,14 @@ export const chargeAttempts = pgTable(
   'charge_attempts',
   {
     id: rowId(),
-    paymentId: rowRef().notNull().references(() => payments.id),
+    paymentId: rowRef()
+      .notNull()
+      .references(() => payments.id),
     attemptNo: integer().notNull(),
     idemKey: text().notNull().unique(),
-    paymentMethodId: rowRef().notNull().references(() => paymentMethods.id),
+    paymentMethodId: rowRef()
+      .notNull()
+      .references(() => paymentMethods.id),
     principalCents: centsColumn().notNull(),
     surchargeCents: centsColumn().notNull(),
     /** `[{name, amount_cents}]`, one line a surcharge */
@@ -135,7 +185,9 @@ export const chargeAttempts = pgTable(
     uniqueIndex('one_live_attempt')
       .on(t.paymentId)
       .where(sql`${t.state} in ('created', 'sent', 'unknown', 'processing', 'succeeded')`),
-    index('charge_attempts_unresolved').on(t.leaseUntil).where(sql`${t.state} in ('created', 'sent', 'unknown')`),
+    index('charge_attempts_unresolved')
+      .on(t.leaseUntil)
+      .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
     check('charge_attempts_amounts', sql`${t.principalCents} > 0 and ${t.surchargeCents} >= 0`),
   ],
 );

@@ -47,7 +47,10 @@ export const jobApplications = pgTable(
     handledAt: instant(),
     handledById: rowRef().references(() => users.id),
   },
-  (t) => [index('job_applications_fingerprint').on(t.fingerprint), index('job_applications_created').on(t.createdAt)],
+  (t) => [
+    index('job_applications_fingerprint').on(t.fingerprint),
+    index('job_applications_created').on(t.createdAt),
+  ],
 );
 
 /** What staff wrote about an application. */
@@ -55,8 +58,12 @@ export const jobApplicationNotes = pgTable(
   'job_application_notes',
   {
     id: rowId(),
-    applicationId: rowRef().notNull().references(() => jobApplications.id, { onDelete: 'cascade' }),
-    authorId: rowRef().notNull().references(() => users.id),
+    applicationId: rowRef()
+      .notNull()
+      .references(() => jobApplications.id, { onDelete: 'cascade' }),
+    authorId: rowRef()
+      .notNull()
+      .references(() => users.id),
     text: text().notNull(),
     createdAt: instant().notNull(),
   },

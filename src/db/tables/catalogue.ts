@@ -9,14 +9,21 @@ export const company = pgTable('company', {
   name: text().notNull(),
   timeZone: text().notNull().default('America/New_York'),
   currency: text().notNull().default('USD'),
-  halfRoundingUnitCents: centsColumn().notNull().default(sql`1`),
-  aidFeeBase: text({ enum: ['subtotal', 'charge'] }).notNull().default('subtotal'),
+  halfRoundingUnitCents: centsColumn()
+    .notNull()
+    .default(sql`1`),
+  aidFeeBase: text({ enum: ['subtotal', 'charge'] })
+    .notNull()
+    .default('subtotal'),
   dispatchPhone: text().notNull(),
   dispatchEmail: text().notNull(),
   hiringEmail: text().notNull(),
   customerServiceEmail: text().notNull(),
   /** the names of the school years whose contracts a refund can be asked for (R1) */
-  refundPeriods: text().array().notNull().default(sql`'{2019}'`),
+  refundPeriods: text()
+    .array()
+    .notNull()
+    .default(sql`'{2019}'`),
 });
 
 /** What is sold; the only row is the Transportation Contract. */
@@ -57,7 +64,9 @@ export const programGroups = pgTable(
   'program_groups',
   {
     id: rowId(),
-    divisionId: rowRef().notNull().references(() => divisions.id),
+    divisionId: rowRef()
+      .notNull()
+      .references(() => divisions.id),
     path: text().notNull(),
     text: text().notNull(),
     isActive: boolean().notNull(),
@@ -71,7 +80,9 @@ export const programGroups = pgTable(
 /** A part of a school that contracts are sold for. */
 export const programs = pgTable('programs', {
   id: rowId(),
-  programGroupId: rowRef().notNull().references(() => programGroups.id),
+  programGroupId: rowRef()
+    .notNull()
+    .references(() => programGroups.id),
   name: text().notNull().unique(),
   text: text().notNull(),
   paymentMethod: text(),
@@ -83,7 +94,9 @@ export const programGrades = pgTable(
   'program_grades',
   {
     id: rowId(),
-    programId: rowRef().notNull().references(() => programs.id),
+    programId: rowRef()
+      .notNull()
+      .references(() => programs.id),
     text: text().notNull(),
     position: integer().notNull(),
   },
@@ -95,8 +108,12 @@ export const periodProgramGroups = pgTable(
   'period_program_groups',
   {
     id: rowId(),
-    periodId: rowRef().notNull().references(() => periods.id),
-    programGroupId: rowRef().notNull().references(() => programGroups.id),
+    periodId: rowRef()
+      .notNull()
+      .references(() => periods.id),
+    programGroupId: rowRef()
+      .notNull()
+      .references(() => programGroups.id),
     isActive: boolean().notNull(),
     activeMsg: text(),
     inactiveMsg: text(),
@@ -111,7 +128,9 @@ export const printableContracts = pgTable(
   'printable_contracts',
   {
     id: rowId(),
-    periodProgramGroupId: rowRef().notNull().references(() => periodProgramGroups.id),
+    periodProgramGroupId: rowRef()
+      .notNull()
+      .references(() => periodProgramGroups.id),
     name: text().notNull(),
     fileName: text().notNull(),
     position: integer().notNull().default(0),
@@ -124,8 +143,12 @@ export const periodPrograms = pgTable(
   'period_programs',
   {
     id: rowId(),
-    periodId: rowRef().notNull().references(() => periods.id),
-    programId: rowRef().notNull().references(() => programs.id),
+    periodId: rowRef()
+      .notNull()
+      .references(() => periods.id),
+    programId: rowRef()
+      .notNull()
+      .references(() => programs.id),
     isActive: boolean().notNull(),
     isPhotoRequired: boolean().notNull(),
     allowStudentExitBusAlone: boolean().notNull(),
@@ -143,14 +166,21 @@ export const paymentTypeSurcharges = pgTable(
   'payment_type_surcharges',
   {
     id: rowId(),
-    periodProgramId: rowRef().notNull().references(() => periodPrograms.id),
+    periodProgramId: rowRef()
+      .notNull()
+      .references(() => periodPrograms.id),
     name: text().notNull(),
-    paymentTypeId: rowRef().notNull().references(() => options.id),
+    paymentTypeId: rowRef()
+      .notNull()
+      .references(() => options.id),
     amountFlatCents: centsColumn(),
     amountPercentageMilliPercent: rateColumn(),
   },
   (t) => [
     unique('payment_type_surcharges_key').on(t.periodProgramId, t.name),
-    check('payment_type_surcharges_amount', sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`),
+    check(
+      'payment_type_surcharges_amount',
+      sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`,
+    ),
   ],
 );

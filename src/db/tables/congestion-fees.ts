@@ -5,14 +5,16 @@ import { routes } from './routes.ts';
 import { centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 
 /**
- * A fee that staff raise for a route after the sale, one payment for each contract that had accepted surge pricing.
- * It can be withdrawn until its day comes (S4).
+ * A fee that staff raise for a route after the sale, one payment for each contract that had accepted surge
+ * pricing. It can be withdrawn until its day comes (S4).
  */
 export const congestionFees = pgTable(
   'congestion_fees',
   {
     id: rowId(),
-    routeId: rowRef().notNull().references(() => routes.id),
+    routeId: rowRef()
+      .notNull()
+      .references(() => routes.id),
     /** of one contract, without surcharges */
     amountCents: centsColumn().notNull(),
     /** in staff's words, as families read it */
@@ -21,7 +23,9 @@ export const congestionFees = pgTable(
     chargeOn: day().notNull(),
     /** the press that raised it, so that it counts once */
     requestKey: text().notNull().unique(),
-    announcedBy: rowRef().notNull().references(() => users.id),
+    announcedBy: rowRef()
+      .notNull()
+      .references(() => users.id),
     /** the notice */
     announcedAt: instant().notNull(),
     withdrawnBy: rowRef().references(() => users.id),

@@ -4,15 +4,18 @@ import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The paper of a signed contract as it was made, once for each order: where the file lies and what its bytes hash
- * to. A trigger refuses to change or delete a row, so a paper that somebody shows can be told from one that was
- * altered.
+ * The paper of a signed contract as it was made, once for each order: where the file lies and what its bytes
+ * hash to. A trigger refuses to change or delete a row, so a paper that somebody shows can be told from one
+ * that was altered.
  */
 export const signedCopies = pgTable(
   'signed_copies',
   {
     id: rowId(),
-    orderId: rowRef().notNull().unique().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
     contractNumber: text().notNull(),
     /** SHA-256 of the file */
     sha256: bytes('sha_256').notNull(),

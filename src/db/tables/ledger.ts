@@ -9,9 +9,13 @@ export const invoices = pgTable(
   'invoices',
   {
     id: rowId(),
-    orderId: rowRef().notNull().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .references(() => orders.id),
     /** null for the bill of an order that is free of charge */
-    chargeAttemptId: rowRef().unique().references(() => chargeAttempts.id),
+    chargeAttemptId: rowRef()
+      .unique()
+      .references(() => chargeAttempts.id),
     description: text().notNull(),
     createdAt: instant().notNull(),
   },
@@ -26,11 +30,15 @@ export const transactions = pgTable(
   'transactions',
   {
     id: rowId(),
-    orderId: rowRef().notNull().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .references(() => orders.id),
     paymentId: rowRef().references(() => payments.id),
     chargeAttemptId: rowRef().references(() => chargeAttempts.id),
     userAccountingInvoiceId: rowRef().references(() => invoices.id),
-    paymentTypeId: rowRef().notNull().references(() => options.id),
+    paymentTypeId: rowRef()
+      .notNull()
+      .references(() => options.id),
     paymentMethodId: rowRef().references(() => paymentMethods.id),
     isSuccess: boolean().notNull(),
     /** money back to the customer */
@@ -65,7 +73,9 @@ export const postings = pgTable(
   'postings',
   {
     id: rowId(),
-    journalId: rowRef().notNull().references(() => journal.id),
+    journalId: rowRef()
+      .notNull()
+      .references(() => journal.id),
     account: text().notNull(),
     amountCents: centsColumn().notNull(),
   },

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { financialAidCodes, paymentTerms, routeDiscounts, routes } from './routes.ts';
@@ -17,12 +28,24 @@ export const orders = pgTable(
   'orders',
   {
     id: rowId(),
-    userId: rowRef().notNull().references(() => users.id),
-    studentId: rowRef().notNull().references(() => students.id),
-    routeId: rowRef().notNull().references(() => routes.id),
-    periodId: rowRef().notNull().references(() => periods.id),
-    programGroupId: rowRef().notNull().references(() => programGroups.id),
-    productId: rowRef().notNull().references(() => products.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
+    studentId: rowRef()
+      .notNull()
+      .references(() => students.id),
+    routeId: rowRef()
+      .notNull()
+      .references(() => routes.id),
+    periodId: rowRef()
+      .notNull()
+      .references(() => periods.id),
+    programGroupId: rowRef()
+      .notNull()
+      .references(() => programGroups.id),
+    productId: rowRef()
+      .notNull()
+      .references(() => products.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     pastDue: boolean().notNull().default(false),
     /** the client's Idempotency-Key, else one made from the body and the minute (O3) */
@@ -44,35 +67,43 @@ export const orders = pgTable(
 );
 
 /** What was signed: the contract of an order, with everything it names copied into it (O8). */
-export const contracts = pgTable(
-  'contracts',
-  {
-    id: rowId(),
-    orderId: rowRef().notNull().unique().references(() => orders.id),
-    /** issued when the first transaction succeeds (O6) */
-    contractNumber: text().unique(),
-    periodProgramId: rowRef().notNull().references(() => periodPrograms.id),
-    gradeId: rowRef().references(() => programGrades.id),
-    paymentTermId: rowRef().notNull().references(() => paymentTerms.id),
-    pickupNorth: text(),
-    pickupCross: text(),
-    specialRequest: text(),
-    notes: text(),
-    notesAdditional: text(),
-    /** term total without add-ons and discounts (M2) */
-    baseContractCostCents: centsColumn().notNull(),
-    /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
-    snapshot: jsonb().notNull(),
-    createdAt: instant().notNull(),
-  },
-);
+export const contracts = pgTable('contracts', {
+  id: rowId(),
+  orderId: rowRef()
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  /** issued when the first transaction succeeds (O6) */
+  contractNumber: text().unique(),
+  periodProgramId: rowRef()
+    .notNull()
+    .references(() => periodPrograms.id),
+  gradeId: rowRef().references(() => programGrades.id),
+  paymentTermId: rowRef()
+    .notNull()
+    .references(() => paymentTerms.id),
+  pickupNorth: text(),
+  pickupCross: text(),
+  specialRequest: text(),
+  notes: text(),
+  notesAdditional: text(),
+  /** term total without add-ons and discounts (M2) */
+  baseContractCostCents: centsColumn().notNull(),
+  /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
+  snapshot: jsonb().notNull(),
+  createdAt: instant().notNull(),
+});
 
 /** The last number given out for a period and group; locked while the next one is taken (O6). */
 export const contractNumberCounters = pgTable(
   'contract_number_counters',
   {
-    periodId: rowRef().notNull().references(() => periods.id),
-    programGroupId: rowRef().notNull().references(() => programGroups.id),
+    periodId: rowRef()
+      .notNull()
+      .references(() => periods.id),
+    programGroupId: rowRef()
+      .notNull()
+      .references(() => programGroups.id),
     lastNumber: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.periodId, t.programGroupId] })],
@@ -83,8 +114,12 @@ export const contractDiscounts = pgTable(
   'contract_discounts',
   {
     id: rowId(),
-    contractId: rowRef().notNull().references(() => contracts.id),
-    routeDiscountId: rowRef().notNull().references(() => routeDiscounts.id),
+    contractId: rowRef()
+      .notNull()
+      .references(() => contracts.id),
+    routeDiscountId: rowRef()
+      .notNull()
+      .references(() => routeDiscounts.id),
     contractNumber: text().notNull(),
     amountCents: centsColumn().notNull(),
   },
@@ -94,8 +129,13 @@ export const contractDiscounts = pgTable(
 /** Financial aid as applied: what the parent pays in total for the year (A1). */
 export const contractFinancialAid = pgTable('contract_financial_aid', {
   id: rowId(),
-  contractId: rowRef().notNull().unique().references(() => contracts.id),
-  financialAidCodeId: rowRef().notNull().references(() => financialAidCodes.id),
+  contractId: rowRef()
+    .notNull()
+    .unique()
+    .references(() => contracts.id),
+  financialAidCodeId: rowRef()
+    .notNull()
+    .references(() => financialAidCodes.id),
   code: text().notNull(),
   amountCents: centsColumn().notNull(),
   /** true when the code carries no awarded amount: staff confirm it (A6) */
@@ -115,11 +155,17 @@ export const acceptances = pgTable(
   'acceptances',
   {
     id: rowId(),
-    orderId: rowRef().notNull().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .references(() => orders.id),
     kind: text({ enum: ['contract', 'ach', 'surge'] }).notNull(),
-    textHash: bytes().notNull().references(() => acceptedTexts.hash),
+    textHash: bytes()
+      .notNull()
+      .references(() => acceptedTexts.hash),
     version: text().notNull(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     ip: text().notNull(),
     userAgent: text().notNull(),
     acceptedAt: instant().notNull(),
@@ -129,7 +175,9 @@ export const acceptances = pgTable(
 
 const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
 
-/** How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2). */
+/**
+ * How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2).
+ */
 const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
 
 /**
@@ -140,10 +188,17 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: rowId(),
-    orderId: rowRef().notNull().unique().references(() => orders.id),
-    userId: rowRef().notNull().references(() => users.id),
+    orderId: rowRef()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     type: integer().notNull(),
-    textHash: bytes().notNull().references(() => acceptedTexts.hash),
+    textHash: bytes()
+      .notNull()
+      .references(() => acceptedTexts.hash),
     ip: text().notNull(),
     userAgent: text().notNull(),
     requestedAt: instant().notNull(),
@@ -163,17 +218,29 @@ export const refundRequests = pgTable(
   },
   (t) => [
     check('refund_requests_type', sql`${t.type} in (0, 1)`),
-    check('refund_requests_ended', sql`(${t.status} in ('finished', 'declined')) = (${t.endedAt} is not null)`),
-    index('refund_requests_open').on(t.status).where(sql`${t.status} not in ('finished', 'declined')`),
+    check(
+      'refund_requests_ended',
+      sql`(${t.status} in ('finished', 'declined')) = (${t.endedAt} is not null)`,
+    ),
+    index('refund_requests_open')
+      .on(t.status)
+      .where(sql`${t.status} not in ('finished', 'declined')`),
   ],
 );
 
 /** A family approves that its contract passes to another company; evidence alone, nothing else moves (R3). */
 export const reassignApprovals = pgTable('reassign_approvals', {
   id: rowId(),
-  orderId: rowRef().notNull().unique().references(() => orders.id),
-  userId: rowRef().notNull().references(() => users.id),
-  textHash: bytes().notNull().references(() => acceptedTexts.hash),
+  orderId: rowRef()
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  userId: rowRef()
+    .notNull()
+    .references(() => users.id),
+  textHash: bytes()
+    .notNull()
+    .references(() => acceptedTexts.hash),
   ip: text().notNull(),
   userAgent: text().notNull(),
   requestedAt: instant().notNull(),

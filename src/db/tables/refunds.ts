@@ -16,7 +16,9 @@ export const orderRefunds = pgTable(
   'order_refunds',
   {
     id: rowId(),
-    orderId: rowRef().notNull().references(() => orders.id),
+    orderId: rowRef()
+      .notNull()
+      .references(() => orders.id),
     requestKey: text().notNull().unique(),
     /** what was asked for; null for everything that is left */
     askedCents: centsColumn(),
@@ -28,7 +30,9 @@ export const orderRefunds = pgTable(
     /** the check's number, or what the driver fund knows it by */
     reference: text(),
     reason: text().notNull(),
-    approvedBy: rowRef().notNull().references(() => users.id),
+    approvedBy: rowRef()
+      .notNull()
+      .references(() => users.id),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -42,15 +46,20 @@ export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * What goes back of one payment. The principal of it is reserved in `payments.refunded_cents` from the moment it is
- * written until it has failed. Through the processor it moves like a charge attempt; any other way it has succeeded at once.
+ * What goes back of one payment. The principal of it is reserved in `payments.refunded_cents` from the moment
+ * it is written until it has failed. Through the processor it moves like a charge attempt; any other way it
+ * has succeeded at once.
  */
 export const refunds = pgTable(
   'refunds',
   {
     id: rowId(),
-    orderRefundId: rowRef().notNull().references(() => orderRefunds.id),
-    paymentId: rowRef().notNull().references(() => payments.id),
+    orderRefundId: rowRef()
+      .notNull()
+      .references(() => orderRefunds.id),
+    paymentId: rowRef()
+      .notNull()
+      .references(() => payments.id),
     /** the charge that it goes back to; null when the payment was not charged but received */
     chargeAttemptId: rowRef().references(() => chargeAttempts.id),
     /** principal and surcharge together */
@@ -75,7 +84,12 @@ export const refunds = pgTable(
   (t) => [
     unique('refunds_once').on(t.orderRefundId, t.paymentId),
     index('refunds_payment').on(t.paymentId),
-    index('refunds_unresolved').on(t.leaseUntil).where(sql`${t.state} in ('created', 'sent', 'unknown')`),
-    check('refunds_amounts', sql`${t.amountCents} > 0 and ${t.surchargeCents} between 0 and ${t.amountCents}`),
+    index('refunds_unresolved')
+      .on(t.leaseUntil)
+      .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
+    check(
+      'refunds_amounts',
+      sql`${t.amountCents} > 0 and ${t.surchargeCents} between 0 and ${t.amountCents}`,
+    ),
   ],
 );

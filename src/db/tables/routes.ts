@@ -10,7 +10,9 @@ export const routes = pgTable(
   'routes',
   {
     id: rowId(),
-    periodProgramId: rowRef().notNull().references(() => periodPrograms.id),
+    periodProgramId: rowRef()
+      .notNull()
+      .references(() => periodPrograms.id),
     name: text().notNull(),
     textBefore: text().notNull().default(''),
     textAfter: text().notNull().default(''),
@@ -25,7 +27,10 @@ export const routes = pgTable(
   },
   (t) => [
     unique('routes_key').on(t.periodProgramId, t.name),
-    check('routes_never_oversold', sql`${t.seatsTaken} >= 0 and (${t.capacity} is null or ${t.seatsTaken} <= ${t.capacity})`),
+    check(
+      'routes_never_oversold',
+      sql`${t.seatsTaken} >= 0 and (${t.capacity} is null or ${t.seatsTaken} <= ${t.capacity})`,
+    ),
   ],
 );
 
@@ -34,10 +39,14 @@ export const paymentTerms = pgTable(
   'payment_terms',
   {
     id: rowId(),
-    routeId: rowRef().notNull().references(() => routes.id),
+    routeId: rowRef()
+      .notNull()
+      .references(() => routes.id),
     name: text().notNull(),
     identifier: text().notNull(),
-    paymentTermTypeId: rowRef().notNull().references(() => options.id),
+    paymentTermTypeId: rowRef()
+      .notNull()
+      .references(() => options.id),
     fromDt: day(),
     thruDt: day(),
     depositCents: centsColumn().notNull(),
@@ -49,7 +58,10 @@ export const paymentTerms = pgTable(
   },
   (t) => [
     unique('payment_terms_key').on(t.routeId, t.identifier),
-    check('payment_terms_amounts', sql`${t.depositCents} >= 0 and ${t.amountCents} >= 0 and ${t.numberPayments} >= 1`),
+    check(
+      'payment_terms_amounts',
+      sql`${t.depositCents} >= 0 and ${t.amountCents} >= 0 and ${t.numberPayments} >= 1`,
+    ),
   ],
 );
 
@@ -58,7 +70,9 @@ export const addons = pgTable(
   'addons',
   {
     id: rowId(),
-    routeId: rowRef().notNull().references(() => routes.id),
+    routeId: rowRef()
+      .notNull()
+      .references(() => routes.id),
     name: text().notNull(),
     text: text().notNull(),
     amountCents: centsColumn().notNull(),
@@ -73,7 +87,9 @@ export const routeDiscounts = pgTable(
   'route_discounts',
   {
     id: rowId(),
-    routeId: rowRef().notNull().references(() => routes.id),
+    routeId: rowRef()
+      .notNull()
+      .references(() => routes.id),
     text: text().notNull(),
     isSiblingDiscount: boolean().notNull(),
     amountFlatCents: centsColumn(),
@@ -81,7 +97,10 @@ export const routeDiscounts = pgTable(
   },
   (t) => [
     unique('route_discounts_key').on(t.routeId, t.text),
-    check('route_discounts_amount', sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`),
+    check(
+      'route_discounts_amount',
+      sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`,
+    ),
   ],
 );
 
@@ -90,7 +109,9 @@ export const financialAidCodes = pgTable(
   'financial_aid_codes',
   {
     id: rowId(),
-    periodProgramId: rowRef().notNull().references(() => periodPrograms.id),
+    periodProgramId: rowRef()
+      .notNull()
+      .references(() => periodPrograms.id),
     code: text().notNull(),
     awardedAmountCents: centsColumn(),
     expiresOn: day(),

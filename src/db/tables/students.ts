@@ -8,7 +8,9 @@ export const addresses = pgTable(
   'addresses',
   {
     id: rowId(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     address: text().notNull(),
     apt: text(),
     city: text().notNull(),
@@ -27,7 +29,9 @@ export const students = pgTable(
   'students',
   {
     id: rowId(),
-    userId: rowRef().notNull().references(() => users.id),
+    userId: rowRef()
+      .notNull()
+      .references(() => users.id),
     firstName: text().notNull(),
     lastName: text().notNull(),
     sex: text({ enum: ['m', 'f'] }).notNull(),
@@ -69,7 +73,9 @@ export const studentImages = pgTable(
   'student_images',
   {
     id: rowId(),
-    studentId: rowRef().notNull().references(() => students.id),
+    studentId: rowRef()
+      .notNull()
+      .references(() => students.id),
     path: text().notNull().unique(),
     createdAt: instant().notNull(),
   },

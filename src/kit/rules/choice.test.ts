@@ -16,18 +16,34 @@ function said(schema: z.ZodType, form: object) {
 
 /** @shows A-254 A-267 */
 describe('a field that must be filled', () => {
-  bounds('is a box that is ticked', z.boolean().check(required()), { takes: [true], refuses: [false, null, undefined], says: REQUIRED });
-  bounds('holds more than blanks', z.string().check(required()), { takes: ['a', ' a '], refuses: ['', '  ', '\n'], says: REQUIRED });
-  bounds('has something chosen', z.array(z.string()).check(required()), { takes: [['am']], refuses: [[]], says: REQUIRED });
+  bounds('is a box that is ticked', z.boolean().check(required()), {
+    takes: [true],
+    refuses: [false, null, undefined],
+    says: REQUIRED,
+  });
+  bounds('holds more than blanks', z.string().check(required()), {
+    takes: ['a', ' a '],
+    refuses: ['', '  ', '\n'],
+    says: REQUIRED,
+  });
+  bounds('has something chosen', z.array(z.string()).check(required()), {
+    takes: [['am']],
+    refuses: [[]],
+    says: REQUIRED,
+  });
 });
 
 /** @shows A-267 */
 describe('a field that is required while another one is filled', () => {
   type Guardian = { name: string; phone: string };
-  const schema = z.object({ name: z.string(), phone: z.string(), age: z.number() }).check(requiredIf<Guardian>('phone', ({ name }) => name !== ''));
+  const schema = z
+    .object({ name: z.string(), phone: z.string(), age: z.number() })
+    .check(requiredIf<Guardian>('phone', ({ name }) => name !== ''));
 
   it('is asked for then, even while a third one is wrong', () => {
-    expect(said(schema, { name: 'Obi', phone: ' ', age: 'x' }).phone).toEqual(['The phone field is required']);
+    expect(said(schema, { name: 'Obi', phone: ' ', age: 'x' }).phone).toEqual([
+      'The phone field is required',
+    ]);
   });
 
   it('may be blank otherwise', () => {
@@ -39,15 +55,21 @@ describe('a field that is required while another one is filled', () => {
 /** @shows A-259 A-271 */
 describe('a confirmation', () => {
   type Pair = { code: string; code_again: string };
-  const schema = z.object({ code: z.string(), code_again: z.string() }).check(confirmed<Pair>({ field: 'code', confirmation: 'code_again' }));
+  const schema = z
+    .object({ code: z.string(), code_again: z.string() })
+    .check(confirmed<Pair>({ field: 'code', confirmation: 'code_again' }));
 
   it('must be the same, to the letter', () => {
     expect(said(schema, { code: 'Ab1', code_again: 'Ab1' })).toEqual({});
-    expect(said(schema, { code: 'Ab1', code_again: 'ab1' })).toEqual({ code_again: ['The code again confirmation does not match'] });
+    expect(said(schema, { code: 'Ab1', code_again: 'ab1' })).toEqual({
+      code_again: ['The code again confirmation does not match'],
+    });
   });
 
   it('counts spaces', () => {
-    expect(said(schema, { code: '  ', code_again: '   ' })).toEqual({ code_again: ['The code again confirmation does not match'] });
+    expect(said(schema, { code: '  ', code_again: '   ' })).toEqual({
+      code_again: ['The code again confirmation does not match'],
+    });
   });
 
   it('that is still blank is no different one', () => {
@@ -57,9 +79,25 @@ describe('a confirmation', () => {
 
 /** @shows A-266 A-271 */
 describe('a choice', () => {
-  bounds('is this one', z.string().check(is('DELETE')), { takes: ['', 'DELETE'], refuses: ['delete', 'DELETE ', ' '], says: NOT_VALID });
+  bounds('is this one', z.string().check(is('DELETE')), {
+    takes: ['', 'DELETE'],
+    refuses: ['delete', 'DELETE ', ' '],
+    says: NOT_VALID,
+  });
   bounds('is not this one', z.number().check(isNot(0)), { takes: [1, -1], refuses: [0], says: NOT_VALID });
-  bounds('is one of these', z.string().check(included(['am', 'pm'])), { takes: ['', 'am', 'pm'], refuses: ['AM', 'eve'], says: NOT_VALID });
-  bounds('is none of these', z.string().check(excluded(['admin', 'api'])), { takes: ['', 'hm'], refuses: ['admin', 'api'], says: NOT_VALID });
-  bounds('that is missing is asked for', z.string().check(included(['am'])), { takes: [], refuses: [null, undefined], says: REQUIRED });
+  bounds('is one of these', z.string().check(included(['am', 'pm'])), {
+    takes: ['', 'am', 'pm'],
+    refuses: ['AM', 'eve'],
+    says: NOT_VALID,
+  });
+  bounds('is none of these', z.string().check(excluded(['admin', 'api'])), {
+    takes: ['', 'hm'],
+    refuses: ['admin', 'api'],
+    says: NOT_VALID,
+  });
+  bounds('that is missing is asked for', z.string().check(included(['am'])), {
+    takes: [],
+    refuses: [null, undefined],
+    says: REQUIRED,
+  });
 });

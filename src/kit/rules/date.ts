@@ -20,10 +20,21 @@ const onDay = (format: DateFormat, isGood: (day: PlainDate) => boolean) => (text
 
 /** From `first` to `last`, both included. */
 export const dateBetween = (first: PlainDate, last: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
-  rule<string>('date_between', onDay(format, (day) => first <= day && day <= last));
+  rule<string>(
+    'date_between',
+    onDay(format, (day) => first <= day && day <= last),
+  );
 
 /** Later than `limit`, not on it. */
-export const after = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') => rule<string>('after', onDay(format, (day) => day > limit));
+export const after = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
+  rule<string>(
+    'after',
+    onDay(format, (day) => day > limit),
+  );
 
 /** Earlier than `limit`, not on it. */
-export const before = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') => rule<string>('before', onDay(format, (day) => day < limit));
+export const before = (limit: PlainDate, format: DateFormat = 'MM/dd/yyyy') =>
+  rule<string>(
+    'before',
+    onDay(format, (day) => day < limit),
+  );

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { bounds, sentences } from '../../../tests/support/rule-bounds.ts';
 import { extension, image, mimes, size, type ChosenFiles } from './file.ts';
 
-const files = z.custom<ChosenFiles>((value) => value === null || value === undefined || (typeof value === 'object' && 'length' in value));
+const files = z.custom<ChosenFiles>(
+  (value) => value === null || value === undefined || (typeof value === 'object' && 'length' in value),
+);
 const NOT_VALID = 'The field value is not valid';
 const file = (name: string, type: string, bytes = 1) => ({ name, type, size: bytes });
 const png = (bytes?: number) => file('pic.png', 'image/png', bytes);
@@ -26,7 +28,11 @@ describe('a chosen file', () => {
     refuses: [[pdf], [file('png', 'image/png')], [file('pic.png.exe', 'image/png')]],
     says: NOT_VALID,
   });
-  bounds('is an image', files.check(image()), { takes: [null, [], [png()]], refuses: [[pdf], [png(), pdf]], says: NOT_VALID });
+  bounds('is an image', files.check(image()), {
+    takes: [null, [], [png()]],
+    refuses: [[pdf], [png(), pdf]],
+    says: NOT_VALID,
+  });
   bounds('is a file', files.check(image()), { takes: [], refuses: ['pic.png', 7], says: NOT_VALID });
 });
 
@@ -37,6 +43,8 @@ describe('a rule with a sentence of its own', () => {
   });
 
   it('is one problem among all of the field', async () => {
-    expect(await sentences(files.check(image(), size(1)), [file('a.txt', 'text/plain', 5000)])).toHaveLength(2);
+    expect(await sentences(files.check(image(), size(1)), [file('a.txt', 'text/plain', 5000)])).toHaveLength(
+      2,
+    );
   });
 });

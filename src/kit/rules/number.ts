@@ -12,20 +12,25 @@ export const numeric = () => rule<Typed>('numeric', (value) => matches(value, /^
 export const integer = () => rule<Typed>('integer', (value) => matches(value, /^-?\d+$/));
 
 /** Exactly `n` digits, such as a code; a leading zero counts. */
-export const digits = (n: number) => rule<Typed>('digits', (value) => matches(value, new RegExp(`^\\d{${n}}$`)), { params: { n } });
+export const digits = (n: number) =>
+  rule<Typed>('digits', (value) => matches(value, new RegExp(`^\\d{${n}}$`)), { params: { n } });
 
 /** A number with at most `places` decimals. */
-export const decimal = (places: number) => rule<Typed>('decimal', (value) => matches(value, new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`)));
+export const decimal = (places: number) =>
+  rule<Typed>('decimal', (value) => matches(value, new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`)));
 
-export const minValue = (n: number) => rule<Typed>('min_value', (value) => Number(value) >= n, { params: { n } });
+export const minValue = (n: number) =>
+  rule<Typed>('min_value', (value) => Number(value) >= n, { params: { n } });
 
-export const maxValue = (n: number) => rule<Typed>('max_value', (value) => Number(value) <= n, { params: { n } });
+export const maxValue = (n: number) =>
+  rule<Typed>('max_value', (value) => Number(value) <= n, { params: { n } });
 
 /** Both bounds, each with its own sentence: `schema.check(...between(1, 12))`. */
 export const between = (least: number, most: number) => [minValue(least), maxValue(most)] as const;
 
 /**
- * A card number: one of the patterns that its owner takes, and Luhn's checksum. Spaces and dashes are for people.
+ * A card number: one of the patterns that its owner takes, and Luhn's checksum. Spaces and dashes are for
+ * people.
  * @param patterns  over bare digits
  */
 export function creditCard(patterns: readonly RegExp[]) {

@@ -7,7 +7,8 @@ type Form = Record<string, unknown>;
 const isForm = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 
 /** A box that must be ticked, a file that must be chosen; for texts there is `requiredText`. */
-export const required = () => z.refine<unknown>(isFilled, { params: { rule: 'required' satisfies RuleName } });
+export const required = () =>
+  z.refine<unknown>(isFilled, { params: { rule: 'required' satisfies RuleName } });
 
 /** `field` is required while `isNeeded` says so of the form around it. */
 export function requiredIf<F extends object>(field: keyof F & string, isNeeded: (form: F) => boolean) {
@@ -27,8 +28,17 @@ type Pair<F extends object> = {
   rule?: Extract<RuleName, 'confirmed' | 'password_confirmed'>;
 };
 
-/** Two fields hold the same, to the space. It waits until both are typed: a blank one is missing, not different. */
-export function confirmed<F extends object>({ field, confirmation, at = confirmation, rule = 'confirmed' }: Pair<F>) {
-  const isSame = (form: Form) => isBlank(form[field]) || isBlank(form[confirmation]) || form[field] === form[confirmation];
+/**
+ * Two fields hold the same, to the space. It waits until both are typed: a blank one is missing, not
+ * different.
+ */
+export function confirmed<F extends object>({
+  field,
+  confirmation,
+  at = confirmation,
+  rule = 'confirmed',
+}: Pair<F>) {
+  const isSame = (form: Form) =>
+    isBlank(form[field]) || isBlank(form[confirmation]) || form[field] === form[confirmation];
   return z.refine<F>((form) => isSame(form as Form), { path: [at], params: { rule }, when: isForm });
 }

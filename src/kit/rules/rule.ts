@@ -6,11 +6,38 @@ import { z } from 'zod';
  * own says 'The {field} value is not valid'.
  */
 export type RuleName =
-  | 'required' | 'email' | 'phone' | 'url' | 'ip' | 'regex' | 'alpha' | 'alpha_num' | 'alpha_dash' | 'alpha_spaces'
-  | 'numeric' | 'integer' | 'digits' | 'decimal' | 'min_value' | 'max_value' | 'credit_card'
-  | 'confirmed' | 'password_confirmed' | 'is' | 'is_not' | 'included' | 'excluded'
-  | 'date_format' | 'date_between' | 'after' | 'before'
-  | 'size' | 'mimes' | 'ext' | 'image' | 'dimensions';
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'ip'
+  | 'regex'
+  | 'alpha'
+  | 'alpha_num'
+  | 'alpha_dash'
+  | 'alpha_spaces'
+  | 'numeric'
+  | 'integer'
+  | 'digits'
+  | 'decimal'
+  | 'min_value'
+  | 'max_value'
+  | 'credit_card'
+  | 'confirmed'
+  | 'password_confirmed'
+  | 'is'
+  | 'is_not'
+  | 'included'
+  | 'excluded'
+  | 'date_format'
+  | 'date_between'
+  | 'after'
+  | 'before'
+  | 'size'
+  | 'mimes'
+  | 'ext'
+  | 'image'
+  | 'dimensions';
 
 type RuleOptions = {
   /** what the sentence names: `n`, `format` */
@@ -21,7 +48,12 @@ type RuleOptions = {
 
 /** Nothing was typed or chosen. */
 export function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (typeof value === 'object' && 'length' in value && value.length === 0);
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (typeof value === 'object' && 'length' in value && value.length === 0)
+  );
 }
 
 /** Whether there is something for `required`: more than spaces, a box that is ticked. */
@@ -30,6 +62,13 @@ export function isFilled(value: unknown): boolean {
 }
 
 /** One rule as a check for `schema.check(…)`. A blank passes: only `required` speaks of blanks. */
-export function rule<T>(name: RuleName, isGood: (value: T) => boolean | Promise<boolean>, { params, error }: RuleOptions = {}) {
-  return z.refine<T>((value) => isBlank(value) || isGood(value), { params: { ...params, rule: name }, error });
+export function rule<T>(
+  name: RuleName,
+  isGood: (value: T) => boolean | Promise<boolean>,
+  { params, error }: RuleOptions = {},
+) {
+  return z.refine<T>((value) => isBlank(value) || isGood(value), {
+    params: { ...params, rule: name },
+    error,
+  });
 }

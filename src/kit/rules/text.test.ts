@@ -1,7 +1,20 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
 import { bounds } from '../../../tests/support/rule-bounds.ts';
-import { alpha, alphaDash, alphaNum, alphaSpaces, dashedPhone, emailAddress, exactLength, ipAddress, maxLength, minLength, regex, webAddress } from './text.ts';
+import {
+  alpha,
+  alphaDash,
+  alphaNum,
+  alphaSpaces,
+  dashedPhone,
+  emailAddress,
+  exactLength,
+  ipAddress,
+  maxLength,
+  minLength,
+  regex,
+  webAddress,
+} from './text.ts';
 
 const text = z.string();
 const NOT_VALID = 'The field value is not valid';
@@ -27,21 +40,45 @@ describe('an e-mail address', () => {
     refuses: [atDomainOf(255)],
     says: 'The field field must be a valid email',
   });
-  bounds('is a text', text.check(emailAddress()), { takes: [], refuses: [7, true, ['a@b.co'], {}], says: NOT_VALID });
-  bounds('that is missing is asked for', text.check(emailAddress()), { takes: [], refuses: [null, undefined], says: REQUIRED });
+  bounds('is a text', text.check(emailAddress()), {
+    takes: [],
+    refuses: [7, true, ['a@b.co'], {}],
+    says: NOT_VALID,
+  });
+  bounds('that is missing is asked for', text.check(emailAddress()), {
+    takes: [],
+    refuses: [null, undefined],
+    says: REQUIRED,
+  });
 });
 
 /** @shows A-256 A-257 A-268 */
 describe('the length of a text', () => {
-  bounds('is 6 or more', text.check(minLength(6)), { takes: ['', x(6), x(7)], refuses: [x(1), x(5)], says: 'The field field must be at least 6 characters' });
+  bounds('is 6 or more', text.check(minLength(6)), {
+    takes: ['', x(6), x(7)],
+    refuses: [x(1), x(5)],
+    says: 'The field field must be at least 6 characters',
+  });
   bounds('is 255 or less', text.check(maxLength(255)), {
     takes: ['', x(254), x(255)],
     refuses: [x(256)],
     says: 'The field field may not be greater than 255 characters',
   });
-  bounds('is 4 and not less', text.check(exactLength(4)), { takes: [x(4)], refuses: [x(3)], says: 'The field field must be at least 4 characters' });
-  bounds('is 4 and not more', text.check(exactLength(4)), { takes: [], refuses: [x(5)], says: 'The field field may not be greater than 4 characters' });
-  bounds('is one of a text', text.check(maxLength(4)), { takes: [], refuses: [12, [1], false], says: NOT_VALID });
+  bounds('is 4 and not less', text.check(exactLength(4)), {
+    takes: [x(4)],
+    refuses: [x(3)],
+    says: 'The field field must be at least 4 characters',
+  });
+  bounds('is 4 and not more', text.check(exactLength(4)), {
+    takes: [],
+    refuses: [x(5)],
+    says: 'The field field may not be greater than 4 characters',
+  });
+  bounds('is one of a text', text.check(maxLength(4)), {
+    takes: [],
+    refuses: [12, [1], false],
+    says: NOT_VALID,
+  });
 });
 
 /** @shows A-262 A-271 A-352 */
@@ -60,17 +97,40 @@ describe('the shape of a text', () => {
 
 /** @shows A-266 A-270 */
 describe('letters', () => {
-  bounds('alone', text.check(alpha()), { takes: ['', 'Ada', 'Zoë', '陈'], refuses: ['Ada1', 'Ada Obi', 'a-b', '_'], says: NOT_VALID });
-  bounds('and digits', text.check(alphaNum()), { takes: ['', 'Ada1', '42'], refuses: ['Ada 1', 'a-1', '1.5'], says: NOT_VALID });
-  bounds('digits, dashes and underscores', text.check(alphaDash()), { takes: ['', 'a-b_1'], refuses: ['a b', 'a.b', 'a/b'], says: NOT_VALID });
-  bounds('and spaces', text.check(alphaSpaces()), { takes: ['', 'Ada Obi'], refuses: ['Ada 1', 'Ada-Obi'], says: NOT_VALID });
+  bounds('alone', text.check(alpha()), {
+    takes: ['', 'Ada', 'Zoë', '陈'],
+    refuses: ['Ada1', 'Ada Obi', 'a-b', '_'],
+    says: NOT_VALID,
+  });
+  bounds('and digits', text.check(alphaNum()), {
+    takes: ['', 'Ada1', '42'],
+    refuses: ['Ada 1', 'a-1', '1.5'],
+    says: NOT_VALID,
+  });
+  bounds('digits, dashes and underscores', text.check(alphaDash()), {
+    takes: ['', 'a-b_1'],
+    refuses: ['a b', 'a.b', 'a/b'],
+    says: NOT_VALID,
+  });
+  bounds('and spaces', text.check(alphaSpaces()), {
+    takes: ['', 'Ada Obi'],
+    refuses: ['Ada 1', 'Ada-Obi'],
+    says: NOT_VALID,
+  });
 });
 
 /** @shows A-263 A-272 */
 describe('an address', () => {
   bounds('on the web starts with http or https', text.check(webAddress()), {
     takes: ['', 'https://school.example', 'http://school.example:8080/a?b=1#c'],
-    refuses: ['school.example', 'ftp://school.example', 'javascript:alert(1)', 'https://', 'https:///path', 'https://a b.example'],
+    refuses: [
+      'school.example',
+      'ftp://school.example',
+      'javascript:alert(1)',
+      'https://',
+      'https:///path',
+      'https://a b.example',
+    ],
     says: 'The field field is not a valid URL',
   });
   bounds('of a machine is IPv4 or IPv6', text.check(ipAddress()), {

@@ -15,9 +15,11 @@ export const emailAddress = () =>
 export const dashedPhone = () => rule<string>('phone', (text) => /^\d{3}-\d{3}-\d{4}$/.test(text));
 
 /** At least `n` characters, for a text that may be left blank. */
-export const minLength = (n: number) => z.superRefine<string>((text, context) => {
-  if (text !== '' && text.length < n) context.addIssue({ code: 'too_small', origin: 'string', minimum: n, inclusive: true, input: text });
-});
+export const minLength = (n: number) =>
+  z.superRefine<string>((text, context) => {
+    if (text !== '' && text.length < n)
+      context.addIssue({ code: 'too_small', origin: 'string', minimum: n, inclusive: true, input: text });
+  });
 
 /** At most `n` characters. */
 export const maxLength = (n: number) => z.maxLength(n);
@@ -40,7 +42,11 @@ export const alphaSpaces = () => rule<string>('alpha_spaces', (text) => /^[\p{L}
 
 /** A whole address on the web, `https://school.example/path`. */
 export const webAddress = () =>
-  rule<string>('url', (text) => /^https?:\/\/[^\s/?#]+/i.test(text) && !/\s/.test(text) && URL.canParse(text));
+  rule<string>(
+    'url',
+    (text) => /^https?:\/\/[^\s/?#]+/i.test(text) && !/\s/.test(text) && URL.canParse(text),
+  );
 
 /** An IP address of version 4 or 6. */
-export const ipAddress = () => rule<string>('ip', (text) => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success);
+export const ipAddress = () =>
+  rule<string>('ip', (text) => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success);

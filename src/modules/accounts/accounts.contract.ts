@@ -6,7 +6,13 @@ import { safeSitePath } from '#kit/site-path.ts';
 import { wireId } from '#kit/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 
-export const OPTION_CATEGORIES = ['paymentType', 'paymentTermType', 'userRole', 'adjustmentType', 'billingFrequencyType'] as const;
+export const OPTION_CATEGORIES = [
+  'paymentType',
+  'paymentTermType',
+  'userRole',
+  'adjustmentType',
+  'billingFrequencyType',
+] as const;
 
 export const optionShape = z.object({ id: wireId, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;
@@ -44,7 +50,12 @@ type TwoPasswords = { password: string; password_confirmation: string };
 
 /** Says 'Confirm password did not match.' at one of both fields (accounts.md §5). */
 export const passwordsMatch = (at: keyof TwoPasswords) =>
-  confirmed<TwoPasswords>({ field: 'password', confirmation: 'password_confirmation', at, rule: 'password_confirmed' });
+  confirmed<TwoPasswords>({
+    field: 'password',
+    confirmation: 'password_confirmation',
+    at,
+    rule: 'password_confirmed',
+  });
 
 export const registrationShape = z
   .object({
@@ -67,7 +78,12 @@ export const register = endpoint({
   guard: 'anyone',
   body: registrationShape,
   item: userShape,
-  refusals: [accountRefusals.email_taken, accountRefusals.password_common, accountRefusals.password_is_name, accountRefusals.too_many_attempts],
+  refusals: [
+    accountRefusals.email_taken,
+    accountRefusals.password_common,
+    accountRefusals.password_is_name,
+    accountRefusals.too_many_attempts,
+  ],
   secrets: ['password', 'password_confirmation'],
 });
 
@@ -140,7 +156,10 @@ export const resendVerificationEmail = endpoint({
 export const forgotPasswordShape = z.object({
   email: email(),
   /** only a path of this site; anything else is dropped (W9) */
-  redirectPath: z.string().nullish().transform((path) => safeSitePath(path)),
+  redirectPath: z
+    .string()
+    .nullish()
+    .transform((path) => safeSitePath(path)),
 });
 
 export const forgotPassword = endpoint({
@@ -172,7 +191,12 @@ export const resetPassword = endpoint({
   guard: 'anyone',
   body: passwordResetShape,
   item: 'none',
-  refusals: [accountRefusals.reset_link_dead, accountRefusals.password_common, accountRefusals.password_is_name, accountRefusals.too_many_attempts],
+  refusals: [
+    accountRefusals.reset_link_dead,
+    accountRefusals.password_common,
+    accountRefusals.password_is_name,
+    accountRefusals.too_many_attempts,
+  ],
   secrets: ['token', 'password', 'password_confirmation'],
 });
 
@@ -199,13 +223,20 @@ export const profileShape = z
     /** proves who asks, when e-mail or password change */
     current_password: z.string().max(255).optional(),
   })
-  .refine((form) => form.password === form.password_confirmation, { path: ['password'], params: { rule: 'password_confirmed' } })
-  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], params: { rule: 'password_confirmed' } });
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password'],
+    params: { rule: 'password_confirmed' },
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    params: { rule: 'password_confirmed' },
+  });
 export type ProfileChange = z.output<typeof profileShape>;
 
 export const updateUser = endpoint({
   name: 'updateUser',
-  summary: 'Change the own profile; a new e-mail or password wants the current password or a login of the last minutes',
+  summary:
+    'Change the own profile; a new e-mail or password wants the current password or a login of the last minutes',
   method: 'PUT',
   path: '/user/:id',
   guard: 'account',
@@ -213,8 +244,13 @@ export const updateUser = endpoint({
   body: profileShape,
   item: userShape,
   refusals: [
-    accountRefusals.user_not_found, accountRefusals.email_taken, accountRefusals.password_common, accountRefusals.password_is_name,
-    accountRefusals.current_password_required, accountRefusals.current_password_wrong, accountRefusals.change_while_impersonating,
+    accountRefusals.user_not_found,
+    accountRefusals.email_taken,
+    accountRefusals.password_common,
+    accountRefusals.password_is_name,
+    accountRefusals.current_password_required,
+    accountRefusals.current_password_wrong,
+    accountRefusals.change_while_impersonating,
     accountRefusals.too_many_attempts,
   ],
   secrets: ['password', 'password_confirmation', 'current_password'],

@@ -4,7 +4,10 @@ import type { House } from '#server/house.ts';
 import { expireImpersonations } from './impersonation.service.ts';
 import { sweepTokens } from './sessions.service.ts';
 
-/** Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon after it. */
+/**
+ * Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon
+ * after it.
+ */
 export function accountsJobs({ db, clock }: House): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());

@@ -2,7 +2,10 @@ import { m } from '#i18n/messages.js';
 import type { Letter } from '#platform/mail/layout.ts';
 
 /** To whom, and from whom; a portal without a season has no letterhead yet. */
-export type Reader = { firstName: string; letterhead: { name: string; phone: string; email: string } | undefined };
+export type Reader = {
+  firstName: string;
+  letterhead: { name: string; phone: string; email: string } | undefined;
+};
 
 /** The parts that all of them share: the company's name, the greeting, how to reach the office. */
 function letter({ firstName, letterhead }: Reader, words: Omit<Letter, 'company' | 'heading'>): Letter {
@@ -40,16 +43,25 @@ export function resetPasswordLetter({ link, ...reader }: Reader & { link: string
  * Tells the owner that the password is another one now, in case it was not them.
  * @param keptSession  the change was made while logged in, and that login goes on
  */
-export function passwordChangedLetter({ at, keptSession, ...reader }: Reader & { at: string; keptSession: boolean }): Letter {
+export function passwordChangedLetter({
+  at,
+  keptSession,
+  ...reader
+}: Reader & { at: string; keptSession: boolean }): Letter {
   return letter(reader, {
     subject: m.mail_password_changed_subject(),
     preview: keptSession ? m.mail_password_changed_preview_elsewhere() : m.mail_password_changed_preview(),
-    paragraphs: [keptSession ? m.mail_password_changed_body_elsewhere({ at }) : m.mail_password_changed_body({ at })],
+    paragraphs: [
+      keptSession ? m.mail_password_changed_body_elsewhere({ at }) : m.mail_password_changed_body({ at }),
+    ],
     footer: [m.mail_password_changed_not_you()],
   });
 }
 
-/** Tells the old address that the account has left it; the new one is not named, as the old may be read by others. */
+/**
+ * Tells the old address that the account has left it; the new one is not named, as the old may be read by
+ * others.
+ */
 export function emailChangedLetter({ at, ...reader }: Reader & { at: string }): Letter {
   return letter(reader, {
     subject: m.mail_email_changed_subject(),

@@ -8,7 +8,10 @@ export const accountRefusals = refusals({
   password_common: { status: 422, say: () => m.server_password_common() },
   password_is_name: { status: 422, say: () => m.server_password_is_name() },
   user_not_found: { status: 404, say: () => m.server_not_found() },
-  current_password_required: { status: 422, say: () => m.server_field_required({ field: 'current password' }) },
+  current_password_required: {
+    status: 422,
+    say: () => m.server_field_required({ field: 'current password' }),
+  },
   current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
   /** Staff look through a parent's eyes, they do not take the account over (U). */
   change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },

@@ -11,8 +11,15 @@ describe('registering', () => {
   /** @shows A-306 A-316 */
   it('makes an account that can log in at once, whatever the letters of the e-mail', async () => {
     const form = aRegistration({ email: 'MiXed@Example.com' });
-    const { items: [user] } = await post('/register', form);
-    expect(user).toMatchObject({ email: 'mixed@example.com', first_name: 'Adaeze', is_email_verified: false, is_impersonated: false });
+    const {
+      items: [user],
+    } = await post('/register', form);
+    expect(user).toMatchObject({
+      email: 'mixed@example.com',
+      first_name: 'Adaeze',
+      is_email_verified: false,
+      is_impersonated: false,
+    });
     const person = await logInAs(app, { email: 'mixed@EXAMPLE.com', password: form.password });
     expect((await person.call('GET', '/user')).items).toEqual([user]);
   });
@@ -32,15 +39,25 @@ describe('registering', () => {
 
   /** @shows A-218 A-340 */
   it('says under both fields that the passwords differ', async () => {
-    const { status, fields } = await post('/register', aRegistration({ password_confirmation: 'another one' }));
+    const { status, fields } = await post(
+      '/register',
+      aRegistration({ password_confirmation: 'another one' }),
+    );
     const sentence = ['Confirm password did not match.'];
     expect([status, fields]).toEqual([422, { password: sentence, password_confirmation: sentence }]);
   });
 
   /** @shows A-216 */
-  it.each([[5, 422], [6, 200], [255, 200], [256, 422]])('answers a password of %i characters with %i', async (length, status) => {
+  it.each([
+    [5, 422],
+    [6, 200],
+    [255, 200],
+    [256, 422],
+  ])('answers a password of %i characters with %i', async (length, status) => {
     const password = 'p'.repeat(length);
-    expect((await post('/register', aRegistration({ password, password_confirmation: password }))).status).toBe(status);
+    expect(
+      (await post('/register', aRegistration({ password, password_confirmation: password }))).status,
+    ).toBe(status);
   });
 
   it.each([
@@ -48,25 +65,40 @@ describe('registering', () => {
     ['QWERTY123', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
     ['Harborline-2027', 'This password is only a name, which is easily guessed. Please choose another one.'],
   ])('takes no password that is guessed first: %s', async (password, sentence) => {
-    const { status, fields } = await post('/register', aRegistration({ password, password_confirmation: password }));
+    const { status, fields } = await post(
+      '/register',
+      aRegistration({ password, password_confirmation: password }),
+    );
     expect([status, fields]).toEqual([422, { password: [sentence] }]);
   });
 
   it('cuts no password short', async () => {
     const password = `${'p'.repeat(254)}x`;
     const { email } = await aFamily(app, { password, password_confirmation: password });
-    expect((await post('/login', { email, password: `${'p'.repeat(254)}y` })).errors).toEqual(['invalid_credentials']);
+    expect((await post('/login', { email, password: `${'p'.repeat(254)}y` })).errors).toEqual([
+      'invalid_credentials',
+    ]);
   });
 
   it('takes roles, ids and verification from nobody', async () => {
-    const person = await aFamily(app, { id: 1, roles: [{ role_type_id: 10 }], is_staff: true, email_verified_at: '2020-01-01', emailVerifiedAt: '2020-01-01' });
+    const person = await aFamily(app, {
+      id: 1,
+      roles: [{ role_type_id: 10 }],
+      is_staff: true,
+      email_verified_at: '2020-01-01',
+      emailVerifiedAt: '2020-01-01',
+    });
     const [user] = (await person.call('GET', '/user')).items;
-    const [parent] = (await send(app, { url: '/option' })).items.filter((option) => option.key === 'userRoleParent');
+    const [parent] = (await send(app, { url: '/option' })).items.filter(
+      (option) => option.key === 'userRoleParent',
+    );
     expect([user.roles, user.is_email_verified]).toEqual([[{ role_type_id: parent.id }], false]);
   });
 
   it('keeps passwords as argon2id with the recommended cost', async () => {
-    const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from users limit 1`);
+    const { rows } = await house.db.execute<{ password_hash: string }>(
+      sql`select password_hash from users limit 1`,
+    );
     expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
@@ -76,8 +108,14 @@ describe('logging in', () => {
     const known = await aFamily(app);
     const disabled = await aFamily(app);
     await house.db.execute(sql`update users set disabled_at = now() where email = ${disabled.email}`);
-    const tries = [{ ...known, password: 'wrong one' }, { ...known, email: 'nobody@okafor.example' }, disabled];
-    const answers = await Promise.all(tries.map(({ email, password }) => post('/login', { email, password })));
+    const tries = [
+      { ...known, password: 'wrong one' },
+      { ...known, email: 'nobody@okafor.example' },
+      disabled,
+    ];
+    const answers = await Promise.all(
+      tries.map(({ email, password }) => post('/login', { email, password })),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([answers[0]!.status, answers[0]!.errors]).toEqual([400, ['invalid_credentials']]);
   });
@@ -86,7 +124,11 @@ describe('logging in', () => {
   it('brings a token record to whoever sends e-mail and password, and asks for no secret of the client', async () => {
     const { email, password } = await aFamily(app);
     const { status, items } = await post('/login', { email, password });
-    expect([status, items.length, Object.keys(items[0])]).toEqual([200, 1, ['access_token', 'refresh_token', 'expires_in']]);
+    expect([status, items.length, Object.keys(items[0])]).toEqual([
+      200,
+      1,
+      ['access_token', 'refresh_token', 'expires_in'],
+    ]);
   });
 
   it('tells an e-mail that is none from one that is wrong', async () => {
@@ -103,7 +145,9 @@ describe('logging in', () => {
 
   it('writes no token down', async () => {
     const { tokens } = await aFamily(app);
-    const { rows } = await house.db.execute(sql`select (select json_agg(a)::text from access_tokens a) || (select json_agg(r)::text from refresh_tokens r) as all`);
+    const { rows } = await house.db.execute(
+      sql`select (select json_agg(a)::text from access_tokens a) || (select json_agg(r)::text from refresh_tokens r) as all`,
+    );
     const written = JSON.stringify(rows);
     for (const token of [tokens.access_token, tokens.refresh_token]) {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -118,7 +162,9 @@ describe('logging in', () => {
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1 });
     await house.db.execute(sql`update users set password_hash = ${weak} where email = ${person.email}`);
     await logInAs(app, person);
-    const { rows } = await house.db.execute<{ password_hash: string }>(sql`select password_hash from users where email = ${person.email}`);
+    const { rows } = await house.db.execute<{ password_hash: string }>(
+      sql`select password_hash from users where email = ${person.email}`,
+    );
     expect(rows[0]!.password_hash).toContain('m=19456,t=2');
     await logInAs(app, person);
   });
@@ -134,16 +180,27 @@ describe('the record of logins', () => {
 
   it('says who came in, who was turned away and who left', async () => {
     const person = await aFamily(app);
-    const { items: [user] } = await person.call('GET', '/user');
+    const {
+      items: [user],
+    } = await person.call('GET', '/user');
     await post('/login', { ...person, password: 'wrong one' });
     await person.call('POST', '/logout');
-    const rows = (await recordOf(person)).map((row) => [row.action, row.actor_id === null ? null : Number(row.actor_id)]);
-    expect(rows).toEqual([['session.begin', user.id], ['session.refuse', null], ['session.end', user.id]]);
+    const rows = (await recordOf(person)).map((row) => [
+      row.action,
+      row.actor_id === null ? null : Number(row.actor_id),
+    ]);
+    expect(rows).toEqual([
+      ['session.begin', user.id],
+      ['session.refuse', null],
+      ['session.end', user.id],
+    ]);
   });
 
   it('names nobody who has no account, and repeats nothing that was typed', async () => {
     await post('/login', { email: 'hunter2@okafor.example', password: 'my own secret' });
-    const { rows } = await house.db.execute(sql`select subject, actor_id, detail from audit_log order by id desc limit 1`);
+    const { rows } = await house.db.execute(
+      sql`select subject, actor_id, detail from audit_log order by id desc limit 1`,
+    );
     expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: { network: '127.0.0.1' } }]);
     const all = await house.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
     expect(JSON.stringify(all.rows)).not.toMatch(/okafor|secret|wrong/);
@@ -155,13 +212,34 @@ describe('options', () => {
   it('are there for a visitor, with the keys that the client knows', async () => {
     const { items } = await send(app, { url: '/option' });
     const keys = items.map((option) => option.key);
-    expect(keys).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin', 'paymentTypeAch', 'paymentTypeNone', 'paymentTermTypeFull', 'billingFrequencyTypeMonthly']));
-    const keysOf = (category: string) => items.filter((option) => option.category === category).map((option) => option.key).toSorted();
-    expect(keysOf('paymentType')).toEqual(['paymentTypeAch', 'paymentTypeCash', 'paymentTypeCheck', 'paymentTypeCreditCard', 'paymentTypeNone']);
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        'userRoleAdmin',
+        'userRoleSuperAdmin',
+        'paymentTypeAch',
+        'paymentTypeNone',
+        'paymentTermTypeFull',
+        'billingFrequencyTypeMonthly',
+      ]),
+    );
+    const keysOf = (category: string) =>
+      items
+        .filter((option) => option.category === category)
+        .map((option) => option.key)
+        .toSorted();
+    expect(keysOf('paymentType')).toEqual([
+      'paymentTypeAch',
+      'paymentTypeCash',
+      'paymentTypeCheck',
+      'paymentTypeCreditCard',
+      'paymentTypeNone',
+    ]);
     expect(keysOf('paymentTermType')).toEqual(['paymentTermTypeFull', 'paymentTermTypeScheduled']);
     expect(Object.keys(items[0]).toSorted()).toEqual(['category', 'id', 'key']);
     const categories = new Set(items.map((option) => option.category));
-    expect([...categories]).toEqual(expect.arrayContaining(['paymentType', 'paymentTermType', 'userRole', 'adjustmentType']));
+    expect([...categories]).toEqual(
+      expect.arrayContaining(['paymentType', 'paymentTermType', 'userRole', 'adjustmentType']),
+    );
   });
 });
 
@@ -171,6 +249,10 @@ describe('staff', () => {
     await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
       select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = 'userRoleAdmin'`);
     const viewer = await house.authenticate(person.tokens.access_token);
-    expect(viewer).toMatchObject({ is_staff: true, roles: ['userRoleParent', 'userRoleAdmin'], impersonator_id: null });
+    expect(viewer).toMatchObject({
+      is_staff: true,
+      roles: ['userRoleParent', 'userRoleAdmin'],
+      impersonator_id: null,
+    });
   });
 });

@@ -3,7 +3,17 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import type { House } from '#server/house.ts';
 import {
-  currentUser, forgotPassword, listOptions, login, logout, refreshToken, register, resendVerificationEmail, resetPassword, stopImpersonation, updateUser,
+  currentUser,
+  forgotPassword,
+  listOptions,
+  login,
+  logout,
+  refreshToken,
+  register,
+  resendVerificationEmail,
+  resetPassword,
+  stopImpersonation,
+  updateUser,
   verifyEmail,
 } from './accounts.contract.ts';
 import { stopImpersonation as endImpersonation } from './impersonation.service.ts';
@@ -21,27 +31,47 @@ export function registerAccountsRoutes(app: FastifyInstance, house: House): void
   registerSessionRoutes(app, { db, clock });
   // Only a matter of seconds: a drain that nobody asked for comes by every minute.
   registerMailedRoutes(app, { db, clock }, () => house.poke('outbox.drain').catch(() => undefined));
-  handle(app, currentUser, async ({ viewer }) => [await readUser(db, viewer.user_id, { viewer, now: clock.now() })]);
+  handle(app, currentUser, async ({ viewer }) => [
+    await readUser(db, viewer.user_id, { viewer, now: clock.now() }),
+  ]);
   handle(app, listOptions, async () => readOptions(db));
 }
 
 type Needs = Pick<House, 'db' | 'clock'>;
 
 function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
-  handle(app, login, async ({ body, meta }) => [await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent })]);
+  handle(app, login, async ({ body, meta }) => [
+    await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent }),
+  ]);
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
-  handle(app, stopImpersonation, inTx((tx, { viewer }) => endImpersonation(tx, clock.now(), viewer)));
-  handle(app, logout, inTx((tx, { viewer }) => logOut(tx, clock.now(), viewer)));
+  handle(
+    app,
+    stopImpersonation,
+    inTx((tx, { viewer }) => endImpersonation(tx, clock.now(), viewer)),
+  );
+  handle(
+    app,
+    logout,
+    inTx((tx, { viewer }) => logOut(tx, clock.now(), viewer)),
+  );
 }
 
 /** What ends in a mail: the row is committed first, then the drain is asked for. */
-function registerMailedRoutes(app: FastifyInstance, { db, clock }: Needs, mailSoon: () => Promise<void>): void {
+function registerMailedRoutes(
+  app: FastifyInstance,
+  { db, clock }: Needs,
+  mailSoon: () => Promise<void>,
+): void {
   handle(app, register, async ({ body, meta }) => {
     const userId = await registerParent(db, clock.now(), body, meta.ip);
     await mailSoon();
     return [await readUser(db, userId)];
   });
-  handle(app, verifyEmail, inTx((tx, { params }) => verification.verifyEmail(tx, clock.now(), params.token)));
+  handle(
+    app,
+    verifyEmail,
+    inTx((tx, { params }) => verification.verifyEmail(tx, clock.now(), params.token)),
+  );
   handle(app, resendVerificationEmail, async ({ viewer }) => {
     await verification.resendVerification(db, clock.now(), viewer.user_id);
     await mailSoon();

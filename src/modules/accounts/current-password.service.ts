@@ -23,7 +23,12 @@ export async function isLoginFresh(db: Db, now: Date, sessionId: string): Promis
  *   (both name the field); too_many_attempts after five wrong ones
  * Source: U, ASVS 6.2.3, 7.5.1
  */
-export async function proveOwner(db: Database, now: Date, viewer: Viewer, proof: { user: UserRow; currentPassword: string | undefined }): Promise<void> {
+export async function proveOwner(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  proof: { user: UserRow; currentPassword: string | undefined },
+): Promise<void> {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.change_while_impersonating);
   const { user, currentPassword } = proof;
   if (currentPassword) return checkCurrent(db, now, user, currentPassword);

@@ -21,24 +21,46 @@ export type Impersonation = { access_token: string; expires_in: number; user_id:
  * @throws Refusal parent_not_found; only_parents_impersonated for anyone who works here, oneself included
  * Source: U, reliability 5.3
  */
-export async function beginImpersonation(tx: Tx, now: Date, { staff, parentId, reason, origin }: WishToImpersonate): Promise<Impersonation> {
+export async function beginImpersonation(
+  tx: Tx,
+  now: Date,
+  { staff, parentId, reason, origin }: WishToImpersonate,
+): Promise<Impersonation> {
   const parent = await findUser(tx, parentId);
   if (!parent || parent.disabledAt) throw new Refusal(accountRefusals.parent_not_found);
   const roles = await listRoles(tx, parentId);
   if (isStaff(roles.map(({ key }) => key))) throw new Refusal(accountRefusals.only_parents_impersonated);
   const session = await insertSession(tx, {
-    id: newId(), userId: parentId, impersonatorId: staff.user_id, impersonationReason: reason, secret: newSecret(), ...origin, createdAt: now,
+    id: newId(),
+    userId: parentId,
+    impersonatorId: staff.user_id,
+    impersonationReason: reason,
+    secret: newSecret(),
+    ...origin,
+    createdAt: now,
   });
   const access_token = newToken();
   const expiresAt = after(now, IMPERSONATION_LIFE_MS);
-  await insertTokens(tx, { access: { sessionId: session.id, hash: hashOfToken(access_token), createdAt: now, lastUsedAt: now, expiresAt } });
-  await writeAudit(tx, now, staff, { action: 'impersonation.start', subject: `user:${parentId}`, detail: { reason } });
+  await insertTokens(tx, {
+    access: {
+      sessionId: session.id,
+      hash: hashOfToken(access_token),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+    },
+  });
+  await writeAudit(tx, now, staff, {
+    action: 'impersonation.start',
+    subject: `user:${parentId}`,
+    detail: { reason },
+  });
   return { access_token, expires_in: IMPERSONATION_LIFE_MS / 1000, user_id: parentId };
 }
 
 /**
- * Ends the impersonation that a call is made in; the staff member's own session goes on. A call that is made in
- * none finds nothing to end.
+ * Ends the impersonation that a call is made in; the staff member's own session goes on. A call that is made
+ * in none finds nothing to end.
  */
 export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   if (viewer.impersonator_id === null) return;
@@ -49,13 +71,23 @@ export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Prom
 /** Writes down the end of those that nobody stopped, as of the minute in which their hour was over. */
 export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
   const begunBy = after(now, -IMPERSONATION_LIFE_MS);
-  for (const ended of await endImpersonationsBegunBy(tx, begunBy, 'impersonation_expired', IMPERSONATION_LIFE_MS)) {
+  for (const ended of await endImpersonationsBegunBy(
+    tx,
+    begunBy,
+    'impersonation_expired',
+    IMPERSONATION_LIFE_MS,
+  )) {
     const actor = { user_id: ended.userId, impersonator_id: ended.impersonatorId };
-    await writeAudit(tx, ended.endedAt ?? now, actor, { action: 'impersonation.expire', subject: `user:${ended.userId}` });
+    await writeAudit(tx, ended.endedAt ?? now, actor, {
+      action: 'impersonation.expire',
+      subject: `user:${ended.userId}`,
+    });
   }
 }
 
-/** @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is theirs alone (U) */
+/**
+ * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is theirs alone (U)
+ */
 export function refuseImpersonator(viewer: Pick<Viewer, 'impersonator_id'>): void {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.refused_while_impersonating);
 }

@@ -2,13 +2,24 @@ import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DoorFull } from '#platform/passwords/narrow-door.ts';
-import { atPasswordDoor, hashPassword, isOutdated, isPassword, pretendToCheck } from '#platform/passwords/passwords.ts';
+import {
+  atPasswordDoor,
+  hashPassword,
+  isOutdated,
+  isPassword,
+  pretendToCheck,
+} from '#platform/passwords/passwords.ts';
 import { forgive, networkOf, takeTry, waitFor, type WaitS } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 import { beginSession, type Origin } from './sessions.service.ts';
-import { ACCOUNTS_OF_NETWORK, ACCOUNT_OF_NETWORK, LOGIN_OF_ACCOUNT, LOGIN_OF_NETWORK } from './throttle-rules.ts';
+import {
+  ACCOUNTS_OF_NETWORK,
+  ACCOUNT_OF_NETWORK,
+  LOGIN_OF_ACCOUNT,
+  LOGIN_OF_NETWORK,
+} from './throttle-rules.ts';
 import { findUserByEmail, setPassword, type UserRow } from './users.queries.ts';
 
 export type Credentials = { email: string; password: string };
@@ -18,12 +29,24 @@ export type Credentials = { email: string; password: string };
  * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
  *   disabled account (W8); too_many_attempts after failures of the account or its network
  */
-export async function logIn(db: Database, now: Date, credentials: Credentials, origin: Origin): Promise<TokenRecord> {
-  const { user, passwordHash } = await atDoor(() => checkThrottled(db, now, credentials, networkOf(origin.ip)));
+export async function logIn(
+  db: Database,
+  now: Date,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<TokenRecord> {
+  const { user, passwordHash } = await atDoor(() =>
+    checkThrottled(db, now, credentials, networkOf(origin.ip)),
+  );
   await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
   return db.transaction(async (tx) => {
     if (passwordHash) await setPassword(tx, user.id, passwordHash);
-    await writeAudit(tx, now, { user_id: user.id, impersonator_id: null }, { action: 'session.begin', subject: `user:${user.id}` });
+    await writeAudit(
+      tx,
+      now,
+      { user_id: user.id, impersonator_id: null },
+      { action: 'session.begin', subject: `user:${user.id}` },
+    );
     return beginSession(tx, now, user.id, origin);
   });
 }
@@ -36,7 +59,8 @@ export async function atDoor<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-// The waits are asked for at the door, not before it, so that a burst of guesses cannot slip through together.
+// The waits are asked for at the door, not before it, so that a burst of guesses cannot slip through
+// together.
 async function checkThrottled(db: Database, now: Date, credentials: Credentials, network: string) {
   const account = fingerprintOf(credentials.email);
   const waits = await Promise.all([
@@ -51,7 +75,10 @@ async function checkThrottled(db: Database, now: Date, credentials: Credentials,
     await auditFailure(db, now, user?.id, network);
     throw new Refusal(accountRefusals.invalid_credentials);
   }
-  return { user, passwordHash: isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : undefined };
+  return {
+    user,
+    passwordHash: isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : undefined,
+  };
 }
 
 /** @throws Refusal too_many_attempts while there is something to wait for */
@@ -66,9 +93,21 @@ async function isRightPassword(user: UserRow | undefined, password: string): Pro
   return isRight && user.disabledAt === null;
 }
 
-/** Names the account by its number and nothing typed: a password lands in the field of the e-mail sooner or later. */
-async function auditFailure(db: Database, now: Date, userId: number | undefined, network: string): Promise<void> {
-  await writeAudit(db, now, undefined, { action: 'session.refuse', subject: `user:${userId ?? 'unknown'}`, detail: { network } });
+/**
+ * Names the account by its number and nothing typed: a password lands in the field of the e-mail sooner or
+ * later.
+ */
+async function auditFailure(
+  db: Database,
+  now: Date,
+  userId: number | undefined,
+  network: string,
+): Promise<void> {
+  await writeAudit(db, now, undefined, {
+    action: 'session.refuse',
+    subject: `user:${userId ?? 'unknown'}`,
+    detail: { network },
+  });
 }
 
 async function countFailure(db: Database, now: Date, account: string, network: string): Promise<void> {

@@ -75,17 +75,27 @@ describe('the verification mail', () => {
   it('has its token in no table', async () => {
     const person = await aFamily(app);
     const token = (await linkOf(person)).searchParams.get('endpoint')!.split('/').at(-1)!;
-    const { rows } = await house.db.execute(sql`select (select json_agg(o)::text from outbox o) as waiting, (select json_agg(t)::text from mailed_tokens t) as tokens`);
+    const { rows } = await house.db.execute(
+      sql`select (select json_agg(o)::text from outbox o) as waiting, (select json_agg(t)::text from mailed_tokens t) as tokens`,
+    );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
 describe('a forgotten password', () => {
   const reset = (link: URL, password = 'a brand new one', changes: object = {}) =>
-    post('/reset-password', { token: link.searchParams.get('token'), email: link.searchParams.get('email'), password, password_confirmation: password, ...changes });
+    post('/reset-password', {
+      token: link.searchParams.get('token'),
+      email: link.searchParams.get('email'),
+      password,
+      password_confirmation: password,
+      ...changes,
+    });
   const asked = async (person: Person, extra: object = {}) => {
     house.clock.advanceMs(60_000);
-    expect((await post('/forgot-password', { email: person.email.toUpperCase(), ...extra })).status).toBe(200);
+    expect((await post('/forgot-password', { email: person.email.toUpperCase(), ...extra })).status).toBe(
+      200,
+    );
     return linkOf(person);
   };
 
@@ -105,7 +115,10 @@ describe('a forgotten password', () => {
     const person = await aFamily(app);
     const first = await asked(person);
     const latest = await asked(person);
-    const dead = { status: 422, errors: ['Sorry, the password reset request appears to be invalid - request a new one'] };
+    const dead = {
+      status: 422,
+      errors: ['Sorry, the password reset request appears to be invalid - request a new one'],
+    };
     expect(await reset(first)).toMatchObject(dead);
     expect(await reset(latest, 'a brand new one', { email: 'other@okafor.example' })).toMatchObject(dead);
     expect((await reset(latest)).status).toBe(200);
@@ -136,7 +149,9 @@ describe('a forgotten password', () => {
     const statements = async (email: string) => {
       const spy = vi.spyOn(pg.Client.prototype, 'query');
       await post('/forgot-password', { email });
-      const texts = spy.mock.calls.map(([query]: unknown[]) => (typeof query === 'string' ? query : (query as { text: string }).text));
+      const texts = spy.mock.calls.map(([query]: unknown[]) =>
+        typeof query === 'string' ? query : (query as { text: string }).text,
+      );
       spy.mockRestore();
       return texts;
     };
@@ -147,8 +162,12 @@ describe('a forgotten password', () => {
 
   it('comes back to a path of this site only', async () => {
     const person = await aFamily(app);
-    expect((await asked(person, { redirectPath: '/contract?school=hm-lower' })).searchParams.get('redirectPath')).toBe('/contract?school=hm-lower');
-    expect((await asked(person, { redirectPath: '//evil.example' })).searchParams.has('redirectPath')).toBe(false);
+    expect(
+      (await asked(person, { redirectPath: '/contract?school=hm-lower' })).searchParams.get('redirectPath'),
+    ).toBe('/contract?school=hm-lower');
+    expect((await asked(person, { redirectPath: '//evil.example' })).searchParams.has('redirectPath')).toBe(
+      false,
+    );
   });
 
   it('lets an account in that too many wrong passwords had shut', async () => {

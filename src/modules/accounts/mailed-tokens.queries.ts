@@ -10,8 +10,17 @@ export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'usedAt
 }
 
 /** A token that has not run out, used or not. */
-export async function findMailedToken(db: Db, purpose: Purpose, hash: Buffer, now: Date): Promise<MailedToken | undefined> {
-  const isIt = and(eq(mailedTokens.hash, hash), eq(mailedTokens.purpose, purpose), gt(mailedTokens.expiresAt, now));
+export async function findMailedToken(
+  db: Db,
+  purpose: Purpose,
+  hash: Buffer,
+  now: Date,
+): Promise<MailedToken | undefined> {
+  const isIt = and(
+    eq(mailedTokens.hash, hash),
+    eq(mailedTokens.purpose, purpose),
+    gt(mailedTokens.expiresAt, now),
+  );
   const [token] = await db.select().from(mailedTokens).where(isIt);
   return token;
 }
@@ -20,7 +29,11 @@ const isUnused = (userId: number, purpose: Purpose) =>
   and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt));
 
 /** The newest unused token of someone, held so that it is used once. */
-export async function lockLatestUnused(tx: Tx, userId: number, purpose: Purpose): Promise<MailedToken | undefined> {
+export async function lockLatestUnused(
+  tx: Tx,
+  userId: number,
+  purpose: Purpose,
+): Promise<MailedToken | undefined> {
   const [token] = await tx
     .select()
     .from(mailedTokens)
@@ -31,7 +44,10 @@ export async function lockLatestUnused(tx: Tx, userId: number, purpose: Purpose)
   return token;
 }
 
-/** Forgets every link that was mailed to someone, followed or not: they went to an address that is theirs no more. */
+/**
+ * Forgets every link that was mailed to someone, followed or not: they went to an address that is theirs no
+ * more.
+ */
 export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId));
 }

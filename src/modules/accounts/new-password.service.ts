@@ -11,7 +11,10 @@ import { listPublicNames } from './own-names.queries.ts';
  * @throws Refusal password_common, password_is_name (both name the field)
  * Source: ASVS 6.2.4, 6.2.11
  */
-export async function refuseWeakPassword(db: Db, { password, email }: { password: string; email: string }): Promise<void> {
+export async function refuseWeakPassword(
+  db: Db,
+  { password, email }: { password: string; email: string },
+): Promise<void> {
   if (await isCommonPassword(password)) throw refuseField(accountRefusals.password_common, 'password');
   const names = [m.shell_company_name(), ...(await listPublicNames(db)), email];
   if (isMerelyName(password, names)) throw refuseField(accountRefusals.password_is_name, 'password');

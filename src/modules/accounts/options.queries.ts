@@ -5,5 +5,9 @@ import type { Db } from '#platform/db/database.ts';
 export type OptionRow = typeof options.$inferSelect;
 
 export async function listOptionRows(db: Db, categories: readonly string[]): Promise<OptionRow[]> {
-  return db.select().from(options).where(inArray(options.category, [...categories])).orderBy(options.id);
+  return db
+    .select()
+    .from(options)
+    .where(inArray(options.category, [...categories]))
+    .orderBy(options.id);
 }

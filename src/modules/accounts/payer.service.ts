@@ -13,12 +13,19 @@ import { findUser } from './users.queries.ts';
  * must outlive a refused order.
  * @throws Refusal too_many_attempts
  */
-export async function confirmPayer(db: Database, now: Date, userId: number, { email, password }: Credentials): Promise<boolean> {
+export async function confirmPayer(
+  db: Database,
+  now: Date,
+  userId: number,
+  { email, password }: Credentials,
+): Promise<boolean> {
   return atDoor(async () => {
     refuseWhile(await waitFor(db, PAYER, String(userId), now));
     const user = await findUser(db, userId);
     const isOwnEmail = user !== undefined && isSameText(email.trim().toLowerCase(), user.email);
-    const isConfirmed = isOwnEmail ? await isPassword(password, user.passwordHash) : await pretendToCheck(password);
+    const isConfirmed = isOwnEmail
+      ? await isPassword(password, user.passwordHash)
+      : await pretendToCheck(password);
     if (!isConfirmed) await takeTry(db, PAYER, String(userId), now);
     return isConfirmed;
   });

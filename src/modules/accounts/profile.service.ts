@@ -15,7 +15,15 @@ import { refuseWeakPassword } from './new-password.service.ts';
 import { changesOf, type Changes } from './profile-changes.ts';
 import { logOutElsewhere } from './sessions.service.ts';
 import { EMAIL_CHANGE_OF_USER } from './throttle-rules.ts';
-import { findUser, findUserByEmail, lockUser, setEmail, setNameAndPhones, setPassword, type UserRow } from './users.queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  setEmail,
+  setNameAndPhones,
+  setPassword,
+  type UserRow,
+} from './users.queries.ts';
 
 /** What a change of the profile is done with: when, by whom, to whom. */
 type Desk = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
@@ -28,12 +36,21 @@ type Desk = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
  *   too_many_attempts
  * Source: accounts.md §5, U, W18
  */
-export async function changeProfile(db: Database, now: Date, viewer: Viewer, { id, form }: { id: number; form: ProfileChange }): Promise<void> {
+export async function changeProfile(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  { id, form }: { id: number; form: ProfileChange },
+): Promise<void> {
   if (id !== viewer.user_id) throw new Refusal(accountRefusals.user_not_found);
   const user = await findUser(db, id);
   invariant(user, `user ${id} exists`);
   const changes = changesOf(form, user);
-  const passwordHash = await allow(db, now, viewer, { user, changes, currentPassword: form.current_password });
+  const passwordHash = await allow(db, now, viewer, {
+    user,
+    changes,
+    currentPassword: form.current_password,
+  });
   await db.transaction(async (tx) => {
     const desk = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
     await saveDetails(desk, changes.details);
@@ -44,8 +61,15 @@ export async function changeProfile(db: Database, now: Date, viewer: Viewer, { i
 
 type Asked = { user: UserRow; changes: Changes; currentPassword: string | undefined };
 
-/** @returns the hash of the new password, when there is one: made here, as it takes too long for a transaction */
-async function allow(db: Database, now: Date, viewer: Viewer, { user, changes, currentPassword }: Asked): Promise<string | undefined> {
+/**
+ * @returns the hash of the new password, when there is one: made here, as it takes too long for a transaction
+ */
+async function allow(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  { user, changes, currentPassword }: Asked,
+): Promise<string | undefined> {
   const { email, password } = changes;
   if (email === undefined && password === undefined) return undefined;
   await proveOwner(db, now, viewer, { user, currentPassword });
@@ -62,7 +86,11 @@ async function saveDetails({ tx, now, viewer, user }: Desk, details: Changes['de
   const fields = Object.keys(details);
   if (fields.length === 0) return;
   await setNameAndPhones(tx, user.id, details);
-  await writeAudit(tx, now, viewer, { action: 'profile.details', subject: `user:${user.id}`, detail: { fields: fields.join(' ') } });
+  await writeAudit(tx, now, viewer, {
+    action: 'profile.details',
+    subject: `user:${user.id}`,
+    detail: { fields: fields.join(' ') },
+  });
 }
 
 async function moveTo({ tx, now, viewer, user }: Desk, email: string): Promise<void> {
@@ -71,7 +99,11 @@ async function moveTo({ tx, now, viewer, user }: Desk, email: string): Promise<v
   await deleteTokensOf(tx, user.id);
   const ref = `${user.id}.${now.getTime()}`;
   await enqueue(tx, now, { kind: 'verify-email', ref, payload: { user_id: user.id } });
-  await enqueue(tx, now, { kind: 'email-changed', ref, payload: { user_id: user.id, old_email: user.email, at: now.toISOString() } });
+  await enqueue(tx, now, {
+    kind: 'email-changed',
+    ref,
+    payload: { user_id: user.id, old_email: user.email, at: now.toISOString() },
+  });
   await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
 }
 
@@ -79,6 +111,10 @@ async function replacePassword({ tx, now, viewer, user }: Desk, passwordHash: st
   await setPassword(tx, user.id, passwordHash);
   await useUpTokens(tx, user.id, 'reset-password', now);
   await logOutElsewhere(tx, now, viewer);
-  await enqueue(tx, now, { kind: 'password-changed', ref: `${user.id}.${now.getTime()}`, payload: { user_id: user.id, at: now.toISOString(), kept_session: true } });
+  await enqueue(tx, now, {
+    kind: 'password-changed',
+    ref: `${user.id}.${now.getTime()}`,
+    payload: { user_id: user.id, at: now.toISOString(), kept_session: true },
+  });
   await writeAudit(tx, now, viewer, { action: 'profile.password', subject: `user:${user.id}` });
 }

@@ -24,15 +24,19 @@ const NEW_PASSWORD = { password: 'another long one', password_confirmation: 'ano
 let addresses = 0;
 const newAddress = () => `moved${(addresses += 1)}@okafor.example`;
 const userOf = async (person: Person) => (await person.call('GET', '/user')).items[0];
-const change = async (person: Person, changes: object) => person.call('PUT', `/user/${(await userOf(person)).id}`, changes);
+const change = async (person: Person, changes: object) =>
+  person.call('PUT', `/user/${(await userOf(person)).id}`, changes);
 const mailsTo = async (email: string) => {
   await drainJobs(house, ['outbox.drain']);
   return house.mail.to(email);
 };
-const verifyLinkTo = async (email: string) => decodeURIComponent(/verify-email\?endpoint=([^\s"&]+)/.exec((await mailsTo(email)).at(-1)!.html)![1]!);
+const verifyLinkTo = async (email: string) =>
+  decodeURIComponent(/verify-email\?endpoint=([^\s"&]+)/.exec((await mailsTo(email)).at(-1)!.html)![1]!);
 const auditOf = async (person: Person) => {
   const subject = `user:${(await userOf(person)).id}`;
-  const { rows } = await house.db.execute<{ action: string; detail: object }>(sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%' order by id`);
+  const { rows } = await house.db.execute<{ action: string; detail: object }>(
+    sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%' order by id`,
+  );
   return rows;
 };
 
@@ -42,9 +46,18 @@ describe('the profile', () => {
     const person = await aFamily(app);
     const { status, items } = await change(person, { first_name: ' Ada ', phone_home: '718-555-0131' });
     expect([status, items]).toEqual([200, [await userOf(person)]]);
-    expect(items[0]).toMatchObject({ first_name: 'Ada', last_name: 'Okafor', email: person.email, phone_home: '718-555-0131', phone_mobile: null });
+    expect(items[0]).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      email: person.email,
+      phone_home: '718-555-0131',
+      phone_mobile: null,
+    });
     expect(items[0]).not.toHaveProperty('password');
-    expect((await change(person, { phone_home: '' })).items[0]).toMatchObject({ first_name: 'Ada', phone_home: null });
+    expect((await change(person, { phone_home: '' })).items[0]).toMatchObject({
+      first_name: 'Ada',
+      phone_home: null,
+    });
     expect(await auditOf(person)).toEqual([
       { action: 'profile.details', detail: { fields: 'firstName phoneHome' } },
       { action: 'profile.details', detail: { fields: 'phoneHome' } },
@@ -54,28 +67,54 @@ describe('the profile', () => {
   it('is nobody else’s, whoever asks', async () => {
     const person = await aFamily(app);
     const other = await userOf(await aFamily(app));
-    for (const id of [other.id, 999_999, 'me']) expect((await person.call('PUT', `/user/${id}`, { first_name: 'Eve' })).status).toBe(404);
-    expect((await send(app, { method: 'PUT', url: `/user/${other.id}`, payload: { first_name: 'Eve' } })).status).toBe(401);
+    for (const id of [other.id, 999_999, 'me'])
+      expect((await person.call('PUT', `/user/${id}`, { first_name: 'Eve' })).status).toBe(404);
+    expect(
+      (await send(app, { method: 'PUT', url: `/user/${other.id}`, payload: { first_name: 'Eve' } })).status,
+    ).toBe(401);
   });
 
   it('takes no id, role or verification from a body', async () => {
     const person = await aFamily(app);
     const before = await userOf(person);
-    await change(person, { id: 1, roles: [{ role_type_id: 1 }], is_email_verified: true, email_verified_at: '2020-01-01', passwordHash: 'x', disabled_at: null });
+    await change(person, {
+      id: 1,
+      roles: [{ role_type_id: 1 }],
+      is_email_verified: true,
+      email_verified_at: '2020-01-01',
+      passwordHash: 'x',
+      disabled_at: null,
+    });
     expect(await userOf(person)).toEqual(before);
     expect(await auditOf(person)).toEqual([]);
   });
 
   it.each([
     [{ first_name: '' }, 'first_name', 'The first name field is required'],
-    [{ last_name: 'x'.repeat(256) }, 'last_name', 'The last name field may not be greater than 255 characters'],
+    [
+      { last_name: 'x'.repeat(256) },
+      'last_name',
+      'The last name field may not be greater than 255 characters',
+    ],
     [{ email: '' }, 'email', 'The email field is required'],
     [{ email: 'abc' }, 'email', 'The email field must be a valid email'],
     [{ phone_home: '12-34' }, 'phone_home', 'Must be in format: 123-456-7890'],
-    [{ password: 'short', password_confirmation: 'short' }, 'password', 'The password field must be at least 6 characters'],
+    [
+      { password: 'short', password_confirmation: 'short' },
+      'password',
+      'The password field must be at least 6 characters',
+    ],
     [{ password: 'long enough' }, 'password_confirmation', 'Confirm password did not match.'],
-    [{ password: 'password1', password_confirmation: 'password1' }, 'password', 'Too many people use this password, so it is easily guessed. Please choose another one.'],
-    [{ password: 'harborline!', password_confirmation: 'harborline!' }, 'password', 'This password is only a name, which is easily guessed. Please choose another one.'],
+    [
+      { password: 'password1', password_confirmation: 'password1' },
+      'password',
+      'Too many people use this password, so it is easily guessed. Please choose another one.',
+    ],
+    [
+      { password: 'harborline!', password_confirmation: 'harborline!' },
+      'password',
+      'This password is only a name, which is easily guessed. Please choose another one.',
+    ],
   ])('refuses %o at its field', async (changes, field, sentence) => {
     const { status, fields } = await change(await aFamily(app), changes);
     expect([status, fields[field]?.[0]]).toEqual([422, sentence]);
@@ -112,13 +151,17 @@ describe('a new e-mail', () => {
     const person = await aFamily(app);
     await app.inject(await verifyLinkTo(person.email));
     house.clock.advanceMs(11 * MINUTE_MS);
-    expect((await change(person, { email: person.email.toUpperCase() })).items[0]).toMatchObject({ is_email_verified: true });
+    expect((await change(person, { email: person.email.toUpperCase() })).items[0]).toMatchObject({
+      is_email_verified: true,
+    });
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
   it('cannot be somebody else’s, even when two want it at once', async () => {
     const [one, two] = [await aFamily(app), await aFamily(app)];
-    expect((await change(one, { email: two.email })).fields).toEqual({ email: ['There is already an account with this email. Please log in instead.'] });
+    expect((await change(one, { email: two.email })).fields).toEqual({
+      email: ['There is already an account with this email. Please log in instead.'],
+    });
     const wanted = newAddress();
     const answers = await Promise.all([change(one, { email: wanted }), change(two, { email: wanted })]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
@@ -140,20 +183,37 @@ describe('a new password', () => {
     const person = await aFamily(app);
     const elsewhere = await logInAs(app, person);
     expect((await change(person, NEW_PASSWORD)).status).toBe(200);
-    expect([(await person.call('GET', '/user')).status, (await elsewhere.call('GET', '/user')).status]).toEqual([200, 401]);
-    expect((await send(app, { method: 'POST', url: '/login', payload: person })).errors).toEqual(['invalid_credentials']);
+    expect([
+      (await person.call('GET', '/user')).status,
+      (await elsewhere.call('GET', '/user')).status,
+    ]).toEqual([200, 401]);
+    expect((await send(app, { method: 'POST', url: '/login', payload: person })).errors).toEqual([
+      'invalid_credentials',
+    ]);
     await logInAs(app, { email: person.email, password: NEW_PASSWORD.password });
     const notice = (await mailsTo(person.email)).at(-1)!;
-    expect([notice.subject, notice.text.includes('every other device')]).toEqual(['Your password was changed', true]);
+    expect([notice.subject, notice.text.includes('every other device')]).toEqual([
+      'Your password was changed',
+      true,
+    ]);
     expect(await auditOf(person)).toEqual([{ action: 'profile.password', detail: {} }]);
   });
 
   it('voids a reset link that was asked for before', async () => {
     const person = await aFamily(app);
     await send(app, { method: 'POST', url: '/forgot-password', payload: { email: person.email } });
-    const link = new URL(/href="(http[^"]+reset-password[^"]+)"/.exec((await mailsTo(person.email)).at(-1)!.html)![1]!.replaceAll('&amp;', '&'));
+    const link = new URL(
+      /href="(http[^"]+reset-password[^"]+)"/
+        .exec((await mailsTo(person.email)).at(-1)!.html)![1]!
+        .replaceAll('&amp;', '&'),
+    );
     await change(person, NEW_PASSWORD);
-    const reset = { token: link.searchParams.get('token'), email: person.email, password: 'a thief’s one', password_confirmation: 'a thief’s one' };
+    const reset = {
+      token: link.searchParams.get('token'),
+      email: person.email,
+      password: 'a thief’s one',
+      password_confirmation: 'a thief’s one',
+    };
     expect((await send(app, { method: 'POST', url: '/reset-password', payload: reset })).status).toBe(422);
   });
 });
@@ -167,11 +227,18 @@ describe('the current password', () => {
     return person;
   };
 
-  it.each([['e-mail', () => ({ email: newAddress() })], ['password', () => NEW_PASSWORD]])('stands beside a new %s once the login is ten minutes old', async (_name, wish) => {
+  it.each([
+    ['e-mail', () => ({ email: newAddress() })],
+    ['password', () => NEW_PASSWORD],
+  ])('stands beside a new %s once the login is ten minutes old', async (_name, wish) => {
     const person = await aWhileLater();
     const changes = wish();
-    expect((await change(person, changes)).fields).toEqual({ current_password: ['The current password field is required'] });
-    expect((await change(person, { ...changes, current_password: 'wrong one' })).fields).toEqual({ current_password: ['The current password is not correct.'] });
+    expect((await change(person, changes)).fields).toEqual({
+      current_password: ['The current password field is required'],
+    });
+    expect((await change(person, { ...changes, current_password: 'wrong one' })).fields).toEqual({
+      current_password: ['The current password is not correct.'],
+    });
     expect((await change(person, { ...changes, current_password: person.password })).status).toBe(200);
   });
 
@@ -195,12 +262,23 @@ describe('staff in a parent’s place', () => {
     const staff = await userOf(await aFamily(app));
     const { id } = await userOf(person);
     await house.db.execute(sql`update sessions set impersonator_id = ${staff.id} where user_id = ${id}`);
-    for (const changes of [{ email: newAddress() }, NEW_PASSWORD, { ...NEW_PASSWORD, current_password: person.password }]) {
+    for (const changes of [
+      { email: newAddress() },
+      NEW_PASSWORD,
+      { ...NEW_PASSWORD, current_password: person.password },
+    ]) {
       const { status, errors } = await change(person, changes);
-      expect([status, errors]).toEqual([403, ['Staff cannot change the email address or the password of a parent. Please ask the parent to do it.']]);
+      expect([status, errors]).toEqual([
+        403,
+        [
+          'Staff cannot change the email address or the password of a parent. Please ask the parent to do it.',
+        ],
+      ]);
     }
     expect((await change(person, { first_name: 'Ada', email: person.email })).status).toBe(200);
-    const { rows } = await house.db.execute(sql`select actor_id, on_behalf_of_id from audit_log where action = 'profile.details' and subject = ${`user:${id}`}`);
+    const { rows } = await house.db.execute(
+      sql`select actor_id, on_behalf_of_id from audit_log where action = 'profile.details' and subject = ${`user:${id}`}`,
+    );
     expect(rows.flatMap((row) => Object.values(row).map(Number))).toEqual([staff.id, id]);
   });
 });

@@ -15,7 +15,12 @@ import { insertUser } from './users.queries.ts';
  * @returns the new user's id
  * @throws Refusal email_taken, password_common, password_is_name (each names its field), too_many_attempts
  */
-export async function registerParent(db: Database, now: Date, form: Registration, ip: string): Promise<number> {
+export async function registerParent(
+  db: Database,
+  now: Date,
+  form: Registration,
+  ip: string,
+): Promise<number> {
   refuseWhile(await takeTry(db, REGISTRATION, networkOf(ip), now));
   await refuseWeakPassword(db, form);
   const passwordHash = await atDoor(() => hashPassword(form.password));

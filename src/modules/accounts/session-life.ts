@@ -8,7 +8,10 @@ export const ACCESS_IDLE_MS = 2 * HOUR_MS;
 /** However busy, an access token lives 2 days: a family's evening and the one after (U). */
 export const ACCESS_LIFE_MS = 2 * DAY_MS;
 
-/** A session, kept alive by refresh tokens, lives 14 days from its login (U; "Remember Me two weeks", accounts.md §9). */
+/**
+ * A session, kept alive by refresh tokens, lives 14 days from its login (U; "Remember Me two weeks",
+ * accounts.md §9).
+ */
 export const SESSION_LIFE_MS = 14 * DAY_MS;
 
 /** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */
@@ -48,7 +51,11 @@ type Successor = { usedAt: Date | null } | undefined;
  * session's end because somebody holds a copy, or nothing because it has run out.
  * Source: U, reliability 5.3
  */
-export function judgeRefresh(token: RefreshToken, successor: Successor, now: Date): 'rotate' | 'repeat' | 'reused' | 'expired' {
+export function judgeRefresh(
+  token: RefreshToken,
+  successor: Successor,
+  now: Date,
+): 'rotate' | 'repeat' | 'reused' | 'expired' {
   if (now >= token.expiresAt) return 'expired';
   if (!token.usedAt) return 'rotate';
   const isImmediate = successor !== undefined && !successor.usedAt;

@@ -1,18 +1,33 @@
 import { and, desc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { accessTokens, mailedTokens, options, refreshTokens, sessions, userRoles, users } from '#db/tables/accounts.ts';
+import {
+  accessTokens,
+  mailedTokens,
+  options,
+  refreshTokens,
+  sessions,
+  userRoles,
+  users,
+} from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
 
-/** Shifts the times of every session that has not ended, with its tokens, so that each is as alive as before. */
+/**
+ * Shifts the times of every session that has not ended, with its tokens, so that each is as alive as before.
+ */
 export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
-  // Whoever renews a login holds its session first and its tokens after; all of them wait here, or two would wait for each other.
+  // Whoever renews a login holds its session first and its tokens after; all of them wait here, or two would
+  // wait for each other.
   await tx.execute(sql`lock table ${sessions} in exclusive mode`);
   const by = sql`make_interval(secs => ${byMs / 1000}::float8)`;
   const isOpen = sql`session_id in (select id from ${sessions} where ended_at is null)`;
-  await tx.execute(sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`);
-  await tx.execute(sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`);
+  await tx.execute(
+    sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`,
+  );
+  await tx.execute(
+    sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`,
+  );
   await tx.execute(sql`update ${sessions} set created_at = created_at + ${by} where ended_at is null`);
 }
 
@@ -50,12 +65,22 @@ export async function findAccess(db: Db, hash: Buffer) {
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(accessTokens.hash, hash), isNull(sessions.endedAt), isNull(users.disabledAt), isImpersonatorFine));
+    .where(
+      and(
+        eq(accessTokens.hash, hash),
+        isNull(sessions.endedAt),
+        isNull(users.disabledAt),
+        isImpersonatorFine,
+      ),
+    );
   return found;
 }
 
 export async function touchAccess(db: Db, hash: Buffer, at: Date): Promise<void> {
-  await db.update(accessTokens).set({ lastUsedAt: at }).where(and(eq(accessTokens.hash, hash), lt(accessTokens.lastUsedAt, at)));
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: at })
+    .where(and(eq(accessTokens.hash, hash), lt(accessTokens.lastUsedAt, at)));
 }
 
 /** The session of a refresh token, held so that two tabs go one after the other. */
@@ -88,24 +113,52 @@ export async function findLiveSession(db: Db, id: string) {
   return found;
 }
 
-export type EndReason = 'logout' | 'refresh_token_reused' | 'password_reset' | 'password_changed' | 'ended_by_staff' | 'impersonation_stopped' | 'impersonation_expired';
+export type EndReason =
+  | 'logout'
+  | 'refresh_token_reused'
+  | 'password_reset'
+  | 'password_changed'
+  | 'ended_by_staff'
+  | 'impersonation_stopped'
+  | 'impersonation_expired';
 
-export async function endSession(db: Db, id: string, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
-  await db.update(sessions).set(ended).where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+export async function endSession(
+  db: Db,
+  id: string,
+  ended: { endedAt: Date; endedReason: EndReason },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set(ended)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }
 
 /** Someone's sessions, and those in which they look through somebody else's eyes. */
-export async function endSessionsOf(db: Db, userId: number, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
+export async function endSessionsOf(
+  db: Db,
+  userId: number,
+  ended: { endedAt: Date; endedReason: EndReason },
+): Promise<void> {
   const isTheirs = or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId));
-  await db.update(sessions).set(ended).where(and(isTheirs, isNull(sessions.endedAt)));
+  await db
+    .update(sessions)
+    .set(ended)
+    .where(and(isTheirs, isNull(sessions.endedAt)));
 }
 
 /** Ends the impersonations that began before an instant and that nobody stopped; each says whose it was. */
-export async function endImpersonationsBegunBy(tx: Tx, begunBy: Date, endedReason: EndReason, lifeMs: number): Promise<SessionRow[]> {
+export async function endImpersonationsBegunBy(
+  tx: Tx,
+  begunBy: Date,
+  endedReason: EndReason,
+  lifeMs: number,
+): Promise<SessionRow[]> {
   return tx
     .update(sessions)
     .set({ endedAt: sql`${sessions.createdAt} + ${`${lifeMs} milliseconds`}::interval`, endedReason })
-    .where(and(isNotNull(sessions.impersonatorId), isNull(sessions.endedAt), lte(sessions.createdAt, begunBy)))
+    .where(
+      and(isNotNull(sessions.impersonatorId), isNull(sessions.endedAt), lte(sessions.createdAt, begunBy)),
+    )
     .returning();
 }
 
@@ -113,7 +166,9 @@ export async function endImpersonationsBegunBy(tx: Tx, begunBy: Date, endedReaso
 export async function listLatestSessions(db: Db, userId: number, limit: number) {
   // Written out, as a column of the only table in FROM would lose its table's name in here.
   const lastUsedAt = sql<Date | null>`(select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
-  const impersonator = sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
+  const impersonator = sql<
+    string | null
+  >`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
   return db
     .select({ session: sessions, lastUsedAt: lastUsedAt.mapWith(accessTokens.lastUsedAt), impersonator })
     .from(sessions)
@@ -122,13 +177,22 @@ export async function listLatestSessions(db: Db, userId: number, limit: number) 
     .limit(limit);
 }
 
-export async function endSessionsBeside(db: Db, keep: { userId: number; sessionId: string }, ended: { endedAt: Date; endedReason: EndReason }): Promise<void> {
-  await db.update(sessions).set(ended).where(and(eq(sessions.userId, keep.userId), ne(sessions.id, keep.sessionId), isNull(sessions.endedAt)));
+export async function endSessionsBeside(
+  db: Db,
+  keep: { userId: number; sessionId: string },
+  ended: { endedAt: Date; endedReason: EndReason },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set(ended)
+    .where(and(eq(sessions.userId, keep.userId), ne(sessions.id, keep.sessionId), isNull(sessions.endedAt)));
 }
 
 /** Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins. */
 export async function deleteDeadTokens(db: Db, at: { expiredBefore: Date; idleBefore: Date }): Promise<void> {
-  await db.delete(accessTokens).where(or(lt(accessTokens.expiresAt, at.expiredBefore), lt(accessTokens.lastUsedAt, at.idleBefore)));
+  await db
+    .delete(accessTokens)
+    .where(or(lt(accessTokens.expiresAt, at.expiredBefore), lt(accessTokens.lastUsedAt, at.idleBefore)));
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, at.expiredBefore));
   await db.delete(mailedTokens).where(lt(mailedTokens.expiresAt, at.expiredBefore));
 }

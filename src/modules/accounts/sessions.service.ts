@@ -7,12 +7,33 @@ import type { TokenRecord } from './accounts.contract.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 import { isStaff } from './roles.ts';
 import {
-  ACCESS_IDLE_MS, ACCESS_LIFE_MS, IMPERSONATION_LIFE_MS, LAST_USE_STEP_MS, SESSION_LIFE_MS, after, earlier, isAccessAlive, judgeRefresh,
+  ACCESS_IDLE_MS,
+  ACCESS_LIFE_MS,
+  IMPERSONATION_LIFE_MS,
+  LAST_USE_STEP_MS,
+  SESSION_LIFE_MS,
+  after,
+  earlier,
+  isAccessAlive,
+  judgeRefresh,
 } from './session-life.ts';
 import {
-  deleteDeadTokens, endSession, endSessionsBeside, endSessionsOf, findAccess, findLiveSession, findRefresh, insertSession, insertTokens, listLatestSessions,
-  lockSessionOfRefresh, markRefreshUsed, shiftSessions, touchAccess,
-  type EndReason, type SessionRow,
+  deleteDeadTokens,
+  endSession,
+  endSessionsBeside,
+  endSessionsOf,
+  findAccess,
+  findLiveSession,
+  findRefresh,
+  insertSession,
+  insertTokens,
+  listLatestSessions,
+  lockSessionOfRefresh,
+  markRefreshUsed,
+  shiftSessions,
+  touchAccess,
+  type EndReason,
+  type SessionRow,
 } from './sessions.queries.ts';
 
 /** Where a session begins, for the family to recognise it. */
@@ -22,7 +43,13 @@ type Pair = { access: string; refresh: string };
 
 /** Begins a session and hands out its first tokens; an older session goes on beside it. */
 export async function beginSession(tx: Tx, now: Date, userId: number, origin: Origin): Promise<TokenRecord> {
-  const session = await insertSession(tx, { id: newId(), userId, secret: newSecret(), ...origin, createdAt: now });
+  const session = await insertSession(tx, {
+    id: newId(),
+    userId,
+    secret: newSecret(),
+    ...origin,
+    createdAt: now,
+  });
   return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
 }
 
@@ -30,7 +57,12 @@ async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Pr
   const sessionEndsAt = after(session.createdAt, SESSION_LIFE_MS);
   const stamp = { sessionId: session.id, createdAt: now };
   await insertTokens(tx, {
-    access: { ...stamp, hash: hashOfToken(pair.access), lastUsedAt: now, expiresAt: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt) },
+    access: {
+      ...stamp,
+      hash: hashOfToken(pair.access),
+      lastUsedAt: now,
+      expiresAt: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt),
+    },
     refresh: { ...stamp, hash: hashOfToken(pair.refresh), expiresAt: sessionEndsAt },
   });
   return recordOf(pair);
@@ -72,7 +104,11 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
 /** Somebody holds a copy of a refresh token: nobody can say who, so both are shut out. */
 async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
   await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
-  await writeAudit(tx, now, undefined, { action: 'session.reuse', subject: `user:${session.userId}`, detail: { session_id: session.id } });
+  await writeAudit(tx, now, undefined, {
+    action: 'session.reuse',
+    subject: `user:${session.userId}`,
+    detail: { session_id: session.id },
+  });
 }
 
 /** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
@@ -94,7 +130,10 @@ function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }):
   };
 }
 
-/** Carries everybody who is signed in along when the sandbox's clock is moved, or the first step would sign them all out (K1). */
+/**
+ * Carries everybody who is signed in along when the sandbox's clock is moved, or the first step would sign
+ * them all out (K1).
+ */
 export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
   await shiftSessions(tx, byMs);
 }
@@ -106,17 +145,29 @@ export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
 }
 
 /** Ends every session of someone: a new password, a disabled account. */
-export async function logOutEverywhere(db: Db, now: Date, userId: number, endedReason: EndReason): Promise<void> {
+export async function logOutEverywhere(
+  db: Db,
+  now: Date,
+  userId: number,
+  endedReason: EndReason,
+): Promise<void> {
   await endSessionsOf(db, userId, { endedAt: now, endedReason });
 }
 
 /** Ends every session of someone but the one through which they ask: a password changed from inside. */
 export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
-  await endSessionsBeside(tx, { userId: viewer.user_id, sessionId: viewer.session_id }, { endedAt: now, endedReason: 'password_changed' });
+  await endSessionsBeside(
+    tx,
+    { userId: viewer.user_id, sessionId: viewer.session_id },
+    { endedAt: now, endedReason: 'password_changed' },
+  );
 }
 
 /** Who a session belongs to and the key that signs its links; undefined when it has ended. */
-export async function findSessionKey(db: Db, sessionId: string): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
+export async function findSessionKey(
+  db: Db,
+  sessionId: string,
+): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
   const found = await findLiveSession(db, sessionId);
   return found && { viewer: viewerOf(found), secret: found.session.secret };
 }
@@ -139,7 +190,10 @@ export type LoginRecord = {
 export async function listLogins(db: Db, now: Date, userId: number, limit: number): Promise<LoginRecord[]> {
   const found = await listLatestSessions(db, userId, limit);
   return found.map(({ session, lastUsedAt, impersonator }) => {
-    const runsOutAt = after(session.createdAt, session.impersonatorId === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS);
+    const runsOutAt = after(
+      session.createdAt,
+      session.impersonatorId === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS,
+    );
     const hasRunOut = !session.endedAt && runsOutAt <= now;
     return {
       began_at: session.createdAt,

@@ -15,7 +15,8 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const refresh = (token: string) => send(app, { method: 'POST', url: '/refresh-token', payload: { refresh_token: token } });
+const refresh = (token: string) =>
+  send(app, { method: 'POST', url: '/refresh-token', payload: { refresh_token: token } });
 const isSignedIn = async (who: Person = person) => (await who.call('GET', '/user')).status === 200;
 const endedReasons = async () => {
   const { rows } = await house.db.execute<{ ended_reason: string }>(
@@ -45,7 +46,9 @@ describe('an access token', () => {
 
   it('has its use written down at most once a minute', async () => {
     const writes = async () => {
-      const { rows } = await house.db.execute<{ at: Date }>(sql`select max(last_used_at)::text as at from access_tokens`);
+      const { rows } = await house.db.execute<{ at: Date }>(
+        sql`select max(last_used_at)::text as at from access_tokens`,
+      );
       return String(rows[0]!.at);
     };
     const first = await writes();
@@ -69,7 +72,9 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   /** @shows A-315 */
   it('brings a new pair, once', async () => {
-    const { items: [next] } = await refresh(person.tokens.refresh_token);
+    const {
+      items: [next],
+    } = await refresh(person.tokens.refresh_token);
     expect(next.expires_in).toBe(7200);
     expect(next.access_token).not.toBe(person.tokens.access_token);
     expect(next.refresh_token).not.toBe(person.tokens.refresh_token);
@@ -86,20 +91,28 @@ describe('a refresh token', () => {
   });
 
   it('ends the session when it comes back later than that', async () => {
-    const { items: [next] } = await refresh(person.tokens.refresh_token);
+    const {
+      items: [next],
+    } = await refresh(person.tokens.refresh_token);
     house.clock.advanceMs(30_001);
     const reused = await refresh(person.tokens.refresh_token);
     expect([reused.status, reused.errors]).toEqual([401, ['Your session has ended. Please log in again.']]);
     expect(await isSignedIn(asPerson(app, person, next))).toBe(false);
     expect((await refresh(next.refresh_token)).status).toBe(401);
     expect(await endedReasons()).toEqual(['refresh_token_reused']);
-    const { rows } = await house.db.execute(sql`select action, actor_id from audit_log order by id desc limit 1`);
+    const { rows } = await house.db.execute(
+      sql`select action, actor_id from audit_log order by id desc limit 1`,
+    );
     expect(rows).toEqual([{ action: 'session.reuse', actor_id: null }]);
   });
 
   it('ends the session when it is older than the one before', async () => {
-    const { items: [second] } = await refresh(person.tokens.refresh_token);
-    const { items: [third] } = await refresh(second.refresh_token);
+    const {
+      items: [second],
+    } = await refresh(person.tokens.refresh_token);
+    const {
+      items: [third],
+    } = await refresh(second.refresh_token);
     expect((await refresh(person.tokens.refresh_token)).status).toBe(401);
     expect(await isSignedIn(asPerson(app, person, third))).toBe(false);
   });
@@ -119,7 +132,9 @@ describe('a refresh token', () => {
       token = (await refresh(token)).items[0].refresh_token;
     }
     house.clock.advanceMs(24 * HOUR_MS - 1);
-    const { items: [last] } = await refresh(token);
+    const {
+      items: [last],
+    } = await refresh(token);
     expect(await isSignedIn(asPerson(app, person, last))).toBe(true);
     house.clock.advanceMs(1);
     expect(await isSignedIn(asPerson(app, person, last))).toBe(false);
@@ -136,16 +151,27 @@ describe('a refresh token', () => {
 describe('logging out', () => {
   it('kills every token of the session at once, and only of that session', async () => {
     const phone = await logInAs(app, person);
-    const { items: [next] } = await refresh(person.tokens.refresh_token);
+    const {
+      items: [next],
+    } = await refresh(person.tokens.refresh_token);
     expect((await person.call('POST', '/logout')).status).toBe(200);
-    expect([await isSignedIn(), await isSignedIn(asPerson(app, person, next)), await isSignedIn(phone)]).toEqual([false, false, true]);
+    expect([
+      await isSignedIn(),
+      await isSignedIn(asPerson(app, person, next)),
+      await isSignedIn(phone),
+    ]).toEqual([false, false, true]);
     expect((await refresh(next.refresh_token)).status).toBe(401);
     expect((await person.call('POST', '/logout')).status).toBe(401);
   });
 });
 
 describe('the nightly sweep', () => {
-  const count = async () => (await house.database.pool.query('select (select count(*) from access_tokens) + (select count(*) from refresh_tokens) as n')).rows[0].n;
+  const count = async () =>
+    (
+      await house.database.pool.query(
+        'select (select count(*) from access_tokens) + (select count(*) from refresh_tokens) as n',
+      )
+    ).rows[0].n;
 
   it('throws away dead tokens and nothing that lives', async () => {
     const phone = await logInAs(app, person);

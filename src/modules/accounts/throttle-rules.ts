@@ -5,35 +5,94 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Wrong passwords for one account: five, then a pause that doubles from a second to a quarter of an hour. */
 export const LOGIN_OF_ACCOUNT: ThrottleRule = {
-  scope: 'login.account', tries: 5, windowMs: 24 * HOUR_MS,
+  scope: 'login.account',
+  tries: 5,
+  windowMs: 24 * HOUR_MS,
   lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
 };
 
 /** Wrong passwords from one network, whatever the account. */
-export const LOGIN_OF_NETWORK: ThrottleRule = { scope: 'login.network', tries: 30, windowMs: MINUTE_MS, lock: { kind: 'rest_of_window' } };
+export const LOGIN_OF_NETWORK: ThrottleRule = {
+  scope: 'login.network',
+  tries: 30,
+  windowMs: MINUTE_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** Different accounts that one network gets wrong: many are a list of stolen passwords being tried. */
-export const ACCOUNTS_OF_NETWORK: ThrottleRule = { scope: 'login.network_accounts', tries: 20, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+export const ACCOUNTS_OF_NETWORK: ThrottleRule = {
+  scope: 'login.network_accounts',
+  tries: 20,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** Lets an account count once for its network. */
-export const ACCOUNT_OF_NETWORK: ThrottleRule = { scope: 'login.network_account', tries: 1, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+export const ACCOUNT_OF_NETWORK: ThrottleRule = {
+  scope: 'login.network_account',
+  tries: 1,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** A school's open evening shares one address, hence so many (U). */
-export const REGISTRATION: ThrottleRule = { scope: 'register.network', tries: 60, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+export const REGISTRATION: ThrottleRule = {
+  scope: 'register.network',
+  tries: 60,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** The payer's second look at a bank debit (O5). */
-export const PAYER: ThrottleRule = { scope: 'payer.user', tries: 5, windowMs: 15 * MINUTE_MS, lock: { kind: 'fixed', ms: 15 * MINUTE_MS } };
+export const PAYER: ThrottleRule = {
+  scope: 'payer.user',
+  tries: 5,
+  windowMs: 15 * MINUTE_MS,
+  lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
+};
 
 /** The current password beside a new e-mail or password: a stolen session is no licence to guess it. */
-export const CURRENT_PASSWORD: ThrottleRule = { scope: 'profile.user', tries: 5, windowMs: 15 * MINUTE_MS, lock: { kind: 'fixed', ms: 15 * MINUTE_MS } };
+export const CURRENT_PASSWORD: ThrottleRule = {
+  scope: 'profile.user',
+  tries: 5,
+  windowMs: 15 * MINUTE_MS,
+  lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
+};
 
-/** New e-mail addresses of one account: each mails two people, and tells whether an address has an account. */
-export const EMAIL_CHANGE_OF_USER: ThrottleRule = { scope: 'profile.email', tries: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+/**
+ * New e-mail addresses of one account: each mails two people, and tells whether an address has an account.
+ */
+export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
+  scope: 'profile.email',
+  tries: 10,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** Mails that a person may ask for, so that nobody's mailbox is flooded in our name. */
-export const RESEND_OF_USER: ThrottleRule = { scope: 'verify-mail.user', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
-export const RESET_OF_ACCOUNT: ThrottleRule = { scope: 'reset-mail.account', tries: 5, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
-export const RESET_OF_NETWORK: ThrottleRule = { scope: 'reset-mail.network', tries: 30, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+export const RESEND_OF_USER: ThrottleRule = {
+  scope: 'verify-mail.user',
+  tries: 5,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+export const RESET_OF_ACCOUNT: ThrottleRule = {
+  scope: 'reset-mail.account',
+  tries: 5,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
+export const RESET_OF_NETWORK: ThrottleRule = {
+  scope: 'reset-mail.network',
+  tries: 30,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};
 
 /** Reset links that do not hold: a token cannot be guessed, and nobody should be let try. */
-export const DEAD_LINK_OF_NETWORK: ThrottleRule = { scope: 'reset-link.network', tries: 30, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } };
+export const DEAD_LINK_OF_NETWORK: ThrottleRule = {
+  scope: 'reset-link.network',
+  tries: 30,
+  windowMs: HOUR_MS,
+  lock: { kind: 'rest_of_window' },
+};

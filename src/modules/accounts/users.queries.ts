@@ -4,7 +4,10 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type RoleRow = { roleTypeId: number; key: string };
-type NewUser = Pick<UserRow, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'acknowledgedAt' | 'createdAt'>;
+type NewUser = Pick<
+  UserRow,
+  'firstName' | 'lastName' | 'email' | 'passwordHash' | 'acknowledgedAt' | 'createdAt'
+>;
 
 /** @returns undefined when the e-mail already has an account */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
@@ -25,7 +28,10 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined>
 
 /** @param email  lower-cased */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = ${email}`);
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(sql`lower(${users.email}) = ${email}`);
   return row;
 }
 
@@ -35,7 +41,12 @@ export async function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
     .select({ roleTypeId: options.id, key: options.key })
     .from(options)
     .leftJoin(userRoles, and(eq(userRoles.roleTypeId, options.id), eq(userRoles.userId, userId)))
-    .where(and(eq(options.category, 'userRole'), sql`(${userRoles.userId} is not null or ${options.key} = 'userRoleParent')`))
+    .where(
+      and(
+        eq(options.category, 'userRole'),
+        sql`(${userRoles.userId} is not null or ${options.key} = 'userRoleParent')`,
+      ),
+    )
     .orderBy(options.id);
 }
 
@@ -43,7 +54,11 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-export async function setNameAndPhones(tx: Tx, userId: number, changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'phoneHome' | 'phoneMobile'>>): Promise<void> {
+export async function setNameAndPhones(
+  tx: Tx,
+  userId: number,
+  changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'phoneHome' | 'phoneMobile'>>,
+): Promise<void> {
   await tx.update(users).set(changes).where(eq(users.id, userId));
 }
 
@@ -56,7 +71,9 @@ const UNIQUE_VIOLATION = '23505';
 export async function setEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
   try {
     // A savepoint of its own: the caller's transaction survives the clash.
-    await tx.transaction((inner) => inner.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, userId)));
+    await tx.transaction((inner) =>
+      inner.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, userId)),
+    );
     return true;
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
@@ -66,5 +83,8 @@ export async function setEmail(tx: Tx, userId: number, email: string): Promise<b
 }
 
 export async function setEmailVerified(tx: Tx, userId: number, at: Date): Promise<void> {
-  await tx.update(users).set({ emailVerifiedAt: at }).where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+  await tx
+    .update(users)
+    .set({ emailVerifiedAt: at })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
 }

@@ -19,7 +19,8 @@ export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<voi
   if (!found) throw new Refusal(accountRefusals.verification_link_dead);
   // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
   await lockUser(tx, found.userId);
-  if (!(await findMailedToken(tx, 'verify-email', found.hash, now))) throw new Refusal(accountRefusals.verification_link_dead);
+  if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
+    throw new Refusal(accountRefusals.verification_link_dead);
   await setEmailVerified(tx, found.userId, now);
   await useUpTokens(tx, found.userId, 'verify-email', now);
 }
@@ -32,5 +33,11 @@ export async function resendVerification(db: Database, now: Date, userId: number
   const user = await getUser(db, userId);
   if (user.emailVerifiedAt) return;
   refuseWhile(await takeTry(db, RESEND_OF_USER, String(userId), now));
-  await db.transaction((tx) => enqueue(tx, now, { kind: 'verify-email', ref: `${userId}.${now.getTime()}`, payload: { user_id: userId } }));
+  await db.transaction((tx) =>
+    enqueue(tx, now, {
+      kind: 'verify-email',
+      ref: `${userId}.${now.getTime()}`,
+      payload: { user_id: userId },
+    }),
+  );
 }

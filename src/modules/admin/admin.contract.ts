@@ -55,7 +55,8 @@ export type ParentRow = z.output<typeof parentRowShape>;
 
 export const listParents = endpoint({
   name: 'listParents',
-  summary: 'A page of the parents whose name, e-mail, phone, student or contract number has every word of the search',
+  summary:
+    'A page of the parents whose name, e-mail, phone, student or contract number has every word of the search',
   method: 'GET',
   path: '/admin/parents',
   guard: 'staff',
@@ -82,7 +83,9 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   guard: 'staff',
-  /** `actor` is a name, an e-mail or an id; `subject` and `action` are beginnings: `user:12`, `impersonation` */
+  /**
+   * `actor` is a name, an e-mail or an id; `subject` and `action` are beginnings: `user:12`, `impersonation`
+   */
   query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursor }),
   item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
   refusals: [],
@@ -112,7 +115,8 @@ export type Parent = z.output<typeof parentShape>;
 
 export const readParent = endpoint({
   name: 'readParent',
-  summary: 'One parent with students, orders, addresses, logins and what was done; each child that is read leaves a row',
+  summary:
+    'One parent with students, orders, addresses, logins and what was done; each child that is read leaves a row',
   method: 'GET',
   path: '/admin/parents/:id',
   guard: 'staff',
@@ -171,7 +175,10 @@ export const endSessions = endpoint({
 const LANDING_TEXT_MAX = 20_000;
 
 /** HTML; what is not on the allow-list is cut away, and blank means none. */
-export const landingTextsShape = z.object({ active_msg: optionalText(LANDING_TEXT_MAX), inactive_msg: optionalText(LANDING_TEXT_MAX) });
+export const landingTextsShape = z.object({
+  active_msg: optionalText(LANDING_TEXT_MAX),
+  inactive_msg: optionalText(LANDING_TEXT_MAX),
+});
 
 export const landingMessagesShape = z.object({
   /** of the school in a school year */

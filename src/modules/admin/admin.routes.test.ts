@@ -3,7 +3,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../tests/support/family.ts';
 import { aFamily, send } from '../../../tests/support/family.ts';
-import { aBuyer, aCard, aContract, anOffer, checkOut, openShop, type Buyer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 import { aStaffMember, impersonate, type StaffMember } from '../../../tests/support/staff.ts';
 import type { TestHouse } from '../../../tests/support/test-house.ts';
 import { users } from '#db/tables/accounts.ts';
@@ -18,19 +27,27 @@ let okaforId: number;
 let park: Person;
 
 const idOf = async (who: Person) => (await who.call('GET', '/user')).items[0].id as number;
-const page = async (query: string, who: Person = staff) => (await who.call('GET', `/admin/parents?${query}`)).items[0];
+const page = async (query: string, who: Person = staff) =>
+  (await who.call('GET', `/admin/parents?${query}`)).items[0];
 const emails = (found: { rows: { email: string }[] }) => found.rows.map((row) => row.email);
 
 beforeAll(async () => {
   shop = await openShop();
   ({ house, app } = shop);
   staff = await aStaffMember(app, house.db);
-  superAdmin = await aStaffMember(app, house.db, { role: 'userRoleSuperAdmin', first_name: 'Rosa', last_name: 'Rivera' });
+  superAdmin = await aStaffMember(app, house.db, {
+    role: 'userRoleSuperAdmin',
+    first_name: 'Rosa',
+    last_name: 'Rivera',
+  });
   okafor = await aBuyer(app, { first_name: 'Chidi', last_name: 'Okafor' });
   okaforId = await idOf(okafor);
   park = await aFamily(app, { first_name: 'Min-jun', last_name: 'Park', email: 'minjun@park.example' });
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
-  const bought = await checkOut(app, okafor, { contract: aContract(okafor, offer, 'HML-RT-S2'), payment: aCard() });
+  const bought = await checkOut(app, okafor, {
+    contract: aContract(okafor, offer, 'HML-RT-S2'),
+    payment: aCard(),
+  });
   if (bought.status !== 200) throw new Error(bought.errors.join());
 });
 afterAll(() => shop.close());
@@ -39,16 +56,33 @@ describe('the back office', () => {
   it('is open to staff, and shut to parents and to visitors', async () => {
     const paths = ['/admin/today', '/admin/parents', `/admin/parents/${okaforId}`, '/admin/audit'];
     for (const url of paths) {
-      expect([url, (await staff.call('GET', url)).status, (await okafor.call('GET', url)).status, (await send(app, { url })).status]).toEqual([url, 200, 403, 401]);
+      expect([
+        url,
+        (await staff.call('GET', url)).status,
+        (await okafor.call('GET', url)).status,
+        (await send(app, { url })).status,
+      ]).toEqual([url, 200, 403, 401]);
     }
-    expect([(await staff.call('GET', '/admin/staff')).status, (await okafor.call('GET', '/admin/staff')).status]).toEqual([403, 403]);
+    expect([
+      (await staff.call('GET', '/admin/staff')).status,
+      (await okafor.call('GET', '/admin/staff')).status,
+    ]).toEqual([403, 403]);
     const { items } = await superAdmin.call('GET', '/admin/staff');
-    expect(items.map(({ last_name, roles }) => [last_name, roles])).toEqual([['Cole', ['userRoleAdmin']], ['Rivera', ['userRoleSuperAdmin']]]);
+    expect(items.map(({ last_name, roles }) => [last_name, roles])).toEqual([
+      ['Cole', ['userRoleAdmin']],
+      ['Rivera', ['userRoleSuperAdmin']],
+    ]);
   });
 
   it('counts what there is today', async () => {
     const [today] = (await staff.call('GET', '/admin/today')).items;
-    expect(today).toMatchObject({ parents: 2, students: 1, active_contracts: 1, due_today: 0, due_today_cents: 0 });
+    expect(today).toMatchObject({
+      parents: 2,
+      students: 1,
+      active_contracts: 1,
+      due_today: 0,
+      due_today_cents: 0,
+    });
   });
 });
 
@@ -56,9 +90,19 @@ describe('the list of parents', () => {
   it('has no staff in it, and sums what each family owes', async () => {
     const { rows, total, next } = await page('');
     expect([emails({ rows }), total, next]).toEqual([[okafor.email, park.email], 2, null]);
-    expect(rows[0]).toMatchObject({ students_count: 1, orders_count: 1, past_due_cents: 0, next_payment_on: expect.any(String) });
+    expect(rows[0]).toMatchObject({
+      students_count: 1,
+      orders_count: 1,
+      past_due_cents: 0,
+      next_payment_on: expect.any(String),
+    });
     expect(rows[0].due_cents).toBeGreaterThan(0);
-    expect(rows[1]).toMatchObject({ students_count: 0, orders_count: 0, due_cents: 0, next_payment_on: null });
+    expect(rows[1]).toMatchObject({
+      students_count: 0,
+      orders_count: 0,
+      due_cents: 0,
+      next_payment_on: null,
+    });
   });
 
   it.each([
@@ -72,7 +116,8 @@ describe('the list of parents', () => {
   });
 
   it('takes signs of a search as they are', async () => {
-    for (const search of ['%', '_', "'", '\\', 'Okafor Min-jun']) expect((await page(`search=${encodeURIComponent(search)}`)).total).toBe(0);
+    for (const search of ['%', '_', "'", '\\', 'Okafor Min-jun'])
+      expect((await page(`search=${encodeURIComponent(search)}`)).total).toBe(0);
   });
 
   it('puts those who owe most first, when asked', async () => {
@@ -80,26 +125,35 @@ describe('the list of parents', () => {
     expect(emails(await page('sort=newest'))[0]).toBe(park.email);
   });
 
-  it.each(['name', 'newest', 'due'])('is read page by page in the order of %s without a gap or a repetition, also of alike ones', async (sort) => {
-    const alike = Array.from({ length: 120 }, (_, n) => ({
-      firstName: 'Alike', lastName: 'Zwilling', email: `twin-${sort}-${n}@z.example`, passwordHash: 'none', createdAt: house.clock.now(),
-    }));
-    await house.db.insert(users).values(alike);
-    const seen: string[] = [];
-    let after = '';
-    for (let pages = 0; pages < 20; pages += 1) {
-      const found = await page(`sort=${sort}&search=twin-${sort}${after}`);
-      expect(found.total).toBe(120);
-      seen.push(...emails(found));
-      if (!found.next) break;
-      after = `&after=${encodeURIComponent(found.next)}`;
-    }
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
-  });
+  it.each(['name', 'newest', 'due'])(
+    'is read page by page in the order of %s without a gap or a repetition, also of alike ones',
+    async (sort) => {
+      const alike = Array.from({ length: 120 }, (_, n) => ({
+        firstName: 'Alike',
+        lastName: 'Zwilling',
+        email: `twin-${sort}-${n}@z.example`,
+        passwordHash: 'none',
+        createdAt: house.clock.now(),
+      }));
+      await house.db.insert(users).values(alike);
+      const seen: string[] = [];
+      let after = '';
+      for (let pages = 0; pages < 20; pages += 1) {
+        const found = await page(`sort=${sort}&search=twin-${sort}${after}`);
+        expect(found.total).toBe(120);
+        seen.push(...emails(found));
+        if (!found.next) break;
+        after = `&after=${encodeURIComponent(found.next)}`;
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    },
+  );
 
   it('begins at its top for a page that never was', async () => {
     for (const after of ['nonsense', '%5B1%5D', '[{}]', '%']) {
-      expect((await staff.call('GET', `/admin/parents?search=okafor&after=${encodeURIComponent(after)}`)).status).toBe(200);
+      expect(
+        (await staff.call('GET', `/admin/parents?search=okafor&after=${encodeURIComponent(after)}`)).status,
+      ).toBe(200);
     }
   });
 });
@@ -107,10 +161,16 @@ describe('the list of parents', () => {
 describe('a parent’s page', () => {
   it('has the family, its contract and its logins, and leaves a row for each child that was read', async () => {
     const [parent] = (await staff.call('GET', `/admin/parents/${okaforId}`)).items;
-    expect(parent).toMatchObject({ id: okaforId, email: okafor.email, students: [{ id: okafor.student_id, contract_details_count: 1 }] });
+    expect(parent).toMatchObject({
+      id: okaforId,
+      email: okafor.email,
+      students: [{ id: okafor.student_id, contract_details_count: 1 }],
+    });
     expect(parent.orders[0].order_detail.contract.contract_number).toMatch(/^\d\d-HM-/);
     expect(parent.logins[0]).toMatchObject({ impersonator: null, ended_at: null, ended_reason: null });
-    const { rows } = await house.db.execute(sql`select actor_id, subject from audit_log where action = 'student.read' and subject = ${`student:${okafor.student_id}`}`);
+    const { rows } = await house.db.execute(
+      sql`select actor_id, subject from audit_log where action = 'student.read' and subject = ${`student:${okafor.student_id}`}`,
+    );
     expect(rows.at(-1)).toEqual({ actor_id: staff.user_id, subject: `student:${okafor.student_id}` });
   });
 
@@ -119,8 +179,14 @@ describe('a parent’s page', () => {
     const seen = await impersonate(app, staff, park);
     await seen.call('POST', '/impersonation/stop');
     const [parent] = (await staff.call('GET', `/admin/parents/${await idOf(park)}`)).items;
-    expect(parent.logins[0]).toMatchObject({ impersonator: 'Dana Cole', reason: expect.any(String), ended_reason: 'impersonation_stopped' });
-    expect(parent.audit.slice(0, 2).map((row: any) => [row.action, row.actor.name, row.on_behalf_of?.name])).toEqual([
+    expect(parent.logins[0]).toMatchObject({
+      impersonator: 'Dana Cole',
+      reason: expect.any(String),
+      ended_reason: 'impersonation_stopped',
+    });
+    expect(
+      parent.audit.slice(0, 2).map((row: any) => [row.action, row.actor.name, row.on_behalf_of?.name]),
+    ).toEqual([
       ['impersonation.stop', 'Dana Cole', 'Min-jun Park'],
       ['impersonation.start', 'Dana Cole', undefined],
     ]);
@@ -132,11 +198,19 @@ describe('a parent’s page', () => {
 });
 
 describe('the audit log', () => {
-  const rowsOf = async (query: string) => (await staff.call('GET', `/admin/audit?${query}`)).items[0].rows as { id: number; action: string; subject: string }[];
+  const rowsOf = async (query: string) =>
+    (await staff.call('GET', `/admin/audit?${query}`)).items[0].rows as {
+      id: number;
+      action: string;
+      subject: string;
+    }[];
 
   it('is searched by who, what and whom', async () => {
     const parkId = await idOf(park);
-    expect((await rowsOf('action=impersonation')).map((row) => row.action)).toEqual(['impersonation.stop', 'impersonation.start']);
+    expect((await rowsOf('action=impersonation')).map((row) => row.action)).toEqual([
+      'impersonation.stop',
+      'impersonation.start',
+    ]);
     expect(await rowsOf(`action=impersonation&subject=user:${parkId}`)).toHaveLength(2);
     expect(await rowsOf('action=impersonation&actor=cole')).toHaveLength(2);
     expect(await rowsOf(`action=impersonation&actor=${staff.user_id}`)).toHaveLength(2);
@@ -146,9 +220,15 @@ describe('the audit log', () => {
   it('is read page by page, newest first', async () => {
     for (let n = 0; n < 55; n += 1) await staff.call('GET', `/admin/parents/${okaforId}`);
     const [first] = (await staff.call('GET', '/admin/audit?action=student')).items;
-    const [second] = (await staff.call('GET', `/admin/audit?action=student&after=${encodeURIComponent(first.next)}`)).items;
+    const [second] = (
+      await staff.call('GET', `/admin/audit?action=student&after=${encodeURIComponent(first.next)}`)
+    ).items;
     const ids = [...first.rows, ...second.rows].map((row: { id: number }) => row.id);
-    expect([first.rows.length, ids.length, ids]).toEqual([50, second.rows.length + 50, ids.toSorted((a, b) => b - a)]);
+    expect([first.rows.length, ids.length, ids]).toEqual([
+      50,
+      second.rows.length + 50,
+      ids.toSorted((a, b) => b - a),
+    ]);
   });
 });
 
@@ -156,13 +236,24 @@ describe('the words of a landing page', () => {
   it('are written by staff, cleaned before they are stored, read by visitors, and on record', async () => {
     const { items } = await staff.call('GET', '/admin/landing-messages');
     const school = items.find((item) => item.path === 'hm');
-    const texts = { active_msg: '<p onclick="steal()">Buses roll on <b>Monday</b>.</p><script>steal()</script>', inactive_msg: ' ' };
+    const texts = {
+      active_msg: '<p onclick="steal()">Buses roll on <b>Monday</b>.</p><script>steal()</script>',
+      inactive_msg: ' ',
+    };
     const saved = await staff.call('PUT', `/admin/landing-messages/${school.id}`, texts);
-    expect(saved.items[0]).toMatchObject({ active_msg: '<p>Buses roll on <b>Monday</b>.</p>', inactive_msg: null });
-    const { rows } = await house.db.execute(sql`select active_msg from period_program_groups where id = ${school.id}`);
+    expect(saved.items[0]).toMatchObject({
+      active_msg: '<p>Buses roll on <b>Monday</b>.</p>',
+      inactive_msg: null,
+    });
+    const { rows } = await house.db.execute(
+      sql`select active_msg from period_program_groups where id = ${school.id}`,
+    );
     expect(rows[0]).toEqual({ active_msg: '<p>Buses roll on <b>Monday</b>.</p>' });
     const audit = (await staff.call('GET', '/admin/audit?action=landing')).items[0].rows;
-    expect(audit[0]).toMatchObject({ subject: `period_program_group:${school.id}`, actor: { id: staff.user_id } });
+    expect(audit[0]).toMatchObject({
+      subject: `period_program_group:${school.id}`,
+      actor: { id: staff.user_id },
+    });
     expect((await staff.call('PUT', '/admin/landing-messages/999999', texts)).status).toBe(404);
   });
 });

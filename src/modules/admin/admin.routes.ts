@@ -20,20 +20,47 @@ export function registerAdminRoutes(app: FastifyInstance, house: House): void {
   handle(app, calls.readToday, async () => [await readToday(db, clock.today())]);
   handle(app, listOwed, async () => owed.listOwed(db, clock.today()));
   handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
-  handle(app, calls.readParent, async ({ viewer, params }) => [await readParent({ db, clock, vault }, viewer, params.id)]);
-  handle(app, calls.startImpersonation, inTx(async (tx, { viewer, params, body, meta }) => {
-    const origin = { ip: meta.ip, userAgent: meta.userAgent };
-    return [await beginImpersonation(tx, clock.now(), { staff: viewer, parentId: params.id, reason: body.reason, origin })];
-  }));
+  handle(app, calls.readParent, async ({ viewer, params }) => [
+    await readParent({ db, clock, vault }, viewer, params.id),
+  ]);
+  handle(
+    app,
+    calls.startImpersonation,
+    inTx(async (tx, { viewer, params, body, meta }) => {
+      const origin = { ip: meta.ip, userAgent: meta.userAgent };
+      return [
+        await beginImpersonation(tx, clock.now(), {
+          staff: viewer,
+          parentId: params.id,
+          reason: body.reason,
+          origin,
+        }),
+      ];
+    }),
+  );
   handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
   handle(app, calls.listLandingMessages, async () => listLandingMessages(db));
-  handle(app, calls.saveLandingMessages, inTx(async (tx, { viewer, params, body }) => [
-    await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
-  ]));
+  handle(
+    app,
+    calls.saveLandingMessages,
+    inTx(async (tx, { viewer, params, body }) => [
+      await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
+    ]),
+  );
   handle(app, listRequestWindows, async () => windows.listRequestWindows(db));
-  handle(app, saveRequestWindow, inTx(async (tx, { viewer, params, body }) => [await windows.saveRequestWindow(tx, clock.now(), viewer, params.id, body)]));
+  handle(
+    app,
+    saveRequestWindow,
+    inTx(async (tx, { viewer, params, body }) => [
+      await windows.saveRequestWindow(tx, clock.now(), viewer, params.id, body),
+    ]),
+  );
   handle(app, readClock, async () => [await readClockState(house)]);
   handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(house, viewer, body)]);
   handle(app, calls.listStaff, async () => listStaff(db));
-  handle(app, calls.endSessions, inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)));
+  handle(
+    app,
+    calls.endSessions,
+    inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)),
+  );
 }

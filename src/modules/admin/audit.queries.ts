@@ -7,9 +7,16 @@ import { likeText } from './cursor.ts';
 
 const actor = alias(users, 'actor');
 const parent = alias(users, 'parent');
-const nameOf = (person: typeof actor | typeof parent) => sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
+const nameOf = (person: typeof actor | typeof parent) =>
+  sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
 
-export type AuditFilter = { actor?: string; subject?: string; action?: string; beforeId?: number; aboutUserId?: number };
+export type AuditFilter = {
+  actor?: string;
+  subject?: string;
+  action?: string;
+  beforeId?: number;
+  aboutUserId?: number;
+};
 
 function isDoneBy(text: string): SQL | undefined {
   const part = `%${likeText(text)}%`;
@@ -23,7 +30,11 @@ const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: 
 /** What was done to someone, in their name, or by them. */
 function isAbout(userId: number | undefined): SQL | undefined {
   if (userId === undefined) return undefined;
-  return or(eq(auditLog.subject, `user:${userId}`), eq(auditLog.onBehalfOfId, userId), eq(auditLog.actorId, userId));
+  return or(
+    eq(auditLog.subject, `user:${userId}`),
+    eq(auditLog.onBehalfOfId, userId),
+    eq(auditLog.actorId, userId),
+  );
 }
 
 /** Rows of the audit log with the names of who acted, newest first. */

@@ -10,13 +10,28 @@ type Found = Awaited<ReturnType<typeof selectAudit>>[number];
 function onTheWire({ row, actorName, parentName }: Found): AuditRow {
   const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   const { id, at, action, subject, detail } = row;
-  return { id, at: at.toISOString(), actor: person(row.actorId, actorName), on_behalf_of: person(row.onBehalfOfId, parentName), action, subject, detail };
+  return {
+    id,
+    at: at.toISOString(),
+    actor: person(row.actorId, actorName),
+    on_behalf_of: person(row.onBehalfOfId, parentName),
+    action,
+    subject,
+    detail,
+  };
 }
 
 /** A page of the audit log, newest first, and where the next one begins. */
-export async function listAudit(db: Db, { after, ...filter }: AuditFilter & { after?: string }): Promise<{ rows: AuditRow[]; next: string | null }> {
+export async function listAudit(
+  db: Db,
+  { after, ...filter }: AuditFilter & { after?: string },
+): Promise<{ rows: AuditRow[]; next: string | null }> {
   const [beforeId] = readCursor(after, 1) ?? [];
-  const found = await selectAudit(db, { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) }, PAGE + 1);
+  const found = await selectAudit(
+    db,
+    { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) },
+    PAGE + 1,
+  );
   const rows = found.slice(0, PAGE).map(onTheWire);
   return { rows, next: found.length > PAGE ? writeCursor([rows.at(-1)!.id]) : null };
 }

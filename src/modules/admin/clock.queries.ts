@@ -4,7 +4,9 @@ import type { Db } from '#platform/db/database.ts';
 
 /** The next day after today on which a payment of an active order is due or tried again. */
 export async function findNextDueDay(db: Db, today: PlainDate): Promise<PlainDate | null> {
-  const { rows } = await db.execute<{ day: PlainDate | null }>(sql`select to_char(min(coalesce(p.next_try_on, p.pay_on)), 'YYYY-MM-DD') as day
+  const { rows } = await db.execute<{
+    day: PlainDate | null;
+  }>(sql`select to_char(min(coalesce(p.next_try_on, p.pay_on)), 'YYYY-MM-DD') as day
     from payments p join orders o on o.id = p.order_id where o.status = 'active' and coalesce(p.next_try_on, p.pay_on) > ${today}
     and (p.status = 'scheduled' or (p.status in ('failed', 'returned') and p.next_try_on is not null))`);
   return rows[0]!.day;
@@ -14,12 +16,20 @@ export async function findNextDueDay(db: Db, today: PlainDate): Promise<PlainDat
 export type Mark = { journal: number; transactions: number; outbox: number };
 
 export async function markOf(db: Db): Promise<Mark> {
-  const { rows } = await db.execute<Mark>(sql`select (select coalesce(max(id), 0)::int from journal) as journal,
+  const { rows } =
+    await db.execute<Mark>(sql`select (select coalesce(max(id), 0)::int from journal) as journal,
     (select coalesce(max(id), 0)::int from transactions) as transactions, (select coalesce(max(id), 0)::int from outbox) as outbox`);
   return rows[0]!;
 }
 
-type Counts = { charges: number; charged_cents: number; declines: number; settled: number; returned: number; mails: number };
+type Counts = {
+  charges: number;
+  charged_cents: number;
+  declines: number;
+  settled: number;
+  returned: number;
+  mails: number;
+};
 
 export async function happenedSince(db: Db, mark: Mark): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`select

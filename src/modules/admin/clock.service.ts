@@ -13,7 +13,10 @@ import { daysOnTheWay } from './days-on-the-way.ts';
 type Rehearsal = Pick<House, 'db' | 'clock' | 'rehearsal'>;
 
 /** @throws Refusal clock_is_real */
-export async function readClockState({ db, clock, rehearsal }: Rehearsal, days: RehearsedDay[] = []): Promise<ClockState> {
+export async function readClockState(
+  { db, clock, rehearsal }: Rehearsal,
+  days: RehearsedDay[] = [],
+): Promise<ClockState> {
   if (!rehearsal) throw new Refusal(adminRefusals.clock_is_real);
   return {
     now: clock.now().toISOString(),
@@ -25,19 +28,25 @@ export async function readClockState({ db, clock, rehearsal }: Rehearsal, days: 
 }
 
 /**
- * Moves the sandbox's clock ahead, day by day; on each day everything that is due happens before the next one begins. Two
- * who move it at once stop on the same days, and each day's work is claimed by one of them.
+ * Moves the sandbox's clock ahead, day by day; on each day everything that is due happens before the next one
+ * begins. Two who move it at once stop on the same days, and each day's work is claimed by one of them.
  * @throws Refusal clock_is_real, clock_backwards, clock_too_far
  * Source: K1
  */
-export async function moveClockTo(house: Rehearsal, staff: Viewer, wanted: { days: number } | { to: PlainDate }): Promise<ClockState> {
+export async function moveClockTo(
+  house: Rehearsal,
+  staff: Viewer,
+  wanted: { days: number } | { to: PlainDate },
+): Promise<ClockState> {
   const { db, clock, rehearsal } = house;
   if (!rehearsal) throw new Refusal(adminRefusals.clock_is_real);
   const from = clock.today();
   const to = 'to' in wanted ? wanted.to : addDays(from, wanted.days);
   if (to <= from) throw new Refusal(adminRefusals.clock_backwards);
   if (to > addDays(from, MOST_DAYS)) throw new Refusal(adminRefusals.clock_too_far);
-  await db.transaction((tx) => writeAudit(tx, clock.now(), staff, { action: 'clock.move', subject: 'clock', detail: { from, to } }));
+  await db.transaction((tx) =>
+    writeAudit(tx, clock.now(), staff, { action: 'clock.move', subject: 'clock', detail: { from, to } }),
+  );
   const days: RehearsedDay[] = [];
   for (const stop of daysOnTheWay(clock.now(), to, clock.timeZone)) {
     const mark = await markOf(db);
@@ -45,7 +54,10 @@ export async function moveClockTo(house: Rehearsal, staff: Viewer, wanted: { day
     await rehearsal.runDueJobs();
     days.push({ day: clock.today(), ...(await happenedSince(db, mark)) });
   }
-  return readClockState(house, days.filter(({ day: _day, ...counts }) => Object.values(counts).some((count) => count > 0)));
+  return readClockState(
+    house,
+    days.filter(({ day: _day, ...counts }) => Object.values(counts).some((count) => count > 0)),
+  );
 }
 
 async function step({ db, clock, rehearsal }: Rehearsal, stop: Date): Promise<void> {

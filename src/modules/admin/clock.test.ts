@@ -28,13 +28,22 @@ beforeEach(async () => {
 describe('staff who move the clock to the end of a year', () => {
   it('see every payment of a family collected on its own day, in order, and stay signed in', async () => {
     family = await onFourPayments(shop, aCard());
-    expect((await staff.call('GET', '/admin/clock')).items).toMatchObject([{ today: '2026-04-10', offset_ms: 0, next_due_on: '2026-06-19', days: [] }]);
-    const { status, items: [clock] } = await move({ to: '2026-08-25' });
+    expect((await staff.call('GET', '/admin/clock')).items).toMatchObject([
+      { today: '2026-04-10', offset_ms: 0, next_due_on: '2026-06-19', days: [] },
+    ]);
+    const {
+      status,
+      items: [clock],
+    } = await move({ to: '2026-08-25' });
     expect([status, clock.today, shop.house.clock.today()]).toEqual([200, '2026-08-25', '2026-08-25']);
-    expect(clock.days.filter((one: any) => one.charges > 0)).toEqual(family.due.slice(1).map((day) => expect.objectContaining({ day, charges: 1, charged_cents: 113_300 })));
+    expect(clock.days.filter((one: any) => one.charges > 0)).toEqual(
+      family.due.slice(1).map((day) => expect.objectContaining({ day, charges: 1, charged_cents: 113_300 })),
+    );
     expect((await triesOf(shop, family.order_id)).map((one) => one.day)).toEqual(family.due);
     // The family's own session was carried along as well.
-    const { items: [order] } = await family.call('GET', `/order`);
+    const {
+      items: [order],
+    } = await family.call('GET', `/order`);
     expect(order).toMatchObject({ _order_due: 0, next_payment_on: null });
     expect((await staff.call('GET', '/admin/clock')).items[0].next_due_on).toBeNull();
     expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
@@ -43,7 +52,9 @@ describe('staff who move the clock to the end of a year', () => {
   it('find who did it in the audit log', async () => {
     const from = shop.house.clock.today();
     await move({ days: 1 });
-    const { rows } = await shop.house.db.execute(sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move' order by id desc limit 1`);
+    const { rows } = await shop.house.db.execute(
+      sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move' order by id desc limit 1`,
+    );
     expect(rows).toEqual([{ actor: staff.user_id, detail: { from, to: addDays(from, 1) } }]);
   });
 
@@ -87,9 +98,15 @@ describe('another portal of the same database', () => {
 describe('the days on the way', () => {
   it('are each of them once, at the same time of day, over the night when the clocks change', () => {
     const stops = daysOnTheWay(new Date('2026-10-31T14:00:00Z'), plainDate('2026-11-03'), 'America/New_York');
-    expect(stops.map((stop) => stop.toISOString())).toEqual(['2026-11-01T14:00:00.000Z', '2026-11-02T15:00:00.000Z', '2026-11-03T15:00:00.000Z']);
+    expect(stops.map((stop) => stop.toISOString())).toEqual([
+      '2026-11-01T14:00:00.000Z',
+      '2026-11-02T15:00:00.000Z',
+      '2026-11-03T15:00:00.000Z',
+    ]);
   });
   it('are none for a day that has come', () => {
-    expect(daysOnTheWay(new Date('2026-10-31T14:00:00Z'), plainDate('2026-10-31'), 'America/New_York')).toEqual([]);
+    expect(
+      daysOnTheWay(new Date('2026-10-31T14:00:00Z'), plainDate('2026-10-31'), 'America/New_York'),
+    ).toEqual([]);
   });
 });

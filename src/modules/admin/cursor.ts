@@ -10,7 +10,10 @@ export function readCursor(text: string | undefined, length: number): Key[] | un
   if (text === undefined) return undefined;
   try {
     const keys: unknown = JSON.parse(decodeURIComponent(text));
-    const isKeys = Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key));
+    const isKeys =
+      Array.isArray(keys) &&
+      keys.length === length &&
+      keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key));
     return isKeys ? (keys as Key[]) : undefined;
   } catch {
     return undefined;

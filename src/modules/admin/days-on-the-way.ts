@@ -1,8 +1,8 @@
 import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 
 /**
- * The instants at which a clock stops that is moved from `now` to a day: the same time of day on each day of the way, the
- * last one included. Where clocks change at night, an hour more or less.
+ * The instants at which a clock stops that is moved from `now` to a day: the same time of day on each day of
+ * the way, the last one included. Where clocks change at night, an hour more or less.
  * Source: K1
  */
 export function daysOnTheWay(now: Date, to: PlainDate, timeZone: string): Date[] {

@@ -3,7 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { aBankAccount, aBuyer, aCard, aContract, anOffer, checkOut, openShop, type Buyer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBankAccount,
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 import { A_REASON, aStaffMember, impersonate, type StaffMember } from '../../../tests/support/staff.ts';
 import type { TestHouse } from '../../../tests/support/test-house.ts';
 
@@ -28,13 +38,29 @@ beforeEach(async () => {
   parentId = (await parent.call('GET', '/user')).items[0].id;
 });
 
-const start = (who: Person, id: number, reason = A_REASON) => who.call('POST', `/admin/parents/${id}/impersonation`, { reason });
-const SENTENCE = 'This is the parent\'s alone and cannot be done while impersonating. Stop impersonating, and ask the parent to do it.';
+const start = (who: Person, id: number, reason = A_REASON) =>
+  who.call('POST', `/admin/parents/${id}/impersonation`, { reason });
+const SENTENCE =
+  "This is the parent's alone and cannot be done while impersonating. Stop impersonating, and ask the parent to do it.";
 
-type Row = { actor_id: number; on_behalf_of_id: number | null; action: string; subject: string; detail: object; at: Date };
+type Row = {
+  actor_id: number;
+  on_behalf_of_id: number | null;
+  action: string;
+  subject: string;
+  detail: object;
+  at: Date;
+};
 const auditRows = async () => {
-  const { rows } = await house.db.execute<Row>(sql`select * from audit_log where actor_id = ${staff.user_id} order by id`);
-  return rows.map(({ action, subject, on_behalf_of_id, detail }) => ({ action, subject, on_behalf_of_id, detail }));
+  const { rows } = await house.db.execute<Row>(
+    sql`select * from audit_log where actor_id = ${staff.user_id} order by id`,
+  );
+  return rows.map(({ action, subject, on_behalf_of_id, detail }) => ({
+    action,
+    subject,
+    on_behalf_of_id,
+    detail,
+  }));
 };
 
 describe('an impersonation', () => {
@@ -43,10 +69,22 @@ describe('an impersonation', () => {
     const seen = await impersonate(app, staff, parent);
     expect((await seen.call('GET', '/user')).items[0]).toMatchObject({ id: parentId, is_impersonated: true });
     expect((await parent.call('GET', '/user')).items[0].is_impersonated).toBe(false);
-    expect((await staff.call('GET', '/user')).items[0]).toMatchObject({ id: staff.user_id, is_impersonated: false });
+    expect((await staff.call('GET', '/user')).items[0]).toMatchObject({
+      id: staff.user_id,
+      is_impersonated: false,
+    });
     const header = async (who: Person) =>
-      (await app.inject({ url: '/api/student', headers: { authorization: `Bearer ${who.tokens.access_token}` } })).headers['x-impersonating'];
-    expect([await header(seen), await header(parent), await header(staff)]).toEqual([String(parentId), undefined, undefined]);
+      (
+        await app.inject({
+          url: '/api/student',
+          headers: { authorization: `Bearer ${who.tokens.access_token}` },
+        })
+      ).headers['x-impersonating'];
+    expect([await header(seen), await header(parent), await header(staff)]).toEqual([
+      String(parentId),
+      undefined,
+      undefined,
+    ]);
   });
 
   it('lasts 60 minutes at most, however busy, and nothing makes it longer', async () => {
@@ -60,21 +98,43 @@ describe('an impersonation', () => {
     await drainJobs(house, ['impersonations.expire']);
     await drainJobs(house, ['impersonations.expire']);
     const ends = (await auditRows()).filter(({ action }) => action === 'impersonation.expire');
-    const end = { action: 'impersonation.expire', subject: `user:${parentId}`, on_behalf_of_id: parentId, detail: {} };
+    const end = {
+      action: 'impersonation.expire',
+      subject: `user:${parentId}`,
+      on_behalf_of_id: parentId,
+      detail: {},
+    };
     expect(ends).toEqual([end, end]);
   });
 
   it('is for staff, towards parents: never towards staff, never towards oneself, never by a parent', async () => {
     const colleague = await aStaffMember(app, house.db, { role: 'userRoleSuperAdmin' });
     for (const id of [colleague.user_id, staff.user_id]) {
-      expect(await start(staff, id)).toMatchObject({ status: 403, errors: ["Only a parent's account can be impersonated, never that of staff."] });
+      expect(await start(staff, id)).toMatchObject({
+        status: 403,
+        errors: ["Only a parent's account can be impersonated, never that of staff."],
+      });
     }
     expect((await start(parent, parentId)).status).toBe(403);
     expect((await start(staff, 999_999)).status).toBe(404);
-    expect((await send(app, { method: 'POST', url: `/admin/parents/${parentId}/impersonation`, payload: { reason: A_REASON } })).status).toBe(401);
+    expect(
+      (
+        await send(app, {
+          method: 'POST',
+          url: `/admin/parents/${parentId}/impersonation`,
+          payload: { reason: A_REASON },
+        })
+      ).status,
+    ).toBe(401);
   });
 
-  it.each([[0, 422], [9, 422], [10, 200], [500, 200], [501, 422]])('wants a reason: of %i characters it answers %i', async (length, status) => {
+  it.each([
+    [0, 422],
+    [9, 422],
+    [10, 200],
+    [500, 200],
+    [501, 422],
+  ])('wants a reason: of %i characters it answers %i', async (length, status) => {
     const answer = await start(staff, parentId, 'x'.repeat(length));
     expect(answer.status).toBe(status);
     if (status === 422) expect(Object.keys(answer.fields)).toEqual(['reason']);
@@ -94,7 +154,11 @@ describe('an impersonation', () => {
     const superAdmin = await aStaffMember(app, house.db, { role: 'userRoleSuperAdmin' });
     expect((await staff.call('POST', `/admin/users/${staff.user_id}/end-sessions`)).status).toBe(403);
     expect((await superAdmin.call('POST', `/admin/users/${staff.user_id}/end-sessions`)).status).toBe(200);
-    expect([(await seen.call('GET', '/user')).status, (await staff.call('GET', '/user')).status, (await parent.call('GET', '/user')).status]).toEqual([401, 401, 200]);
+    expect([
+      (await seen.call('GET', '/user')).status,
+      (await staff.call('GET', '/user')).status,
+      (await parent.call('GET', '/user')).status,
+    ]).toEqual([401, 401, 200]);
     expect((await superAdmin.call('POST', '/admin/users/999999/end-sessions')).status).toBe(404);
     staff = { ...(await logInAs(app, staff)), user_id: staff.user_id };
     expect((await staff.call('GET', '/admin/today')).status).toBe(200);
@@ -104,12 +168,22 @@ describe('an impersonation', () => {
     const seen = await impersonate(app, staff, parent);
     await seen.call('GET', '/user');
     await seen.call('GET', `/student/${parent.student_id}`);
-    await seen.call('POST', '/address', { address: '12 Elm Street', city: 'Bronx', state: 'NY', zip: '10471' });
+    await seen.call('POST', '/address', {
+      address: '12 Elm Street',
+      city: 'Bronx',
+      state: 'NY',
+      zip: '10471',
+    });
     await seen.call('DELETE', `/student/${parent.student_id}`);
     await seen.call('POST', '/impersonation/stop');
     const both = { on_behalf_of_id: parentId, detail: {} };
     expect((await auditRows()).filter(({ action }) => action !== 'session.begin')).toEqual([
-      { action: 'impersonation.start', subject: `user:${parentId}`, on_behalf_of_id: null, detail: { reason: A_REASON } },
+      {
+        action: 'impersonation.start',
+        subject: `user:${parentId}`,
+        on_behalf_of_id: null,
+        detail: { reason: A_REASON },
+      },
       { action: 'student.read', subject: `student:${parent.student_id}`, ...both },
       { action: 'createAddress', subject: `user:${parentId}`, ...both },
       { action: 'deleteStudent', subject: `student:${parent.student_id}`, ...both },
@@ -122,7 +196,8 @@ describe('an impersonation', () => {
     const other = await aBuyer(app);
     const [{ id }] = (await other.call('GET', '/user')).items;
     expect(await start(seen, id)).toMatchObject({ status: 403, errors: [SENTENCE] });
-    for (const path of ['/admin/today', '/admin/parents', '/admin/audit', '/admin/staff']) expect((await seen.call('GET', path)).status).toBe(403);
+    for (const path of ['/admin/today', '/admin/parents', '/admin/audit', '/admin/staff'])
+      expect((await seen.call('GET', path)).status).toBe(403);
   });
 
   it('saves no payment method and gives no consent to a bank debit', async () => {
@@ -132,7 +207,10 @@ describe('an impersonation', () => {
     const saved = async () => (await parent.call('GET', '/accounting/payment-methods/read/all')).items.length;
     for (const payment of [aCard(), aBankAccount()]) {
       const user = { email: parent.email, password: parent.password };
-      expect(await checkOut(app, seen, { contract, payment, user })).toMatchObject({ status: 403, errors: [SENTENCE] });
+      expect(await checkOut(app, seen, { contract, payment, user })).toMatchObject({
+        status: 403,
+        errors: [SENTENCE],
+      });
     }
     expect(await saved()).toBe(0);
   });

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { wireCents, wireDay, wireId } from '#kit/wire.ts';
 
-const contactShape = z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() });
+const contactShape = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
 
 /** One payment that should have come in and did not. */
 export const owedRowShape = z.object({

@@ -9,12 +9,18 @@ import type { Db } from '#platform/db/database.ts';
 
 const FAILED = ['failed', 'returned', 'needs_method'] as const;
 
-/** What failed, or should have come in before today; also of an order that has ended, where a bank sent a debit back since (M6, M11). */
+/**
+ * What failed, or should have come in before today; also of an order that has ended, where a bank sent a
+ * debit back since (M6, M11).
+ */
 const isOwed = (today: PlainDate) =>
   and(
     isNull(payments.paidAt),
     inArray(orders.status, ['active', 'cancelled']),
-    or(inArray(payments.status, [...FAILED]), and(inArray(payments.status, ['scheduled', 'in_flight']), lt(payments.payOn, today))),
+    or(
+      inArray(payments.status, [...FAILED]),
+      and(inArray(payments.status, ['scheduled', 'in_flight']), lt(payments.payOn, today)),
+    ),
   );
 
 /** The last try of each payment. */
@@ -25,17 +31,28 @@ const lastTry = sql<{ state: string; code: string | null } | null>`(
 export async function selectOwed(db: Db, today: PlainDate) {
   return db
     .select({
-      payment: { id: payments.id, number: payments.paymentNumber, amountCents: payments.amountCents, payOn: payments.payOn, status: payments.status, nextTryOn: payments.nextTryOn },
+      payment: {
+        id: payments.id,
+        number: payments.paymentNumber,
+        amountCents: payments.amountCents,
+        payOn: payments.payOn,
+        status: payments.status,
+        nextTryOn: payments.nextTryOn,
+      },
       lastTry,
       order: { id: orders.id, status: orders.status },
       contractNumber: contracts.contractNumber,
       school: { path: programGroups.path, text: programGroups.text },
       parent: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       student: {
-        guardian1FirstName: students.guardian1FirstName, guardian1LastName: students.guardian1LastName,
-        guardian1Phone: students.guardian1PhoneMobile, guardian1Email: students.guardian1Email,
-        guardian2FirstName: students.guardian2FirstName, guardian2LastName: students.guardian2LastName,
-        guardian2Phone: students.guardian2PhoneMobile, guardian2Email: students.guardian2Email,
+        guardian1FirstName: students.guardian1FirstName,
+        guardian1LastName: students.guardian1LastName,
+        guardian1Phone: students.guardian1PhoneMobile,
+        guardian1Email: students.guardian1Email,
+        guardian2FirstName: students.guardian2FirstName,
+        guardian2LastName: students.guardian2LastName,
+        guardian2Phone: students.guardian2PhoneMobile,
+        guardian2Email: students.guardian2Email,
       },
     })
     .from(payments)

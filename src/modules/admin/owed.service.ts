@@ -5,7 +5,10 @@ import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
 import { selectOwed, type OwedRecord } from './owed.queries.ts';
 
-/** Every payment that should have come in, the longest owed first, with whom to call about it. No child is named. */
+/**
+ * Every payment that should have come in, the longest owed first, with whom to call about it. No child is
+ * named.
+ */
 export async function listOwed(db: Db, today: PlainDate): Promise<OwedRow[]> {
   return (await selectOwed(db, today)).map((record) => rowOf(record, today));
 }
@@ -34,7 +37,11 @@ function rowOf({ payment, order, ...record }: OwedRecord, today: PlainDate): Owe
 }
 
 function guardiansOf(student: OwedRecord['student']): OwedRow['guardians'] {
-  const first = { name: `${student.guardian1FirstName} ${student.guardian1LastName}`, phone: student.guardian1Phone, email: student.guardian1Email };
+  const first = {
+    name: `${student.guardian1FirstName} ${student.guardian1LastName}`,
+    phone: student.guardian1Phone,
+    email: student.guardian1Email,
+  };
   const name = [student.guardian2FirstName, student.guardian2LastName].filter(Boolean).join(' ');
   return name ? [first, { name, phone: student.guardian2Phone, email: student.guardian2Email }] : [first];
 }

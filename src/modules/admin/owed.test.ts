@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const owed = async (order_id: number): Promise<OwedRow[]> => (await (await atDesk(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items;
+const owed = async (order_id: number): Promise<OwedRow[]> =>
+  (await (await atDesk(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items;
 
 describe('what is owed', () => {
   it('is what failed, with why, since when, what comes next and whom to call', async () => {
@@ -35,15 +36,38 @@ describe('what is owed', () => {
     const rowOf = (order_id: number) => rows.find((row) => row.order_id === order_id);
     expect(rowOf(good.order_id)).toBeUndefined();
     expect(rowOf(soft.order_id)).toMatchObject({
-      payment_number: 2, amount_cents: 110_000, owed_since: day, days_late: 6, status: 'failed', reason: 'insufficient funds on the card', next_try_on: addDays(day, 8),
-      is_past_due: false, order_is_active: true, school: { path: 'hm' }, parent: { id: soft.user_id, name: 'Adaeze Okafor' }, contract_number: expect.stringMatching(/^2\d-HM-/),
+      payment_number: 2,
+      amount_cents: 110_000,
+      owed_since: day,
+      days_late: 6,
+      status: 'failed',
+      reason: 'insufficient funds on the card',
+      next_try_on: addDays(day, 8),
+      is_past_due: false,
+      order_is_active: true,
+      school: { path: 'hm' },
+      parent: { id: soft.user_id, name: 'Adaeze Okafor' },
+      contract_number: expect.stringMatching(/^2\d-HM-/),
     });
-    expect(rowOf(soft.order_id)!.guardians[0]).toMatchObject({ email: soft.email, phone: expect.stringMatching(/^\d{3}-\d{3}-\d{4}$/) });
-    expect(rowOf(hard.order_id)).toMatchObject({ reason: 'the card was declined', next_try_on: null, is_past_due: true });
-    expect(rowOf(bank.order_id)).toMatchObject({ status: 'returned', reason: 'insufficient funds (R01)', is_past_due: false });
+    expect(rowOf(soft.order_id)!.guardians[0]).toMatchObject({
+      email: soft.email,
+      phone: expect.stringMatching(/^\d{3}-\d{3}-\d{4}$/),
+    });
+    expect(rowOf(hard.order_id)).toMatchObject({
+      reason: 'the card was declined',
+      next_try_on: null,
+      is_past_due: true,
+    });
+    expect(rowOf(bank.order_id)).toMatchObject({
+      status: 'returned',
+      reason: 'insufficient funds (R01)',
+      is_past_due: false,
+    });
     // What staff take in is owed no more.
     await (await atDesk(shop, staff, soft.order_id)).edit(2, { received_by: 'paymentTypeCash' });
-    await (await atDesk(shop, staff, hard.order_id)).staff.call('POST', `/order/${hard.order_id}/cancel`, { reason: 'They moved away.' });
+    await (
+      await atDesk(shop, staff, hard.order_id)
+    ).staff.call('POST', `/order/${hard.order_id}/cancel`, { reason: 'They moved away.' });
     expect((await owed(good.order_id)).map((row) => row.order_id)).toEqual([bank.order_id]);
   });
 

@@ -10,7 +10,10 @@ import type { Db } from '#platform/db/database.ts';
 import type { ParentRow, ParentSort } from './admin.contract.ts';
 import { likeText } from './cursor.ts';
 
-const staffKeys = sql.join(STAFF_KEYS.map((key) => sql`${key}`), sql`, `);
+const staffKeys = sql.join(
+  STAFF_KEYS.map((key) => sql`${key}`),
+  sql`, `,
+);
 
 /** Nobody who works here: everybody else is a parent. */
 export const isParent = sql`not exists (
@@ -32,10 +35,18 @@ function hasWord(word: string): SQL {
 }
 
 /** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
-const ORDERS: Record<ParentSort, { by: SQL; after: (keys: readonly (string | number)[]) => SQL; keys: (row: ParentRow) => (string | number)[] }> = {
+const ORDERS: Record<
+  ParentSort,
+  {
+    by: SQL;
+    after: (keys: readonly (string | number)[]) => SQL;
+    keys: (row: ParentRow) => (string | number)[];
+  }
+> = {
   name: {
     by: sql`lower(last_name), lower(first_name), id`,
-    after: ([last = '', first = '', id = 0]) => sql`(lower(last_name), lower(first_name), id) > (lower(${last}), lower(${first}), ${id})`,
+    after: ([last = '', first = '', id = 0]) =>
+      sql`(lower(last_name), lower(first_name), id) > (lower(${last}), lower(${first}), ${id})`,
     keys: (row) => [row.last_name, row.first_name, row.id],
   },
   newest: { by: sql`id desc`, after: ([id = 0]) => sql`id < ${id}`, keys: (row) => [row.id] },
@@ -49,10 +60,19 @@ const ORDERS: Record<ParentSort, { by: SQL; after: (keys: readonly (string | num
 export const sortKeysOf = (sort: ParentSort, row: ParentRow) => ORDERS[sort].keys(row);
 export const KEYS_OF_SORT: Record<ParentSort, number> = { name: 3, newest: 1, due: 3 };
 
-type Page = { words: readonly string[]; sort: ParentSort; after: readonly (string | number)[] | undefined; today: PlainDate; limit: number };
+type Page = {
+  words: readonly string[];
+  sort: ParentSort;
+  after: readonly (string | number)[] | undefined;
+  today: PlainDate;
+  limit: number;
+};
 
 /** Parents in their order, from behind the given keys, with how many there are in all. */
-export async function selectParents(db: Db, { words, sort, after, today, limit }: Page): Promise<(ParentRow & { total: number })[]> {
+export async function selectParents(
+  db: Db,
+  { words, sort, after, today, limit }: Page,
+): Promise<(ParentRow & { total: number })[]> {
   const { rows } = await db.execute<ParentRow & { total: number }>(sql`
     with found as (
       select ${users.id} as id, ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
@@ -72,13 +92,19 @@ export async function selectParents(db: Db, { words, sort, after, today, limit }
 }
 
 export type Today = {
-  parents: number; students: number; active_contracts: number;
-  due_today: number; due_today_cents: Cents; past_due: number; past_due_cents: Cents;
+  parents: number;
+  students: number;
+  active_contracts: number;
+  due_today: number;
+  due_today_cents: Cents;
+  past_due: number;
+  past_due_cents: Cents;
 };
 
 /** The day's numbers, each counted at this moment. */
 export async function selectToday(db: Db, today: PlainDate): Promise<Today> {
-  const due = (isDue: SQL) => sql`from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isUnpaid} and ${payments.payOn} ${isDue} ${today}`;
+  const due = (isDue: SQL) =>
+    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isUnpaid} and ${payments.payOn} ${isDue} ${today}`;
   const { rows } = await db.execute<Today>(sql`select
     (select count(*)::int from ${users} where ${isParent}) as parents,
     (select count(*)::int from ${students} where ${students.deletedAt} is null) as students,
@@ -92,6 +118,9 @@ export async function selectToday(db: Db, today: PlainDate): Promise<Today> {
 
 /** Whether there is such a parent; staff are none. */
 export async function isParentId(db: Db, id: number): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(and(eq(users.id, id), isParent));
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isParent));
   return found.length > 0;
 }

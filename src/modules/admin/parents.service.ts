@@ -14,7 +14,14 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { Parent, ParentRow, ParentSort, WireLogin } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { isParentId, KEYS_OF_SORT, selectParents, selectToday, sortKeysOf, type Today } from './parents.queries.ts';
+import {
+  isParentId,
+  KEYS_OF_SORT,
+  selectParents,
+  selectToday,
+  sortKeysOf,
+  type Today,
+} from './parents.queries.ts';
 
 const PAGE = 50;
 const WORDS_MAX = 6;
@@ -25,12 +32,20 @@ type Needs = { db: Database; clock: Clock; vault: Vault };
 type Asked = { search: string; sort: ParentSort; after?: string };
 
 /** A page of the parents that have every word of the search, and where the next one begins. */
-export async function listParents(db: Db, today: PlainDate, { search, sort, after }: Asked): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
+export async function listParents(
+  db: Db,
+  today: PlainDate,
+  { search, sort, after }: Asked,
+): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const keys = readCursor(after, KEYS_OF_SORT[sort]);
   const found = await selectParents(db, { words, sort, after: keys, today, limit: PAGE + 1 });
   const rows = found.slice(0, PAGE);
-  return { rows, total: found[0]?.total ?? 0, next: found.length > PAGE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null };
+  return {
+    rows,
+    total: found[0]?.total ?? 0,
+    next: found.length > PAGE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null,
+  };
 }
 
 export async function readToday(db: Db, today: PlainDate): Promise<Today> {
@@ -46,12 +61,14 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
   const now = clock.now();
   if (!(await isParentId(db, id))) throw new Refusal(accountRefusals.parent_not_found);
   const user = await getUser(db, id);
-  // Read as the family reads them, with what only staff see, and links that hold in the staff member's own session.
+  // Read as the family reads them, with what only staff see, and links that hold in the staff member's own
+  // session.
   const viewer = { ...staff, user_id: id };
   const students = await listStudents(db, { viewer, now, vault, countContracts: contractCounts });
   const audit = await lastAuditAbout(db, id, AUDIT_ROWS);
   await db.transaction(async (tx) => {
-    for (const student of students) await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
+    for (const student of students)
+      await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
   });
   return {
     ...personOf(user),
@@ -66,5 +83,10 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
 
 function loginOnTheWire({ began_at, last_used_at, ended_at, ...rest }: LoginRecord): WireLogin {
   const instant = (at: Date | null) => at && at.toISOString();
-  return { ...rest, began_at: began_at.toISOString(), last_used_at: instant(last_used_at), ended_at: instant(ended_at) };
+  return {
+    ...rest,
+    began_at: began_at.toISOString(),
+    last_used_at: instant(last_used_at),
+    ended_at: instant(ended_at),
+  };
 }

@@ -12,8 +12,10 @@ export async function selectStaff(db: Db) {
       last_name: users.lastName,
       email: users.email,
       roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,
-      last_login_at: sql<Date | null>`(select max(${sessions.createdAt}) from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.impersonatorId} is null)`
-        .mapWith(sessions.createdAt),
+      last_login_at:
+        sql<Date | null>`(select max(${sessions.createdAt}) from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.impersonatorId} is null)`.mapWith(
+          sessions.createdAt,
+        ),
     })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))

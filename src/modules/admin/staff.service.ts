@@ -8,7 +8,10 @@ import { selectStaff } from './staff.queries.ts';
 /** Who works here, with their roles. */
 export async function listStaff(db: Db) {
   const staff = await selectStaff(db);
-  return staff.map((member) => ({ ...member, last_login_at: member.last_login_at && member.last_login_at.toISOString() }));
+  return staff.map((member) => ({
+    ...member,
+    last_login_at: member.last_login_at && member.last_login_at.toISOString(),
+  }));
 }
 
 /**

@@ -10,14 +10,25 @@ export const requestOf = (attempt: Attempt): ChargeRequest => ({ attempt_id: att
 
 /** Asks for money. Whatever is thrown and whatever takes too long is `unknown`, never a refusal. */
 export function askProcessor(billing: Billing, request: ChargeRequest, key: string): Promise<Outcome> {
-  return answerOr(billing, () => billing.gateway.charge(request, key), (cause) => ({ k: 'unknown', cause }));
+  return answerOr(
+    billing,
+    () => billing.gateway.charge(request, key),
+    (cause) => ({ k: 'unknown', cause }),
+  );
 }
 
 /** Asks for a refund: the same request and key every time it is sent. */
-export function askRefund(billing: Billing, { id, chargeRef, amountCents, idemKey }: RefundRow): Promise<RefundOutcome> {
+export function askRefund(
+  billing: Billing,
+  { id, chargeRef, amountCents, idemKey }: RefundRow,
+): Promise<RefundOutcome> {
   invariant(chargeRef, `refund ${id} goes through the processor`);
   const request = { refund_id: id, charge_ref: chargeRef, amount_cents: amountCents };
-  return answerOr<RefundOutcome>(billing, () => billing.gateway.refund(request, idemKey), (cause) => ({ k: 'unknown', cause }));
+  return answerOr<RefundOutcome>(
+    billing,
+    () => billing.gateway.refund(request, idemKey),
+    (cause) => ({ k: 'unknown', cause }),
+  );
 }
 
 /** One question to the processor, outside any transaction, with a limit on its answer. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPT_MOVES, ATTEMPT_STATES, judgeMove, type AttemptState, type Verdict } from './attempt-moves.ts';
+import {
+  ATTEMPT_MOVES,
+  ATTEMPT_STATES,
+  judgeMove,
+  type AttemptState,
+  type Verdict,
+} from './attempt-moves.ts';
 
 const FINAL: AttemptState[] = ['declined', 'not_found', 'returned'];
 
@@ -53,9 +59,13 @@ describe('the moves of a charge attempt', () => {
 
   it('leave a charge that took money only through a return', () => {
     fc.assert(
-      fc.property(fc.constantFrom<AttemptState>('succeeded', 'processing'), fc.array(verdicts, { maxLength: 8 }), (from, answers) => {
-        expect(['processing', 'succeeded', 'returned']).toContain(after(from, answers).at(-1));
-      }),
+      fc.property(
+        fc.constantFrom<AttemptState>('succeeded', 'processing'),
+        fc.array(verdicts, { maxLength: 8 }),
+        (from, answers) => {
+          expect(['processing', 'succeeded', 'returned']).toContain(after(from, answers).at(-1));
+        },
+      ),
     );
   });
 

@@ -1,7 +1,14 @@
 import type { Outcome } from '#platform/payments/gateway.ts';
 
 export const ATTEMPT_STATES = [
-  'created', 'sent', 'unknown', 'processing', 'succeeded', 'declined', 'not_found', 'returned',
+  'created',
+  'sent',
+  'unknown',
+  'processing',
+  'succeeded',
+  'declined',
+  'not_found',
+  'returned',
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 

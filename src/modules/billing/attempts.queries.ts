@@ -9,11 +9,16 @@ import { UNRESOLVED } from './attempt-moves.ts';
 export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
-export type Locked = { order: { id: number; status: string }; payment: PaymentRow; attempt: Attempt; paymentTypeId: number };
+export type Locked = {
+  order: { id: number; status: string };
+  payment: PaymentRow;
+  attempt: Attempt;
+  paymentTypeId: number;
+};
 
 /**
- * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for each
- * other; what is read is what the rows hold once they are locked.
+ * Locks order, payment and attempt in one statement, always in this order, so that two answers never wait for
+ * each other; what is read is what the rows hold once they are locked.
  */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
   const [locked] = await tx
@@ -35,7 +40,11 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
 
 /** Locks the attempt alone, for moves that touch nothing else. */
 export async function lockAttemptAlone(tx: Tx, attempt_id: number): Promise<Attempt> {
-  const [attempt] = await tx.select().from(chargeAttempts).where(eq(chargeAttempts.id, attempt_id)).for('update');
+  const [attempt] = await tx
+    .select()
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.id, attempt_id))
+    .for('update');
   invariant(attempt, `no charge attempt ${attempt_id}`);
   return attempt;
 }
@@ -76,7 +85,10 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     .from(chargeAttempts)
     .where(eq(chargeAttempts.paymentId, attempt.paymentId));
   const attemptNo = (last?.attemptNo ?? 0) + 1;
-  const [row] = await tx.insert(chargeAttempts).values({ ...attempt, attemptNo, state: 'created' }).returning();
+  const [row] = await tx
+    .insert(chargeAttempts)
+    .values({ ...attempt, attemptNo, state: 'created' })
+    .returning();
   return row!;
 }
 
@@ -107,7 +119,10 @@ type NewPayment = { orderId: number; paymentNumber: number; amountCents: Cents; 
 
 export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
-  return tx.insert(payments).values(rows.map((row) => ({ ...row, status: 'scheduled' as const }))).returning();
+  return tx
+    .insert(payments)
+    .values(rows.map((row) => ({ ...row, status: 'scheduled' as const })))
+    .returning();
 }
 
 const UNPAID = ['scheduled', 'failed', 'needs_method', 'returned'] as const;
@@ -119,4 +134,3 @@ export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
     .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
     .where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID])));
 }
-

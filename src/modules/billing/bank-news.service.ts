@@ -3,9 +3,9 @@ import type { Billing } from './billing.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
 /**
- * Brings in what banks have done since: debits that settled or came back (M6). Each is acknowledged only after it
- * is in the books, so one that a crash interrupts is told again and changes nothing twice. One that cannot be
- * booked does not hold up the others; the job fails after them.
+ * Brings in what banks have done since: debits that settled or came back (M6). Each is acknowledged only
+ * after it is in the books, so one that a crash interrupts is told again and changes nothing twice. One that
+ * cannot be booked does not hold up the others; the job fails after them.
  */
 export async function applyBankNews(billing: Billing): Promise<void> {
   const failures: unknown[] = [];

@@ -18,9 +18,16 @@ async function debit(account: string) {
   await collect(t.billing, opened.attempt_id);
   return opened;
 }
-const moneyOf = async (order_id: number) => (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+const moneyOf = async (order_id: number) =>
+  (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
 const onTheWay = async () =>
-  Number((await t.database.db.execute(sql`select coalesce(sum(amount_cents), 0) as sum from postings where account = 'bank_on_the_way'`)).rows[0]!.sum);
+  Number(
+    (
+      await t.database.db.execute(
+        sql`select coalesce(sum(amount_cents), 0) as sum from postings where account = 'bank_on_the_way'`,
+      )
+    ).rows[0]!.sum,
+  );
 
 describe('a bank debit', () => {
   it('settles: the row is no longer processing, and nothing else changes', async () => {
@@ -45,7 +52,10 @@ describe('a bank debit', () => {
       await applyBankNews(t.billing);
     }
     const { payments, transactions, sums } = await moneyOf(order_id);
-    expect(transactions.map(({ is_success, is_credit, value }) => [is_success, is_credit, value])).toEqual([[true, false, 2800], [true, true, 2800]]);
+    expect(transactions.map(({ is_success, is_credit, value }) => [is_success, is_credit, value])).toEqual([
+      [true, false, 2800],
+      [true, true, 2800],
+    ]);
     expect(payments[0]).toMatchObject({ paid_at: null, is_success: false, user_accounting_invoice_id: null });
     expect(sums.dueCents).toBe(495000);
     expect(await brokenInvariants(t.database.db, 'always')).toEqual([]);
@@ -61,7 +71,8 @@ describe('a bank debit', () => {
   });
 
   it('leaves the ledger equal to what the processor moved', async () => {
-    const { rows } = await t.database.db.execute(sql`select (select sum(amount_cents) from sandbox.movements) as theirs,
+    const { rows } = await t.database.db
+      .execute(sql`select (select sum(amount_cents) from sandbox.movements) as theirs,
       (select sum(amount_cents) from postings where account = 'gateway') as ours`);
     expect(rows[0]!.ours).toBe(rows[0]!.theirs);
   });

@@ -4,14 +4,24 @@ import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#k
 import { creditCard } from '#kit/rules/number.ts';
 import { rule } from '#kit/rules/rule.ts';
 import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
-import { CARD_PATTERNS, CARD_TYPES, cardTypeOf, digitsOf, isCardNumber, isRoutingNumber, securityCodeLength } from './card.ts';
+import {
+  CARD_PATTERNS,
+  CARD_TYPES,
+  cardTypeOf,
+  digitsOf,
+  isCardNumber,
+  isRoutingNumber,
+  securityCodeLength,
+} from './card.ts';
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
 /** What a transaction's `description_detail` says of a surcharge's line (M3). */
 export const PAYMENT_SURCHARGE = 'Payment surcharge';
 
-/** What a transaction's `description_detail` says where staff changed what is owed; no money has moved (M8). */
+/**
+ * What a transaction's `description_detail` says where staff changed what is owed; no money has moved (M8).
+ */
 export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 
 /** What it says of principal that went back; a card fee that did is a surcharge's line (R4). */
@@ -34,11 +44,19 @@ export const cardShape = z
     ccid: z.string().trim().min(1).regex(/^\d+$/).min(2).max(10),
   })
   // Runs beside a number that is missing or no text, so that every field at fault is named at once.
-  .refine((card) => typeof card.number !== 'string' || !isCardNumber(card.number) || cardTypeOf(card.number) === card.type, {
-    path: ['type'], params: { rule: 'default' }, when: isObject,
-  })
+  .refine(
+    (card) =>
+      typeof card.number !== 'string' || !isCardNumber(card.number) || cardTypeOf(card.number) === card.type,
+    {
+      path: ['type'],
+      params: { rule: 'default' },
+      when: isObject,
+    },
+  )
   .refine((card) => !CARD_TYPES.includes(card.type) || card.ccid?.length === securityCodeLength(card.type), {
-    path: ['ccid'], params: { rule: 'credit_card' }, when: isObject,
+    path: ['ccid'],
+    params: { rule: 'credit_card' },
+    when: isObject,
   });
 export type Card = z.output<typeof cardShape>;
 
@@ -51,7 +69,9 @@ const bankFields = {
   zip: requiredText(),
   email: email(),
   routing_number: requiredText().transform(digitsOf).check(bankNumber(isRoutingNumber)),
-  account_number: requiredText().transform(digitsOf).check(bankNumber((number) => /^\d{4,17}$/.test(number))),
+  account_number: requiredText()
+    .transform(digitsOf)
+    .check(bankNumber((number) => /^\d{4,17}$/.test(number))),
   account_type: choice(ACCOUNT_TYPES),
 };
 
@@ -77,7 +97,9 @@ export const paymentMethodShape = z.object({
   is_active: z.boolean(),
   created_at: wireInstant,
   /** null means general usage: it serves every school */
-  program_group: z.object({ id: wireId, text: z.string(), programs: z.array(z.object({ id: wireId })) }).nullable(),
+  program_group: z
+    .object({ id: wireId, text: z.string(), programs: z.array(z.object({ id: wireId })) })
+    .nullable(),
 });
 export type PaymentMethod = z.output<typeof paymentMethodShape>;
 
@@ -95,13 +117,27 @@ export const transactionShape = z.object({
   user_accounting_invoice_id: wireId.nullable(),
   created_at: wireInstant,
   user_payment_method: z
-    .object({ name: z.string(), ident: z.string(), exp_month: z.number().int().nullable(), exp_year: z.number().int().nullable() })
+    .object({
+      name: z.string(),
+      ident: z.string(),
+      exp_month: z.number().int().nullable(),
+      exp_year: z.number().int().nullable(),
+    })
     .nullable(),
 });
 export type Transaction = z.output<typeof transactionShape>;
 
 /** Where a payment stands. */
-export const PAYMENT_STATES = ['scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled'] as const;
+export const PAYMENT_STATES = [
+  'scheduled',
+  'in_flight',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'needs_method',
+  'cancelled',
+] as const;
 
 export const paymentShape = z.object({
   id: wireId,

@@ -10,9 +10,14 @@ import { resolveUnknown } from './resolver.service.ts';
 export const billingJobs = (billing: Billing): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
   { name: 'billing.bank-news', cron: '*/10 * * * *', run: () => applyBankNews(billing) },
-  { name: 'billing.resolve-refunds', cron: '* * * * *', run: async () => void (await resolveRefunds(billing)) },
+  {
+    name: 'billing.resolve-refunds',
+    cron: '* * * * *',
+    run: async () => void (await resolveRefunds(billing)),
+  },
   { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => noticeExpiringCards(billing) },
-  // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon (M7).
+  // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
+  // (M7).
   { name: 'billing.collect', cron: '*/10 7-20 * * *', run: () => collectDue(billing) },
   { name: 'billing.remind', cron: '5 8-20 * * *', run: () => remindOfUpcoming(billing) },
 ];

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openPress } from '#platform/pdf/press.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../tests/support/test-instruments.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
 import { collect } from './charges.service.ts';
 import { billingLetters } from './letters.service.ts';
@@ -24,7 +29,13 @@ describe('the receipt of a charge', () => {
     const { subject, text, html, to } = await receiptFor(typedCard(TEST_CARDS.good));
     expect(to[0]).toMatch(/@example.com$/);
     expect(subject).toMatch(/^Receipt for \$2,884\.00, order \d+$/);
-    for (const part of ['04/10/2026', 'Visa ****4242', 'Round trip 2026-2027: $2,800.00', 'Card fee: $84.00', 'Total charged: $2,884.00']) {
+    for (const part of [
+      '04/10/2026',
+      'Visa ****4242',
+      'Round trip 2026-2027: $2,800.00',
+      'Card fee: $84.00',
+      'Total charged: $2,884.00',
+    ]) {
       expect(text).toContain(part);
     }
     expect(html).toMatch(/https:\/\/bus\.example\/dashboard\/orders\/\d+\/receipt/);

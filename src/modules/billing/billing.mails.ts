@@ -57,7 +57,9 @@ export type ExpiryNotice = {
   link: string;
 };
 
-/** Asks for another card in time. No sum: surcharges of a later charge depend on the method that pays (S2). */
+/**
+ * Asks for another card in time. No sum: surcharges of a later charge depend on the method that pays (S2).
+ */
 export function expiryLetter(notice: ExpiryNotice): Letter {
   const { company, contract_number, method, expires, due_on } = notice;
   const card = `${method.brand} ****${method.last4}`;

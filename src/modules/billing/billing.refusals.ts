@@ -4,7 +4,10 @@ import { refusals } from '#kit/refusal.ts';
 export const billingRefusals = refusals({
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
   /** a payment to come could be made with no other method (M5) */
-  method_needed: { status: 409, say: (data: { day: string; order_id: number }) => m.server_method_needed(data) },
+  method_needed: {
+    status: 409,
+    say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
+  },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
   program_group_unknown: { status: 422, say: () => m.server_field_default({ field: 'program group id' }) },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
@@ -33,7 +36,10 @@ export const billingRefusals = refusals({
   payment_cancelled: { status: 409, say: () => m.server_payment_cancelled() },
   payment_not_due: { status: 409, say: () => m.server_payment_not_due() },
   order_not_active: { status: 409, say: () => m.server_order_not_active() },
-  adjustment_reason_missing: { status: 422, say: () => m.server_field_required({ field: 'adjustment reason' }) },
+  adjustment_reason_missing: {
+    status: 422,
+    say: () => m.server_field_required({ field: 'adjustment reason' }),
+  },
   check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },
   pay_on_past: { status: 422, say: () => m.server_pay_on_past() },
@@ -45,16 +51,28 @@ export const billingRefusals = refusals({
   method_exhausted: { status: 409, say: () => m.server_method_exhausted() },
   charge_declined: { status: 402, say: (data: { reason: string }) => m.server_charge_declined(data) },
   charge_unconfirmed: { status: 503, say: () => m.server_charge_unconfirmed() },
-  payment_unconfirmed: { status: 503, say: (data: { order_id: number }) => m.server_payment_unconfirmed(data) },
+  payment_unconfirmed: {
+    status: 503,
+    say: (data: { order_id: number }) => m.server_payment_unconfirmed(data),
+  },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** more than is left, or a part of the card fee (R4) */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },
-  refund_charge_on_its_way: { status: 409, say: (data: { payment_number: number }) => m.server_refund_charge_on_its_way(data) },
+  refund_charge_on_its_way: {
+    status: 409,
+    say: (data: { payment_number: number }) => m.server_refund_charge_on_its_way(data),
+  },
   /** its bank may still send the debit back, and the family would have it twice */
-  refund_not_settled: { status: 409, say: (data: { payment_number: number }) => m.server_refund_not_settled(data) },
+  refund_not_settled: {
+    status: 409,
+    say: (data: { payment_number: number }) => m.server_refund_not_settled(data),
+  },
   refund_returned: { status: 409, say: (data: { payment_number: number }) => m.server_refund_returned(data) },
   /** paid by check or cash: the processor never had it */
-  refund_received_outside: { status: 409, say: (data: { payment_number: number }) => m.server_refund_received_outside(data) },
+  refund_received_outside: {
+    status: 409,
+    say: (data: { payment_number: number }) => m.server_refund_received_outside(data),
+  },
   refund_key_reused: { status: 409, say: () => m.server_idempotency_reused() },
   sandbox_numbers_only: { status: 422, say: () => m.server_sandbox_numbers_only() },
 });

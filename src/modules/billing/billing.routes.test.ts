@@ -4,7 +4,18 @@ import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { dumpDatabase } from '../../../tests/support/dump-database.ts';
 import { send } from '../../../tests/support/family.ts';
 import { findCanaries } from '../../../tests/support/find-canaries.ts';
-import { aBankAccount, aBuyer, aCard, aContract, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBankAccount,
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 
 let shop: Shop;
 let offer: Offer;
@@ -12,25 +23,42 @@ let buyer: Buyer;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  shop = await openShop({ log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }) });
+  shop = await openShop({
+    log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }),
+  });
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   buyer = await aBuyer(shop.app);
 });
 afterAll(() => shop.close());
 
-const methodsOf = async (person: Buyer) => (await person.call('GET', '/accounting/payment-methods/read/all')).items;
+const methodsOf = async (person: Buyer) =>
+  (await person.call('GET', '/accounting/payment-methods/read/all')).items;
 
 describe('the saved payment methods', () => {
   it('need a token', async () => {
-    expect((await send(shop.app, { method: 'GET', url: '/accounting/payment-methods/read/all' })).status).toBe(401);
+    expect(
+      (await send(shop.app, { method: 'GET', url: '/accounting/payment-methods/read/all' })).status,
+    ).toBe(401);
   });
 
   it('are none at first, then the card that a contract was bought with, and nobody else sees it', async () => {
     expect(await methodsOf(buyer)).toEqual([]);
-    const { status } = await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
+    const { status } = await checkOut(shop.app, buyer, {
+      contract: aContract(buyer, offer, 'HML-RT-S2'),
+      payment: aCard(),
+    });
     expect(status).toBe(200);
     expect(await methodsOf(buyer)).toMatchObject([
-      { name: 'Adaeze Okafor', brand: 'Visa', ident: '****4242', exp_month: 12, exp_year: 2030, is_default: true, is_active: true, program_group: { text: expect.any(String) } },
+      {
+        name: 'Adaeze Okafor',
+        brand: 'Visa',
+        ident: '****4242',
+        exp_month: 12,
+        exp_year: 2030,
+        is_default: true,
+        is_active: true,
+        program_group: { text: expect.any(String) },
+      },
     ]);
     expect(await methodsOf(await aBuyer(shop.app))).toEqual([]);
   });
@@ -46,7 +74,10 @@ describe('what a family types to pay', () => {
       { payment: { ...typed, cc: { ...typed.cc, exp_month: 13 } } },
       { payment: { ...typed, cc: { ...typed.cc, number: '4000000000000341', type: 'Visa' } } },
       { payment: { ...typed, cc: { ...typed.cc, number: '4111111111111111', type: 'Visa' } } },
-      { payment: aBankAccount('000222222227'), user: { email: 'wrong@example.com', password: 'not-the-password' } },
+      {
+        payment: aBankAccount('000222222227'),
+        user: { email: 'wrong@example.com', password: 'not-the-password' },
+      },
       { payment: 'not an object', cc: typed.cc },
     ];
     for (const body of bodies) {
@@ -57,6 +88,11 @@ describe('what a family types to pay', () => {
     const canaries = [card, '4000000000000341', '4111111111111111', '000222222227', code, 'not-the-password'];
     const mails = JSON.stringify(shop.house.mail);
     expect(findCanaries([logged.join('\n'), mails].join('\n'), canaries)).toEqual([]);
-    expect(findCanaries(await dumpDatabase(shop.house.db), canaries.filter((canary) => canary !== code))).toEqual([]);
+    expect(
+      findCanaries(
+        await dumpDatabase(shop.house.db),
+        canaries.filter((canary) => canary !== code),
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,7 +7,12 @@ import { chargePayment } from './charge-payment.service.ts';
 import { addMethod, deleteMethod, owesAlready, setDefault } from './change-methods.service.ts';
 import * as editing from './edit-payment.service.ts';
 import * as mandates from './mandates.service.ts';
-import { addPaymentMethod, deletePaymentMethod, listDebitTerms, setDefaultPaymentMethod } from './methods.contract.ts';
+import {
+  addPaymentMethod,
+  deletePaymentMethod,
+  listDebitTerms,
+  setDefaultPaymentMethod,
+} from './methods.contract.ts';
 import { listMethods } from './methods.service.ts';
 import * as payment from './payment-edit.contract.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -21,23 +26,53 @@ export function billingRoutes(app: FastifyInstance, house: House): void {
     if (await owesAlready(db, clock, user_id)) await soon('billing.collect');
   };
 
-  handle(app, listPaymentMethods, inTx((tx, { viewer }) => listMethods(tx, viewer.user_id)));
-  handle(app, listDebitTerms, inTx((tx) => mandates.listDebitTerms(tx)));
+  handle(
+    app,
+    listPaymentMethods,
+    inTx((tx, { viewer }) => listMethods(tx, viewer.user_id)),
+  );
+  handle(
+    app,
+    listDebitTerms,
+    inTx((tx) => mandates.listDebitTerms(tx)),
+  );
   handle(app, addPaymentMethod, async ({ viewer, body, headers, meta }) => {
-    const adding = { user_id: viewer.user_id, body, idempotency_key: headers['idempotency-key'], ip: meta.ip, user_agent: meta.userAgent };
+    const adding = {
+      user_id: viewer.user_id,
+      body,
+      idempotency_key: headers['idempotency-key'],
+      ip: meta.ip,
+      user_agent: meta.userAgent,
+    };
     const method = await addMethod(billing, adding);
     await soon('outbox.drain');
     await chosen(viewer.user_id);
     return [method];
   });
-  handle(app, deletePaymentMethod, inTx((tx, { viewer, body }) => deleteMethod(tx, clock, { user_id: viewer.user_id, payment_method_id: body.id })));
+  handle(
+    app,
+    deletePaymentMethod,
+    inTx((tx, { viewer, body }) =>
+      deleteMethod(tx, clock, { user_id: viewer.user_id, payment_method_id: body.id }),
+    ),
+  );
   handle(app, setDefaultPaymentMethod, async ({ viewer, body: { data } }) => {
     const choice = { user_id: viewer.user_id, payment_method_id: data.id, is_default: data.is_default };
     const method = await db.transaction((tx) => setDefault(tx, clock, choice));
     await chosen(viewer.user_id);
     return [method];
   });
-  handle(app, payment.readPayment, async ({ house, params }) => [await readPayment(house.db, house.clock, params)]);
-  handle(app, payment.editPayment, inTx(async (tx, { house, viewer, params, body }) => [await editing.editPayment(tx, house.billing, viewer, { ...params, edit: body })]));
-  handle(app, payment.chargePayment, async ({ house, viewer, params, body }) => [await chargePayment(house.billing, viewer, { ...params, version: body.version })]);
+  handle(app, payment.readPayment, async ({ house, params }) => [
+    await readPayment(house.db, house.clock, params),
+  ]);
+  handle(
+    app,
+    payment.editPayment,
+    inTx(async (tx, { house, viewer, params, body }) => [
+      await editing.editPayment(tx, house.billing, viewer, { ...params, edit: body }),
+    ]),
+  );
+  handle(app, payment.chargePayment, async ({ house, viewer, params, body }) => [
+    await chargePayment(house.billing, viewer, { ...params, version: body.version }),
+  ]);
 }

@@ -12,35 +12,75 @@ import { revokeMandatesOf } from './mandates.queries.ts';
 import { acceptedTerms } from './mandates.service.ts';
 import { strandedBy, type PayingMethod } from './method-of-payment.ts';
 import type { AddMethod } from './methods.contract.ts';
-import { deactivateMethod, findMethod, groupsOfMethods, lockMethodsOf, markDefault, methodsOfUser, type MethodRow } from './methods.queries.ts';
+import {
+  deactivateMethod,
+  findMethod,
+  groupsOfMethods,
+  lockMethodsOf,
+  markDefault,
+  methodsOfUser,
+  type MethodRow,
+} from './methods.queries.ts';
 import { describeMethods, ensureMethod } from './methods.service.ts';
 import { isExpired } from './payment-method-choice.ts';
 import { methodIdentity, paymentTypeOf } from './typed-instrument.ts';
 
-type Adding = { user_id: number; body: AddMethod; idempotency_key: string | undefined; ip: string; user_agent: string };
+type Adding = {
+  user_id: number;
+  body: AddMethod;
+  idempotency_key: string | undefined;
+  ip: string;
+  user_agent: string;
+};
 
 /**
- * Saves a card or bank account that a family adds by itself. Opens its own transactions; the processor is asked outside
- * them, by a key of the press, else of what was typed: pressing twice or again after a lost answer saves one. A bank
- * account comes with the authorisation to debit it.
+ * Saves a card or bank account that a family adds by itself. Opens its own transactions; the processor is
+ * asked outside them, by a key of the press, else of what was typed: pressing twice or again after a lost
+ * answer saves one. A bank account comes with the authorisation to debit it.
  * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
  * Source: PM; docs/decisions/0028-payment-methods-of-a-family.md
  */
-export async function addMethod(billing: Billing, { user_id, body, idempotency_key, ip, user_agent }: Adding): Promise<PaymentMethod> {
+export async function addMethod(
+  billing: Billing,
+  { user_id, body, idempotency_key, ip, user_agent }: Adding,
+): Promise<PaymentMethod> {
   const { typed, program_group_id } = await typedIn(billing, body);
-  if (program_group_id !== null && !(await groupsOfMethods(billing.db, [program_group_id])).has(program_group_id)) {
-    throw refuseField(billingRefusals.program_group_unknown, 'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id');
+  if (
+    program_group_id !== null &&
+    !(await groupsOfMethods(billing.db, [program_group_id])).has(program_group_id)
+  ) {
+    throw refuseField(
+      billingRefusals.program_group_unknown,
+      'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id',
+    );
   }
-  const authorisation = 'ach' in typed ? { html: await acceptedTerms(billing.db, { program_group_id, acceptances: body.acceptances }), ip, user_agent } : undefined;
-  const key = createHash('sha256').update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)])).digest('hex');
-  const saved = await ensureMethod(billing, { user_id, program_group_id, instrument: typed, key, is_default: body.is_default, authorisation });
+  const authorisation =
+    'ach' in typed
+      ? {
+          html: await acceptedTerms(billing.db, { program_group_id, acceptances: body.acceptances }),
+          ip,
+          user_agent,
+        }
+      : undefined;
+  const key = createHash('sha256')
+    .update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]))
+    .digest('hex');
+  const saved = await ensureMethod(billing, {
+    user_id,
+    program_group_id,
+    instrument: typed,
+    key,
+    is_default: body.is_default,
+    authorisation,
+  });
   return described(billing.db, saved.id);
 }
 
 /** The one form that is filled in, and that the payment type goes with where it is said. */
 async function typedIn({ db }: Billing, { payment_type, cc, ach }: AddMethod) {
   const type = paymentTypeOf(cc ? 'card' : 'bank');
-  const isMeant = payment_type == null || payment_type === type || payment_type === (await paymentTypeId(db, type));
+  const isMeant =
+    payment_type == null || payment_type === type || payment_type === (await paymentTypeId(db, type));
   if (isMeant && cc && !ach) return { typed: { cc }, program_group_id: cc.program_group_id };
   if (isMeant && ach && !cc) return { typed: { ach }, program_group_id: ach.program_group_id };
   throw refuseField(billingRefusals.method_form_missing, 'payment_type');
@@ -49,14 +89,18 @@ async function typedIn({ db }: Billing, { payment_type, cc, ach }: AddMethod) {
 type Chosen = { user_id: number; payment_method_id: number };
 
 /**
- * Takes a method out of use; its row stays for the charges that name it. Whoever deletes an account takes back the
- * authorisation to debit it, at once.
+ * Takes a method out of use; its row stays for the charges that name it. Whoever deletes an account takes
+ * back the authorisation to debit it, at once.
  * @throws method_not_found; method_needed while a payment to come has no other
  * Source: PM, M5
  */
 export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promise<void> {
   const { method, all } = await ownMethods(tx, chosen);
-  await refuseStranding(tx, clock, { user_id: chosen.user_id, before: all, after: all.filter(({ id }) => id !== method.id) });
+  await refuseStranding(tx, clock, {
+    user_id: chosen.user_id,
+    before: all,
+    after: all.filter(({ id }) => id !== method.id),
+  });
   await deactivateMethod(tx, method.id, clock.now());
   await revokeMandatesOf(tx, method.id, clock.now());
 }
@@ -66,17 +110,25 @@ export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promis
  * @throws method_not_found; card_expired; method_needed when a payment to come would have none
  * Source: PM, M5
  */
-export async function setDefault(tx: Tx, clock: Clock, chosen: Chosen & { is_default: boolean }): Promise<PaymentMethod> {
+export async function setDefault(
+  tx: Tx,
+  clock: Clock,
+  chosen: Chosen & { is_default: boolean },
+): Promise<PaymentMethod> {
   const { is_default } = chosen;
   const { method, all } = await ownMethods(tx, chosen);
-  if (is_default && isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, clock.today())) throw new Refusal(billingRefusals.card_expired);
+  if (is_default && isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, clock.today()))
+    throw new Refusal(billingRefusals.card_expired);
   const after = all.map((each) => (each.id === method.id ? { ...each, isDefault: false } : each));
   if (!is_default) await refuseStranding(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
   return described(tx, method.id);
 }
 
-async function ownMethods(tx: Tx, { user_id, payment_method_id }: Chosen): Promise<{ method: MethodRow; all: MethodRow[] }> {
+async function ownMethods(
+  tx: Tx,
+  { user_id, payment_method_id }: Chosen,
+): Promise<{ method: MethodRow; all: MethodRow[] }> {
   await lockMethodsOf(tx, user_id);
   const all = await methodsOfUser(tx, user_id);
   const method = all.find(({ id }) => id === payment_method_id);
@@ -88,13 +140,34 @@ type Change = { user_id: number; before: readonly MethodRow[]; after: readonly M
 
 async function refuseStranding(tx: Tx, clock: Clock, { user_id, before, after }: Change): Promise<void> {
   const due = await duePaymentsOf(tx, user_id);
-  const stranded = strandedBy(due, { before: before.map(payingMethod), after: after.map(payingMethod), today: clock.today() });
-  if (stranded) throw new Refusal(billingRefusals.method_needed, { data: { day: formatDate(stranded.pay_on), order_id: stranded.order_id } });
+  const stranded = strandedBy(due, {
+    before: before.map(payingMethod),
+    after: after.map(payingMethod),
+    today: clock.today(),
+  });
+  if (stranded)
+    throw new Refusal(billingRefusals.method_needed, {
+      data: { day: formatDate(stranded.pay_on), order_id: stranded.order_id },
+    });
 }
 
 /** A saved method as the choice of M5 sees it. */
-export function payingMethod({ id, programGroupId, isDefault, isActive, expMonth, expYear }: MethodRow): PayingMethod {
-  return { id, program_group_id: programGroupId, is_default: isDefault, is_active: isActive, exp_month: expMonth, exp_year: expYear };
+export function payingMethod({
+  id,
+  programGroupId,
+  isDefault,
+  isActive,
+  expMonth,
+  expYear,
+}: MethodRow): PayingMethod {
+  return {
+    id,
+    program_group_id: programGroupId,
+    is_default: isDefault,
+    is_active: isActive,
+    exp_month: expMonth,
+    exp_year: expYear,
+  };
 }
 
 async function described(db: Tx | Billing['db'], payment_method_id: number): Promise<PaymentMethod> {
@@ -102,7 +175,9 @@ async function described(db: Tx | Billing['db'], payment_method_id: number): Pro
   return method!;
 }
 
-/** Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose. */
+/**
+ * Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose.
+ */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
   return (await duePaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
 }

@@ -19,9 +19,10 @@ import type { PaymentPlace } from './staff-payments.queries.ts';
 type Press = PaymentPlace & { version: number };
 
 /**
- * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other: the days of
- * later ones follow from it. Opens its own transactions.
- * @throws payment_not_found, payment_edited, payment_not_due, order_not_active, method_missing, method_exhausted; charge_declined
+ * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
+ * the days of later ones follow from it. Opens its own transactions.
+ * @throws payment_not_found, payment_edited, payment_not_due, order_not_active, method_missing,
+ *   method_exhausted; charge_declined
  *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
@@ -41,7 +42,13 @@ async function open(tx: Tx, billing: Billing, viewer: Viewer, press: Press): Pro
   const now = billing.clock.now();
   const today = billing.clock.today();
   const method = await methodForOrder(tx, order, today);
-  const refusal = whyNotNow({ order, payment, method_id: method?.id, tried: await triesOf(tx, payment.id), today });
+  const refusal = whyNotNow({
+    order,
+    payment,
+    method_id: method?.id,
+    tried: await triesOf(tx, payment.id),
+    today,
+  });
   if (refusal) throw new Refusal(refusal);
   const attempt = await openAttempt(tx, {
     payment,

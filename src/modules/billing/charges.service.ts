@@ -6,7 +6,18 @@ import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
 import { askProcessor, requestOf } from './ask-processor.service.ts';
-import { cancelUnpaid, findFirstAttemptId, getAttempt, insertAttempt, insertPayments, lockAttemptAlone, updateAttempt, updatePayment, type Attempt, type PaymentRow } from './attempts.queries.ts';
+import {
+  cancelUnpaid,
+  findFirstAttemptId,
+  getAttempt,
+  insertAttempt,
+  insertPayments,
+  lockAttemptAlone,
+  updateAttempt,
+  updatePayment,
+  type Attempt,
+  type PaymentRow,
+} from './attempts.queries.ts';
 import type { Billing } from './billing.service.ts';
 import { refreshPastDue } from './collection.queries.ts';
 import type { ChargeableMethod } from './methods.service.ts';
@@ -17,12 +28,18 @@ export const LEASE_MS = 60_000;
 
 export const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-type PaymentPlan = { order_id: number; rows: { payment_number: number; amount_cents: Cents; pay_on: PlainDate }[] };
+type PaymentPlan = {
+  order_id: number;
+  rows: { payment_number: number; amount_cents: Cents; pay_on: PlainDate }[];
+};
 
 /** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
 export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
   const planned = rows.map((row) => ({
-    orderId: order_id, paymentNumber: row.payment_number, amountCents: row.amount_cents, payOn: row.pay_on,
+    orderId: order_id,
+    paymentNumber: row.payment_number,
+    amountCents: row.amount_cents,
+    payOn: row.pay_on,
   }));
   return insertPayments(tx, planned);
 }
@@ -40,7 +57,10 @@ type AttemptPlan = {
  * Writes down a charge before anything is sent: its key, and its request as it will be sent every time.
  * At most one attempt of a payment is alive; a second one breaks the unique index `one_live_attempt` (I3).
  */
-export async function openAttempt(tx: Tx, { payment, method, surcharges, descriptor, now }: AttemptPlan): Promise<Attempt> {
+export async function openAttempt(
+  tx: Tx,
+  { payment, method, surcharges, descriptor, now }: AttemptPlan,
+): Promise<Attempt> {
   const surchargeCents = sum(surcharges.map((surcharge) => surcharge.amountCents));
   const attempt = await insertAttempt(tx, {
     paymentId: payment.id,
@@ -110,7 +130,12 @@ async function sendOnce(billing: Billing, attempt_id: number, from: Attempt['sta
   return true;
 }
 
-async function markSent(tx: Tx, billing: Billing, attempt_id: number, from: Attempt['state'][]): Promise<Attempt | undefined> {
+async function markSent(
+  tx: Tx,
+  billing: Billing,
+  attempt_id: number,
+  from: Attempt['state'][],
+): Promise<Attempt | undefined> {
   const attempt = await lockAttemptAlone(tx, attempt_id);
   if (!from.includes(attempt.state)) return undefined;
   const now = billing.clock.now();
@@ -137,7 +162,10 @@ export function standingOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected 
     case 'returned':
       return { k: 'declined', code: 'declined' };
     default:
-      invariant(['created', 'sent', 'unknown'].includes(attempt.state), `no such attempt state: ${attempt.state}`);
+      invariant(
+        ['created', 'sent', 'unknown'].includes(attempt.state),
+        `no such attempt state: ${attempt.state}`,
+      );
       return { k: 'unknown' };
   }
 }

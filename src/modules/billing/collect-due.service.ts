@@ -9,10 +9,10 @@ import { chargeable } from './methods.service.ts';
 import { tellFailure } from './notices.service.ts';
 
 /**
- * Collects everything that is due on the company's day: payments whose day has come, also while the portal was
- * away, tries that were put off, and failed ones whose family has chosen another method. Several may run at once:
- * a payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
- * that cannot be collected does not hold up the others; the job fails after them.
+ * Collects everything that is due on the company's day: payments whose day has come, also while the portal
+ * was away, tries that were put off, and failed ones whose family has chosen another method. Several may run
+ * at once: a payment is claimed by one of them, and an attempt that is alive takes it out of everybody's
+ * reach (I3). One that cannot be collected does not hold up the others; the job fails after them.
  * Source: M5, M7, reliability 4.3
  */
 export async function collectDue(billing: Billing): Promise<void> {
@@ -39,11 +39,21 @@ async function claim(tx: Tx, billing: Billing, payment_id: number): Promise<numb
   const { order, payment } = due;
   const today = billing.clock.today();
   const method = await methodForOrder(tx, order, today);
-  const step = collectionStep({ row: payment, method_id: method?.id, tried: await triesOf(tx, payment_id), today });
+  const step = collectionStep({
+    row: payment,
+    method_id: method?.id,
+    tried: await triesOf(tx, payment_id),
+    today,
+  });
   if (step === 'ask_for_method') {
     await updatePayment(tx, payment_id, { status: 'needs_method', nextTryOn: null });
     await refreshPastDue(tx, order.id);
-    await tellFailure(tx, billing.clock.now(), { payment_id, charge_attempt_id: null, method_id: null, next_try_on: null });
+    await tellFailure(tx, billing.clock.now(), {
+      payment_id,
+      charge_attempt_id: null,
+      method_id: null,
+      next_try_on: null,
+    });
   }
   if (step !== 'charge') return undefined;
   const attempt = await openAttempt(tx, {

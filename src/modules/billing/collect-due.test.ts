@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addDays } from '#kit/plain-date.ts';
 import { logInAs } from '../../../tests/support/family.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { chooseMethod, onDay, onFourPayments, triesOf, untilDay } from '../../../tests/support/season-days.ts';
+import {
+  chooseMethod,
+  onDay,
+  onFourPayments,
+  triesOf,
+  untilDay,
+} from '../../../tests/support/season-days.ts';
 import { aCard, openShop, type Shop } from '../../../tests/support/shop.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '../../../tests/support/test-instruments.ts';
 import { cancelOrder } from '../orders/cancel-order.service.ts';
@@ -21,10 +27,16 @@ beforeEach(() => {
   shop.house.mail.sent.length = 0;
 });
 
-const orderOf = async (family: { call: any; order_id: number }) => (await shop.app.house.db.execute(sql`select * from orders where id = ${family.order_id}`)).rows[0]!;
+const orderOf = async (family: { call: any; order_id: number }) =>
+  (await shop.app.house.db.execute(sql`select * from orders where id = ${family.order_id}`)).rows[0]!;
 const rowsOf = async (order_id: number) =>
-  (await shop.house.db.execute(sql`select payment_number, status, next_try_on, paid_at is not null as paid from payments where order_id = ${order_id} order by id`)).rows;
-const mailsTo = (address: string, about: string) => shop.house.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
+  (
+    await shop.house.db.execute(
+      sql`select payment_number, status, next_try_on, paid_at is not null as paid from payments where order_id = ${order_id} order by id`,
+    )
+  ).rows;
+const mailsTo = (address: string, about: string) =>
+  shop.house.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
 
 describe('a family on four payments', () => {
   it('is charged on each day with the fee of its card, hears of it five days before, and ends fully paid', async () => {
@@ -32,17 +44,34 @@ describe('a family on four payments', () => {
     expect(family.due).toEqual(['2026-04-10', '2026-06-19', '2026-07-19', '2026-08-19']);
     await untilDay(shop, addDays(family.due[1]!, -1));
     expect(await triesOf(shop, family.order_id)).toHaveLength(1);
-    expect(mailsTo(family.email, 'payment_upcoming').map((mail) => mail.subject)).toEqual(['Your payment of $1,133.00 is due on 06/19/2026']);
+    expect(mailsTo(family.email, 'payment_upcoming').map((mail) => mail.subject)).toEqual([
+      'Your payment of $1,133.00 is due on 06/19/2026',
+    ]);
     await untilDay(shop, family.due[3]!);
     expect(await triesOf(shop, family.order_id)).toEqual([
       { payment_number: 1, day: '2026-04-10', state: 'succeeded', amount: 123_600 },
-      ...[2, 3, 4].map((payment_number) => ({ payment_number, day: family.due[payment_number - 1], state: 'succeeded', amount: 113_300 })),
+      ...[2, 3, 4].map((payment_number) => ({
+        payment_number,
+        day: family.due[payment_number - 1],
+        state: 'succeeded',
+        amount: 113_300,
+      })),
     ]);
     const { items: orders } = await (await logInAs(shop.app, family)).call('GET', '/order');
     expect(orders[0]).toMatchObject({ _order_due: 0, _order_total: 4635, next_payment_on: null });
-    expect(orders[0].payments.map((payment: any) => [payment.is_success, payment.user_accounting_invoice_id !== null])).toEqual([1, 2, 3, 4].map(() => [true, true]));
+    expect(
+      orders[0].payments.map((payment: any) => [
+        payment.is_success,
+        payment.user_accounting_invoice_id !== null,
+      ]),
+    ).toEqual([1, 2, 3, 4].map(() => [true, true]));
     expect(orders[0].transactions.map((line: any) => [line.value, line.description_detail])).toEqual([
-      [1200, null], [36, 'Payment surcharge'], ...[2, 3, 4].flatMap(() => [[1100, null], [33, 'Payment surcharge']]),
+      [1200, null],
+      [36, 'Payment surcharge'],
+      ...[2, 3, 4].flatMap(() => [
+        [1100, null],
+        [33, 'Payment surcharge'],
+      ]),
     ]);
     expect(mailsTo(family.email, 'receipt')).toHaveLength(4);
     expect(mailsTo(family.email, 'payment_upcoming')).toHaveLength(3);
@@ -72,13 +101,18 @@ describe('a family on four payments', () => {
 
   it('pays the lower of the signed and today’s card fee', async () => {
     const family = await onFourPayments(shop, aCard());
-    const setFee = (milli: number) => shop.house.db.execute(sql`update payment_type_surcharges set amount_percentage_milli_percent = ${milli} where amount_percentage_milli_percent is not null`);
+    const setFee = (milli: number) =>
+      shop.house.db.execute(
+        sql`update payment_type_surcharges set amount_percentage_milli_percent = ${milli} where amount_percentage_milli_percent is not null`,
+      );
     await setFee(2000);
     await onDay(shop, family.due[1]!);
     await setFee(5000);
     await onDay(shop, family.due[2]!);
     await setFee(3000);
-    expect((await triesOf(shop, family.order_id)).map((one) => one.amount)).toEqual([123_600, 112_200, 113_300]);
+    expect((await triesOf(shop, family.order_id)).map((one) => one.amount)).toEqual([
+      123_600, 112_200, 113_300,
+    ]);
   });
 
   it('owes nothing more once staff have ended its order', async () => {
@@ -113,13 +147,15 @@ describe('a card that has no money just now', () => {
     await onDay(shop, family.due[1]!, 11);
     await onDay(shop, family.due[1]!, 12);
     expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
-      [family.due[1], 'declined'], [family.due[1], 'succeeded'],
+      [family.due[1], 'declined'],
+      [family.due[1], 'succeeded'],
     ]);
     expect((await orderOf(family)).past_due).toBe(false);
   });
 });
 
-const chooseMethodOfSchool = (family: { user_id: number }, number: string) => chooseMethod(shop, family, 'card', number);
+const chooseMethodOfSchool = (family: { user_id: number }, number: string) =>
+  chooseMethod(shop, family, 'card', number);
 
 describe('a card that is refused for good', () => {
   it('is not tried again; another one is tried at once', async () => {
@@ -133,7 +169,8 @@ describe('a card that is refused for good', () => {
     await onDay(shop, addDays(family.due[1]!, 17));
     await onDay(shop, addDays(family.due[1]!, 18));
     expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
-      [family.due[1], 'declined'], [addDays(family.due[1]!, 17), 'succeeded'],
+      [family.due[1], 'declined'],
+      [addDays(family.due[1]!, 17), 'succeeded'],
     ]);
     expect((await orderOf(family)).past_due).toBe(false);
   });
@@ -142,7 +179,9 @@ describe('a card that is refused for good', () => {
 describe('a family without any method', () => {
   it('is told once, and charged as soon as it has one', async () => {
     const family = await onFourPayments(shop, aCard());
-    await shop.house.db.execute(sql`update payment_methods set is_active = false where user_id = ${family.user_id}`);
+    await shop.house.db.execute(
+      sql`update payment_methods set is_active = false where user_id = ${family.user_id}`,
+    );
     await untilDay(shop, addDays(family.due[1]!, 3));
     expect((await rowsOf(family.order_id))[1]).toMatchObject({ status: 'needs_method' });
     expect(mailsTo(family.email, 'payment_failed')).toHaveLength(1);
@@ -164,14 +203,18 @@ describe('a bank debit', () => {
     await untilDay(shop, addDays(family.due[2]!, -1));
     // Sent on Friday the 19th, back on the 24th; five banking days on; back again on July 6th; then the 15th.
     expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
-      ['2026-06-19', 'returned'], ['2026-07-01', 'returned'], ['2026-07-15', 'processing'],
+      ['2026-06-19', 'returned'],
+      ['2026-07-01', 'returned'],
+      ['2026-07-15', 'processing'],
     ]);
     expect(mailsTo(family.email, 'bank_return')).toHaveLength(2);
     await untilDay(shop, addDays(family.due[2]!, 1));
     const second = (await triesOf(shop, family.order_id)).filter((one) => one.payment_number === 2);
     expect(second.map((one) => one.state)).toEqual(['returned', 'returned', 'returned']);
     expect((await orderOf(family)).past_due).toBe(true);
-    expect(mailsTo(family.email, 'bank_return').every((mail) => mail.to.includes('second@okafor.example'))).toBe(true);
+    expect(
+      mailsTo(family.email, 'bank_return').every((mail) => mail.to.includes('second@okafor.example')),
+    ).toBe(true);
     expect(mailsTo(family.email, 'bank_return')).toHaveLength(3);
     expect(mailsTo(family.email, 'payment_failed')).toEqual([]);
   });
@@ -181,7 +224,11 @@ describe('a bank debit', () => {
     await untilDay(shop, addDays(family.due[2]!, 1));
     const tries = (await triesOf(shop, family.order_id)).slice(1);
     // What stands in for it is the card that checkout was paid with (M5).
-    expect(tries.map((one) => [one.payment_number, one.state])).toEqual([[2, 'returned'], [2, 'succeeded'], [3, 'succeeded']]);
+    expect(tries.map((one) => [one.payment_number, one.state])).toEqual([
+      [2, 'returned'],
+      [2, 'succeeded'],
+      [3, 'succeeded'],
+    ]);
     expect(mailsTo(family.email, 'bank_return')[0]!.text).toContain('the account is closed');
   });
 });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { moneyOfOrders } from './money-of-orders.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
@@ -12,10 +17,18 @@ let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
 
-const statusOf = async (order_id: number) => (await t.database.db.execute(sql`select status from orders where id = ${order_id}`)).rows[0]!.status;
+const statusOf = async (order_id: number) =>
+  (await t.database.db.execute(sql`select status from orders where id = ${order_id}`)).rows[0]!.status;
 const chargesAt = async (attempt_id: number) =>
-  Number((await t.database.db.execute(sql`select count(*) from sandbox.charges where attempt_id = ${attempt_id} and state <> 'declined'`)).rows[0]!.count);
-const moneyOf = async (order_id: number) => (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
+  Number(
+    (
+      await t.database.db.execute(
+        sql`select count(*) from sandbox.charges where attempt_id = ${attempt_id} and state <> 'declined'`,
+      )
+    ).rows[0]!.count,
+  );
+const moneyOf = async (order_id: number) =>
+  (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
 
 async function resolveForHours(hours: number): Promise<void> {
   for (let half = 0; half < hours * 2; half++) {
@@ -30,27 +43,47 @@ async function refusalFor(number: string): Promise<string> {
 }
 
 describe('paying by card', () => {
-  it.each([TEST_CARDS.good, TEST_CARDS.mastercard, TEST_CARDS.amex, TEST_CARDS.discover])('takes the money with %s and activates the order', async (number) => {
-    const { attempt_id, order_id } = await openedCharge(t.billing, typedCard(number));
-    expect(await collect(t.billing, attempt_id)).toEqual({ k: 'succeeded' });
-    expect(await statusOf(order_id)).toBe('active');
-    expect(await chargesAt(attempt_id)).toBe(1);
-  });
+  it.each([TEST_CARDS.good, TEST_CARDS.mastercard, TEST_CARDS.amex, TEST_CARDS.discover])(
+    'takes the money with %s and activates the order',
+    async (number) => {
+      const { attempt_id, order_id } = await openedCharge(t.billing, typedCard(number));
+      expect(await collect(t.billing, attempt_id)).toEqual({ k: 'succeeded' });
+      expect(await statusOf(order_id)).toBe('active');
+      expect(await chargesAt(attempt_id)).toBe(1);
+    },
+  );
 
   it('writes the principal first, then the surcharge, one invoice, and one receipt', async () => {
     const { attempt_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
     await collect(t.billing, attempt_id);
     const { transactions, payments, invoices, sums } = await moneyOf(order_id);
-    expect(transactions.map(({ value, description, description_detail, is_success }) => ({ value, description, description_detail, is_success }))).toEqual([
+    expect(
+      transactions.map(({ value, description, description_detail, is_success }) => ({
+        value,
+        description,
+        description_detail,
+        is_success,
+      })),
+    ).toEqual([
       { value: 2800, description: 'Round trip 2026-2027', description_detail: null, is_success: true },
       { value: 84, description: 'Card fee', description_detail: 'Payment surcharge', is_success: true },
     ]);
     expect(transactions[0]!.user_payment_method).toMatchObject({ name: 'Ada Test', ident: '****4242' });
     expect(invoices).toHaveLength(1);
-    expect(payments.map(({ payment_number, amount, is_success }) => [payment_number, amount, is_success])).toEqual([[1, 2800, true], [2, 2150, false]]);
-    expect(payments[0]).toMatchObject({ user_accounting_invoice_id: invoices[0]!.id, user_accounting_transaction_id: transactions[0]!.id });
+    expect(
+      payments.map(({ payment_number, amount, is_success }) => [payment_number, amount, is_success]),
+    ).toEqual([
+      [1, 2800, true],
+      [2, 2150, false],
+    ]);
+    expect(payments[0]).toMatchObject({
+      user_accounting_invoice_id: invoices[0]!.id,
+      user_accounting_transaction_id: transactions[0]!.id,
+    });
     expect(sums).toEqual({ totalCents: 503400, dueCents: 215000, nextPaymentOn: '2026-10-10' });
-    const { rows } = await t.database.db.execute(sql`select kind from outbox where ref = ${String(attempt_id)}`);
+    const { rows } = await t.database.db.execute(
+      sql`select kind from outbox where ref = ${String(attempt_id)}`,
+    );
     expect(rows).toEqual([{ kind: 'mail.receipt' }]);
   });
 
@@ -65,7 +98,9 @@ describe('paying by card', () => {
   });
 
   it('refuses a card whose month is over', async () => {
-    const error = await openedCharge(t.billing, typedCard(TEST_CARDS.good, { exp_year: 2025 })).catch((caught: unknown) => caught);
+    const error = await openedCharge(t.billing, typedCard(TEST_CARDS.good, { exp_year: 2025 })).catch(
+      (caught: unknown) => caught,
+    );
     expect((error as Refusal).kind.code).toBe('card_expired');
   });
 
@@ -84,14 +119,20 @@ describe('paying by card', () => {
   });
 
   it('charges exactly once when the answer is lost after the charge', async () => {
-    const { attempt_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.answerLostAfterCharge));
+    const { attempt_id, order_id } = await openedCharge(
+      t.billing,
+      typedCard(TEST_CARDS.answerLostAfterCharge),
+    );
     expect(await collect(t.billing, attempt_id)).toEqual({ k: 'succeeded' });
     expect(await chargesAt(attempt_id)).toBe(1);
     expect(await statusOf(order_id)).toBe('active');
   });
 
   it('ends without charge and without order when nothing was charged and no answer ever comes', async () => {
-    const { attempt_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.answerLostWithoutCharge));
+    const { attempt_id, order_id } = await openedCharge(
+      t.billing,
+      typedCard(TEST_CARDS.answerLostWithoutCharge),
+    );
     expect(await collect(t.billing, attempt_id)).toEqual({ k: 'unknown' });
     expect(await statusOf(order_id)).toBe('pending_payment');
     await resolveForHours(5);
@@ -101,7 +142,10 @@ describe('paying by card', () => {
 
   it('gives two callers of one attempt the same result and charges once', async () => {
     const { attempt_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
-    const patient = { ...t.billing, wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms / 10)) };
+    const patient = {
+      ...t.billing,
+      wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
+    };
     const both = await Promise.all([collect(patient, attempt_id), collect(patient, attempt_id)]);
     expect(both).toEqual([{ k: 'succeeded' }, { k: 'succeeded' }]);
     expect(await chargesAt(attempt_id)).toBe(1);
@@ -118,7 +162,9 @@ describe('paying by bank', () => {
   });
 
   it('takes test accounts only', async () => {
-    const error = await openedCharge(t.billing, typedAccount('123456', '021000021')).catch((caught: unknown) => caught);
+    const error = await openedCharge(t.billing, typedAccount('123456', '021000021')).catch(
+      (caught: unknown) => caught,
+    );
     expect((error as Refusal).kind.code).toBe('sandbox_numbers_only');
   });
 });

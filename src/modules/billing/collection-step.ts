@@ -20,9 +20,10 @@ type Question = {
 };
 
 /**
- * What the collection does with a payment that is not paid. A method that another one was not tried with last is new
- * to this payment, so it gets its one immediate attempt. A payment that was tried before and that staff gave another day waits
- * for it like any other, and even then a method that has refused it for good is not asked again.
+ * What the collection does with a payment that is not paid. A method that another one was not tried with last
+ * is new to this payment, so it gets its one immediate attempt. A payment that was tried before and that
+ * staff gave another day waits for it like any other, and even then a method that has refused it for good is
+ * not asked again.
  * Source: M5, M7, M8
  */
 export function collectionStep({ row, method_id, tried, today }: Question): CollectionStep {
@@ -30,7 +31,8 @@ export function collectionStep({ row, method_id, tried, today }: Question): Coll
   const isDue = dueOn !== null && dueOn <= today;
   if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
   const ofMethod = tried.filter((attempt) => attempt.paymentMethodId === method_id);
-  if (row.status === 'scheduled') return isDue ? (mayTryAgain(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
+  if (row.status === 'scheduled')
+    return isDue ? (mayTryAgain(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
   if (row.status === 'needs_method') return mayTryAgain(ofMethod) ? 'charge' : 'wait';
   if (isDue) return 'charge';
   const isNew = tried[0]?.paymentMethodId !== method_id;

@@ -8,7 +8,10 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 
-/** Rows that failed and are still owed; what happens to one next depends on its day and on the family's methods. */
+/**
+ * Rows that failed and are still owed; what happens to one next depends on its day and on the family's
+ * methods.
+ */
 const WAITING = ['failed', 'returned', 'needs_method'] as const;
 
 /** The payments of active orders that may be due, earliest first; a claim looks again. */
@@ -17,42 +20,76 @@ export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(
-      eq(orders.status, 'active'),
-      or(and(eq(payments.status, 'scheduled'), lte(payments.payOn, today)), inArray(payments.status, [...WAITING])),
-    ))
+    .where(
+      and(
+        eq(orders.status, 'active'),
+        or(
+          and(eq(payments.status, 'scheduled'), lte(payments.payOn, today)),
+          inArray(payments.status, [...WAITING]),
+        ),
+      ),
+    )
     .orderBy(asc(sql`coalesce(${payments.nextTryOn}, ${payments.payOn})`), asc(payments.id));
   return rows.map(({ id }) => id);
 }
 
 /** What billing reads of an order to charge it later; the price is as it was signed. */
-export type ChargedOrder = { id: number; userId: number; programGroupId: number; routeId: number; priceSnapshot: unknown };
+export type ChargedOrder = {
+  id: number;
+  userId: number;
+  programGroupId: number;
+  routeId: number;
+  priceSnapshot: unknown;
+};
 
 const orderFacts = {
-  id: orders.id, userId: orders.userId, programGroupId: orders.programGroupId, routeId: orders.routeId, priceSnapshot: orders.priceSnapshot,
+  id: orders.id,
+  userId: orders.userId,
+  programGroupId: orders.programGroupId,
+  routeId: orders.routeId,
+  priceSnapshot: orders.priceSnapshot,
 };
 
 export type DuePayment = { order: ChargedOrder; payment: PaymentRow };
 
-/** Locks order and payment in their one order; undefined when somebody else has them or there is nothing to collect. */
+/**
+ * Locks order and payment in their one order; undefined when somebody else has them or there is nothing to
+ * collect.
+ */
 export async function claimDue(tx: Tx, payment_id: number): Promise<DuePayment | undefined> {
   const [claimed] = await tx
     .select({ order: orderFacts, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(payments.id, payment_id), eq(orders.status, 'active'), inArray(payments.status, ['scheduled', ...WAITING])))
+    .where(
+      and(
+        eq(payments.id, payment_id),
+        eq(orders.status, 'active'),
+        inArray(payments.status, ['scheduled', ...WAITING]),
+      ),
+    )
     .for('update', { of: [orders, payments], skipLocked: true });
   return claimed;
 }
 
-/** Payments of active orders that fall due after today and not after `until`; a fee's with the moment of its notice. */
+/**
+ * Payments of active orders that fall due after today and not after `until`; a fee's with the moment of its
+ * notice.
+ */
 export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }) {
   return db
     .select({ payment: payments, feeAnnouncedAt: congestionFees.announcedAt })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(congestionFees, eq(congestionFees.id, payments.congestionFeeId))
-    .where(and(eq(orders.status, 'active'), eq(payments.status, 'scheduled'), gt(payments.payOn, today), lte(payments.payOn, until)))
+    .where(
+      and(
+        eq(orders.status, 'active'),
+        eq(payments.status, 'scheduled'),
+        gt(payments.payOn, today),
+        lte(payments.payOn, until),
+      ),
+    )
     .orderBy(asc(payments.payOn), asc(payments.id));
 }
 
@@ -78,7 +115,10 @@ export async function checkoutMethodId(db: Db, order_id: number): Promise<number
   return first?.id ?? null;
 }
 
-export type Tried = Pick<typeof chargeAttempts.$inferSelect, 'paymentMethodId' | 'state' | 'code' | 'createdAt'>;
+export type Tried = Pick<
+  typeof chargeAttempts.$inferSelect,
+  'paymentMethodId' | 'state' | 'code' | 'createdAt'
+>;
 
 /** The tries of a payment, the last one first. */
 export async function triesOf(db: Db, payment_id: number): Promise<Tried[]> {
@@ -102,7 +142,10 @@ export async function whatWasBought(db: Db, order_id: number): Promise<string> {
   return first.description;
 }
 
-/** An order is past due while a payment of it failed and no day is set for another try (M7). Its row is locked already. */
+/**
+ * An order is past due while a payment of it failed and no day is set for another try (M7). Its row is locked
+ * already.
+ */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
   await tx.execute(sql`update ${orders} set past_due = exists (select 1 from ${payments} where ${payments.orderId} = ${orders.id}
     and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.nextTryOn} is null) where ${orders.id} = ${order_id}`);

@@ -32,7 +32,14 @@ export const congestionFeeShape = z.object({
 export type CongestionFee = z.output<typeof congestionFeeShape>;
 
 type FeeFacts = {
-  fee: { id: number; amountCents: Cents; reason: string; chargeOn: PlainDate; announcedAt: Date; withdrawnAt: Date | null };
+  fee: {
+    id: number;
+    amountCents: Cents;
+    reason: string;
+    chargeOn: PlainDate;
+    announcedAt: Date;
+    withdrawnAt: Date | null;
+  };
   route: CongestionFee['route'];
   program: string;
   school: CongestionFee['school'];
@@ -46,14 +53,18 @@ type FeeFacts = {
 };
 
 /** Where a fee stands: it can be withdrawn while it is announced, and no more once its day has come (S4). */
-export function feeState({ fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>, today: PlainDate): FeeState {
+export function feeState(
+  { fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>,
+  today: PlainDate,
+): FeeState {
   if (fee.withdrawnAt) return 'withdrawn';
   if (today < fee.chargeOn) return 'announced';
   return paid + cancelled < contracts ? 'collecting' : 'finished';
 }
 
 export function feeOnTheWire(facts: FeeFacts, today: PlainDate): CongestionFee {
-  const { fee, route, program, school, announcedBy, contracts, paid, cancelled, failed, lastOn, paidCents } = facts;
+  const { fee, route, program, school, announcedBy, contracts, paid, cancelled, failed, lastOn, paidCents } =
+    facts;
   return {
     id: fee.id,
     route,

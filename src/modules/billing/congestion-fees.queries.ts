@@ -11,11 +11,18 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { ChargedOrder } from './collection.queries.ts';
 
 export type FeeRow = typeof congestionFees.$inferSelect;
-export type NewFee = Pick<FeeRow, 'routeId' | 'amountCents' | 'reason' | 'chargeOn' | 'requestKey' | 'announcedBy' | 'announcedAt'>;
+export type NewFee = Pick<
+  FeeRow,
+  'routeId' | 'amountCents' | 'reason' | 'chargeOn' | 'requestKey' | 'announcedBy' | 'announcedAt'
+>;
 
 /** @returns undefined when the press has been written before */
 export async function insertFee(tx: Tx, fee: NewFee): Promise<FeeRow | undefined> {
-  const [row] = await tx.insert(congestionFees).values(fee).onConflictDoNothing({ target: congestionFees.requestKey }).returning();
+  const [row] = await tx
+    .insert(congestionFees)
+    .values(fee)
+    .onConflictDoNothing({ target: congestionFees.requestKey })
+    .returning();
   return row;
 }
 
@@ -26,15 +33,26 @@ export async function findFeeByKey(db: Db, requestKey: string): Promise<FeeRow |
 
 /** Whoever announces or withdraws a fee of a route waits here for whoever else does. */
 export async function lockFeesOf(tx: Tx, route_id: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`congestion fees of route ${route_id}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`congestion fees of route ${route_id}`}, 0))`,
+  );
 }
 
 /** The fee of a route on a day that stands. */
-export async function findStandingFee(db: Db, { routeId, chargeOn }: Pick<FeeRow, 'routeId' | 'chargeOn'>): Promise<FeeRow | undefined> {
+export async function findStandingFee(
+  db: Db,
+  { routeId, chargeOn }: Pick<FeeRow, 'routeId' | 'chargeOn'>,
+): Promise<FeeRow | undefined> {
   const [row] = await db
     .select()
     .from(congestionFees)
-    .where(and(eq(congestionFees.routeId, routeId), eq(congestionFees.chargeOn, chargeOn), isNull(congestionFees.withdrawnAt)));
+    .where(
+      and(
+        eq(congestionFees.routeId, routeId),
+        eq(congestionFees.chargeOn, chargeOn),
+        isNull(congestionFees.withdrawnAt),
+      ),
+    );
   return row;
 }
 
@@ -43,7 +61,11 @@ export async function lockFee(tx: Tx, fee_id: number): Promise<FeeRow | undefine
   return row;
 }
 
-export async function markWithdrawn(tx: Tx, fee_id: number, by: { withdrawnBy: number; withdrawnAt: Date }): Promise<void> {
+export async function markWithdrawn(
+  tx: Tx,
+  fee_id: number,
+  by: { withdrawnBy: number; withdrawnAt: Date },
+): Promise<void> {
   await tx.update(congestionFees).set(by).where(eq(congestionFees.id, fee_id));
 }
 
@@ -51,18 +73,35 @@ export async function markWithdrawn(tx: Tx, fee_id: number, by: { withdrawnBy: n
 export async function listChargedOrders(db: Db, order_ids: readonly number[]): Promise<ChargedOrder[]> {
   if (order_ids.length === 0) return [];
   const { id, userId, programGroupId, routeId, priceSnapshot } = orders;
-  return db.select({ id, userId, programGroupId, routeId, priceSnapshot }).from(orders).where(inArray(orders.id, [...order_ids])).orderBy(asc(orders.id));
+  return db
+    .select({ id, userId, programGroupId, routeId, priceSnapshot })
+    .from(orders)
+    .where(inArray(orders.id, [...order_ids]))
+    .orderBy(asc(orders.id));
 }
 
 type FeePayment = { orderId: number; feeId: number; amountCents: Cents; payOn: PlainDate };
 
 /**
- * The order's next payment; its row is locked by the caller, so that no two have the same number. Number 1 is what
- * checkout takes, also where that was nothing and has no row (M1).
+ * The order's next payment; its row is locked by the caller, so that no two have the same number. Number 1 is
+ * what checkout takes, also where that was nothing and has no row (M1).
  */
-export async function insertFeePayment(tx: Tx, { orderId, feeId, amountCents, payOn }: FeePayment): Promise<number> {
-  const [last] = await tx.select({ number: max(payments.paymentNumber) }).from(payments).where(eq(payments.orderId, orderId));
-  const row = { orderId, paymentNumber: (last?.number ?? 1) + 1, amountCents, payOn, status: 'scheduled' as const, congestionFeeId: feeId };
+export async function insertFeePayment(
+  tx: Tx,
+  { orderId, feeId, amountCents, payOn }: FeePayment,
+): Promise<number> {
+  const [last] = await tx
+    .select({ number: max(payments.paymentNumber) })
+    .from(payments)
+    .where(eq(payments.orderId, orderId));
+  const row = {
+    orderId,
+    paymentNumber: (last?.number ?? 1) + 1,
+    amountCents,
+    payOn,
+    status: 'scheduled' as const,
+    congestionFeeId: feeId,
+  };
   const [payment] = await tx.insert(payments).values(row).returning({ id: payments.id });
   return payment!.id;
 }
@@ -72,7 +111,12 @@ const ofFee = (fee_id: number) => eq(payments.congestionFeeId, fee_id);
 /** Locks the orders of a fee, then takes back what is not paid; @returns the payments that were cancelled. */
 export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[]> {
   const ids = tx.select({ id: payments.orderId }).from(payments).where(ofFee(fee_id));
-  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id))
+    .for('update');
   const cancelled = await tx
     .update(payments)
     .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
@@ -81,10 +125,17 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[
   return cancelled.map(({ id }) => id);
 }
 
-/** Why a payment is asked for, and the text that its order had accepted; undefined for a payment of the term. */
+/**
+ * Why a payment is asked for, and the text that its order had accepted; undefined for a payment of the term.
+ */
 export async function findFeeOfPayment(db: Db, payment_id: number) {
   const [row] = await db
-    .select({ reason: congestionFees.reason, announcedAt: congestionFees.announcedAt, acceptedHtml: acceptedTexts.html, acceptedAt: acceptances.acceptedAt })
+    .select({
+      reason: congestionFees.reason,
+      announcedAt: congestionFees.announcedAt,
+      acceptedHtml: acceptedTexts.html,
+      acceptedAt: acceptances.acceptedAt,
+    })
     .from(payments)
     .innerJoin(congestionFees, eq(congestionFees.id, payments.congestionFeeId))
     .innerJoin(acceptances, and(eq(acceptances.orderId, payments.orderId), eq(acceptances.kind, 'surge')))
@@ -108,9 +159,15 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       contracts: count(payments.id),
       cancelled: sql<number>`count(*) filter (where ${payments.status} = 'cancelled')`.mapWith(Number),
       paid: sql<number>`count(*) filter (where ${payments.paidAt} is not null)`.mapWith(Number),
-      failed: sql<number>`count(*) filter (where ${payments.status} in ('failed', 'returned', 'needs_method'))`.mapWith(Number),
+      failed:
+        sql<number>`count(*) filter (where ${payments.status} in ('failed', 'returned', 'needs_method'))`.mapWith(
+          Number,
+        ),
       lastOn: sql<PlainDate | null>`to_char(max(${payments.payOn}) filter (where ${isLive}), 'YYYY-MM-DD')`,
-      paidCents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.paidAt} is not null), 0)`.mapWith(Number),
+      paidCents:
+        sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.paidAt} is not null), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(congestionFees)
     .innerJoin(routes, eq(routes.id, congestionFees.routeId))

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Crashed, crashAt } from '../../../tests/simulators/crash-at.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../tests/support/test-instruments.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import type { Billing } from './billing.service.ts';
 import { collect } from './charges.service.ts';
@@ -22,7 +27,10 @@ const INSTRUMENTS: [string, TypedInstrument][] = [
   ['a card whose request is lost', typedCard(TEST_CARDS.answerLostWithoutCharge)],
 ];
 
-/** Runs a flow with the k-th crash point deadly, for k = 1, 2, … until it runs through; gives the number of points. */
+/**
+ * Runs a flow with the k-th crash point deadly, for k = 1, 2, … until it runs through; gives the number of
+ * points.
+ */
 async function crashEverywhere(flow: (billing: Billing, k: number) => Promise<unknown>): Promise<number> {
   for (let k = 1; ; k++) {
     const { crashPoint, passed } = crashAt(k);
@@ -46,19 +54,24 @@ async function heal(): Promise<void> {
 async function expectAllWell(): Promise<void> {
   await heal();
   expect(await brokenInvariants(t.database.db, 'healed')).toEqual([]);
-  const { rows } = await t.database.db.execute(sql`select attempt_id from sandbox.charges group by attempt_id having count(*) > 1`);
+  const { rows } = await t.database.db.execute(
+    sql`select attempt_id from sandbox.charges group by attempt_id having count(*) > 1`,
+  );
   expect(rows).toEqual([]);
 }
 
 describe('a checkout that is cut off', () => {
-  it.each(INSTRUMENTS)('at any step, paid with %s, ends as one charge and an order or as neither', async (_, instrument) => {
-    const points = await crashEverywhere(async (billing) => {
-      const { attempt_id } = await openedCharge(billing, instrument);
-      await collect(billing, attempt_id);
-    });
-    expect(points).toBeGreaterThanOrEqual(6);
-    await expectAllWell();
-  });
+  it.each(INSTRUMENTS)(
+    'at any step, paid with %s, ends as one charge and an order or as neither',
+    async (_, instrument) => {
+      const points = await crashEverywhere(async (billing) => {
+        const { attempt_id } = await openedCharge(billing, instrument);
+        await collect(billing, attempt_id);
+      });
+      expect(points).toBeGreaterThanOrEqual(6);
+      await expectAllWell();
+    },
+  );
 
   it('at any step of the resolver as well', async () => {
     const points = await crashEverywhere(async (billing) => {

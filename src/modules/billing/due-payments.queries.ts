@@ -7,7 +7,8 @@ import type { DuePayment } from './method-of-payment.ts';
 
 export type UsersPayment = DuePayment & { user_id: number };
 
-// What the first charge was made with: the last one that was tried, as a declined card may have been followed by a good one.
+// What the first charge was made with: the last one that was tried, as a declined card may have been followed
+// by a good one.
 const checkoutMethod = sql<number | null>`(
   select ${chargeAttempts.paymentMethodId} from ${chargeAttempts}
   join ${payments} as first_payment on first_payment.id = ${chargeAttempts.paymentId}

@@ -22,16 +22,26 @@ import type { PaymentPlace, StaffPaymentRow } from './staff-payments.queries.ts'
 type Edited = PaymentPlace & { edit: PaymentEdit };
 
 /**
- * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one transaction. Locks order
- * and payment in that order, as every charge does, so that a payment is either changed or charged.
- * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `judgeEdit` refuses
+ * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
+ * transaction. Locks order and payment in that order, as every charge does, so that a payment is either
+ * changed or charged.
+ * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `judgeEdit`
+ *   refuses
  * Source: M8
  */
-export async function editPayment(tx: Tx, billing: Billing, viewer: Viewer, { edit, ...place }: Edited): Promise<StaffPayment> {
+export async function editPayment(
+  tx: Tx,
+  billing: Billing,
+  viewer: Viewer,
+  { edit, ...place }: Edited,
+): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
   const today = billing.clock.today();
   const method = await methodForOrder(tx, found.order, today);
-  const change = judgeEdit(found.payment, edit, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
+  const change = judgeEdit(found.payment, edit, {
+    today,
+    isByBank: method?.paymentType === 'paymentTypeAch',
+  });
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
   if (change.payOn) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());
@@ -44,9 +54,18 @@ export async function editPayment(tx: Tx, billing: Billing, viewer: Viewer, { ed
   return readPayment(tx, billing.clock, place);
 }
 
-type Columns = Partial<Pick<PaymentRow, 'reference' | 'notes' | 'amountCents' | 'payOn' | 'status' | 'nextTryOn' | 'paidAt' | 'settledAt'>>;
+type Columns = Partial<
+  Pick<
+    PaymentRow,
+    'reference' | 'notes' | 'amountCents' | 'payOn' | 'status' | 'nextTryOn' | 'paidAt' | 'settledAt'
+  >
+>;
 
-function rowAfter(row: PaymentRow, { words, adjustment, payOn, receivedBy, waiver }: PaymentChange, now: Date): Columns {
+function rowAfter(
+  row: PaymentRow,
+  { words, adjustment, payOn, receivedBy, waiver }: PaymentChange,
+  now: Date,
+): Columns {
   return {
     ...words,
     ...(adjustment && { amountCents: cents(row.amountCents + adjustment.byCents) }),
@@ -57,7 +76,8 @@ function rowAfter(row: PaymentRow, { words, adjustment, payOn, receivedBy, waive
   };
 }
 
-const isSame = (row: PaymentRow, after: Columns) => Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
+const isSame = (row: PaymentRow, after: Columns) =>
+  Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
 
 async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
   const tried = await triesOf(tx, payment.id);
@@ -65,10 +85,18 @@ async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | 
   if (method && !mayTryAgain(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
 }
 
-async function book(tx: Tx, billing: Billing, { order, payment }: StaffPaymentRow, change: PaymentChange): Promise<void> {
+async function book(
+  tx: Tx,
+  billing: Billing,
+  { order, payment }: StaffPaymentRow,
+  change: PaymentChange,
+): Promise<void> {
   const now = billing.clock.now();
   const byCents = byHowMuch(payment, change);
-  const changed = { ...payment, amountCents: change.waiver ? payment.amountCents : cents(payment.amountCents + byCents) };
+  const changed = {
+    ...payment,
+    amountCents: change.waiver ? payment.amountCents : cents(payment.amountCents + byCents),
+  };
   if (change.adjustment ?? change.waiver) {
     const reason = (change.adjustment ?? change.waiver)!.reason;
     await recordAdjustment(tx, { payment, byCents, reason, isWaiver: change.waiver !== null, now });
@@ -80,17 +108,36 @@ async function book(tx: Tx, billing: Billing, { order, payment }: StaffPaymentRo
   // An order that has ended owes nothing by itself; what is left of it is talked about, not announced.
   if (isNews(change) && order.status === 'active') {
     const before = { amount_cents: payment.amountCents, pay_on: payment.payOn };
-    const after = change.waiver ? null : { amount_cents: changed.amountCents, pay_on: change.payOn ?? payment.payOn };
+    const after = change.waiver
+      ? null
+      : { amount_cents: changed.amountCents, pay_on: change.payOn ?? payment.payOn };
     const reason = (change.adjustment ?? change.waiver)?.reason ?? null;
-    await tellChange(tx, now, { payment_id: payment.id, version: payment.version + 1, before, after, reason });
+    await tellChange(tx, now, {
+      payment_id: payment.id,
+      version: payment.version + 1,
+      before,
+      after,
+      reason,
+    });
   }
 }
 
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
-const WIRE_NAMES = { reference: 'reference', notes: 'notes', amountCents: 'amount_cents', payOn: 'pay_on', status: 'status' } as const;
+const WIRE_NAMES = {
+  reference: 'reference',
+  notes: 'notes',
+  amountCents: 'amount_cents',
+  payOn: 'pay_on',
+  status: 'status',
+} as const;
 
-async function audit(tx: Tx, billing: Billing, viewer: Viewer, { found, after, change }: Audited): Promise<void> {
+async function audit(
+  tx: Tx,
+  billing: Billing,
+  viewer: Viewer,
+  { found, after, change }: Audited,
+): Promise<void> {
   const detail: Record<string, string | number | null> = { order_id: found.order.id };
   for (const [column, name] of Object.entries(WIRE_NAMES) as [keyof typeof WIRE_NAMES, string][]) {
     if (!(column in after) || after[column] === found.payment[column]) continue;
@@ -101,5 +148,9 @@ async function audit(tx: Tx, billing: Billing, viewer: Viewer, { found, after, c
   if (reason) detail.reason = reason;
   if (change.receivedBy) detail.received_by = change.receivedBy;
   const action = change.receivedBy ? 'payment.receive' : change.waiver ? 'payment.waive' : 'payment.edit';
-  await writeAudit(tx, billing.clock.now(), viewer, { action, subject: `payment:${found.payment.id}`, detail });
+  await writeAudit(tx, billing.clock.now(), viewer, {
+    action,
+    subject: `payment:${found.payment.id}`,
+    detail,
+  });
 }

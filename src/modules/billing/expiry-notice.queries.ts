@@ -12,7 +12,12 @@ export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }
   const [row] = await db
     .select({
       reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
-      method: { brand: paymentMethods.brand, last4: paymentMethods.last4, expMonth: paymentMethods.expMonth, expYear: paymentMethods.expYear },
+      method: {
+        brand: paymentMethods.brand,
+        last4: paymentMethods.last4,
+        expMonth: paymentMethods.expMonth,
+        expYear: paymentMethods.expYear,
+      },
       payment: { payOn: payments.payOn },
       order: { id: orders.id, contractNumber: contracts.contractNumber },
       company: { name: divisions.companyName, phone: divisions.phoneMain },
@@ -20,10 +25,20 @@ export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(paymentMethods, and(eq(paymentMethods.id, payment_method_id), eq(paymentMethods.userId, users.id)))
+    .innerJoin(
+      paymentMethods,
+      and(eq(paymentMethods.id, payment_method_id), eq(paymentMethods.userId, users.id)),
+    )
     .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
     .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
     .leftJoin(contracts, eq(contracts.orderId, orders.id))
-    .where(and(eq(payments.id, payment_id), isNull(payments.paidAt), eq(paymentMethods.isActive, true), eq(orders.status, 'active')));
+    .where(
+      and(
+        eq(payments.id, payment_id),
+        isNull(payments.paidAt),
+        eq(paymentMethods.isActive, true),
+        eq(orders.status, 'active'),
+      ),
+    );
   return row;
 }

@@ -10,8 +10,8 @@ import { methodsOfUser } from './methods.queries.ts';
 const NOTICE_DAYS = 30;
 
 /**
- * Writes to every family whose card will have expired by the day of a payment within thirty days. Once a card and month of
- * the payment, however often it runs.
+ * Writes to every family whose card will have expired by the day of a payment within thirty days. Once a card
+ * and month of the payment, however often it runs.
  * Source: PM
  */
 export async function noticeExpiringCards({ db, clock }: Pick<Billing, 'db' | 'clock'>): Promise<void> {

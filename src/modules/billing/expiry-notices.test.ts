@@ -4,7 +4,12 @@ import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPress } from '#platform/pdf/press.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_CARDS, typedAccount, typedCard, TEST_ACCOUNTS } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+  TEST_ACCOUNTS,
+} from '../../../tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { noticeExpiringCards } from './expiry-notices.service.ts';
 import { billingLetters } from './letters.service.ts';
@@ -34,7 +39,11 @@ const expiringIn = (exp_month: number, exp_year: number): TypedInstrument => {
 };
 
 const notices = async () =>
-  (await t.database.db.execute<{ ref: string; payload: { payment_method_id: number; payment_id: number } }>(sql`select ref, payload from outbox where kind = 'mail.card-expires' order by id`)).rows;
+  (
+    await t.database.db.execute<{ ref: string; payload: { payment_method_id: number; payment_id: number } }>(
+      sql`select ref, payload from outbox where kind = 'mail.card-expires' order by id`,
+    )
+  ).rows;
 
 async function noticedOn(day: PlainDate): Promise<string[]> {
   t.clock.moveToDay(day, 7);
@@ -49,7 +58,8 @@ describe('the notice of a card that will have expired', () => {
     const { method } = await aFamilyThatOwes(expiringIn(9, 2026));
     expect(await noticedOn(addDays(DUE, -31))).toEqual([]);
     expect(await noticedOn(addDays(DUE, -30))).toEqual([`${method.id}-2026-10`]);
-    for (const day of [addDays(DUE, -30), addDays(DUE, -2), DUE]) expect(await noticedOn(day)).toHaveLength(1);
+    for (const day of [addDays(DUE, -30), addDays(DUE, -2), DUE])
+      expect(await noticedOn(day)).toHaveLength(1);
   });
 
   it('goes out late where nobody ran on the day, and not for a card that is good to the end of the month', async () => {
@@ -64,15 +74,21 @@ describe('the notice of a card that will have expired', () => {
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
     const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-    const write = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() })['mail.card-expires']!;
+    const write = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() })[
+      'mail.card-expires'
+    ]!;
     const mail = (await write(payload))!;
     expect(mail.subject).toBe('Visa ****4242 expires before your payment of 10/10/2026');
     for (const part of ['09/2026', '10/10/2026', 'mark it as default']) expect(mail.text).toContain(part);
     expect(mail.html).toContain('https://bus.example/dashboard/payment-methods');
-    await t.database.db.execute(sql`update payment_methods set is_active = false, is_default = false where id = ${method.id}`);
+    await t.database.db.execute(
+      sql`update payment_methods set is_active = false, is_default = false where id = ${method.id}`,
+    );
     expect(await write(payload)).toBeUndefined();
     await t.database.db.execute(sql`update payment_methods set is_active = true where id = ${method.id}`);
-    await t.database.db.execute(sql`update payments set paid_at = now(), status = 'paid' where order_id in (select id from orders where user_id = ${user_id})`);
+    await t.database.db.execute(
+      sql`update payments set paid_at = now(), status = 'paid' where order_id in (select id from orders where user_id = ${user_id})`,
+    );
     expect(await write(payload)).toBeUndefined();
   });
 });

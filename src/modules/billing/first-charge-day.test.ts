@@ -8,10 +8,21 @@ import { firstChargeDay, type FeePayer } from './first-charge-day.ts';
 
 const NEW_YORK = 'America/New_York';
 const page = readFileSync(new URL('../../../docs/domain/congestion-fee.md', import.meta.url), 'utf8');
-const examples = readTable(page, 'The worked examples', ['case', 'noticed', 'paid by', 'first charge'] as const);
+const examples = readTable(page, 'The worked examples', [
+  'case',
+  'noticed',
+  'paid by',
+  'first charge',
+] as const);
 
 function instantOf(noticed: string): Date {
-  const [month, day, year, hours, minutes] = noticed.split(/[/ :]/).map(Number) as [number, number, number, number, number];
+  const [month, day, year, hours, minutes] = noticed.split(/[/ :]/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return new Date(new TZDate(year, month - 1, day, hours, minutes, NEW_YORK).getTime());
 }
 
@@ -19,21 +30,36 @@ describe('the worked examples of docs/domain/congestion-fee.md', () => {
   it('are all there', () => expect(examples).toHaveLength(14));
 
   it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
-    expect(firstChargeDay(instantOf(row.noticed), NEW_YORK, row['paid by'] as FeePayer)).toBe(exampleDay(row['first charge']));
+    expect(firstChargeDay(instantOf(row.noticed), NEW_YORK, row['paid by'] as FeePayer)).toBe(
+      exampleDay(row['first charge']),
+    );
   });
 });
 
 describe('a notice at any hour of a year', () => {
   const HOUR_MS = 3_600_000;
-  const hours = Array.from({ length: 366 * 24 }, (_, hour) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS));
+  const hours = Array.from(
+    { length: 366 * 24 },
+    (_, hour) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS),
+  );
 
   it('leaves 48 hours until the first hour of the day in which charges are made', () => {
-    const shortest = Math.min(...hours.map((at) => startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'card')).getTime() + 7 * HOUR_MS - at.getTime()));
+    const shortest = Math.min(
+      ...hours.map(
+        (at) =>
+          startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'card')).getTime() + 7 * HOUR_MS - at.getTime(),
+      ),
+    );
     expect(shortest / HOUR_MS).toBeGreaterThanOrEqual(48);
   });
 
   it('leaves a bank account ten days', () => {
-    const shortest = Math.min(...hours.map((at) => startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'bank')).getTime() + 7 * HOUR_MS - at.getTime()));
+    const shortest = Math.min(
+      ...hours.map(
+        (at) =>
+          startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'bank')).getTime() + 7 * HOUR_MS - at.getTime(),
+      ),
+    );
     expect(shortest / HOUR_MS).toBeGreaterThanOrEqual(240);
   });
 });

@@ -10,15 +10,26 @@ import { methodsOfUser, type MethodRow } from './methods.queries.ts';
 import { laterDescriptor } from './payment-texts.ts';
 
 /** The method that an order's later payments are charged to on a day; undefined when there is none (M5). */
-export async function methodForOrder(db: Db, order: ChargedOrder, today: PlainDate): Promise<MethodRow | undefined> {
+export async function methodForOrder(
+  db: Db,
+  order: ChargedOrder,
+  today: PlainDate,
+): Promise<MethodRow | undefined> {
   const methods = await methodsOfUser(db, order.userId);
-  const payer = { program_group_id: order.programGroupId, checkout_method_id: await checkoutMethodId(db, order.id) };
+  const payer = {
+    program_group_id: order.programGroupId,
+    checkout_method_id: await checkoutMethodId(db, order.id),
+  };
   const chosen = methodOfPayment(methods.map(payingMethod), payer, today);
   return methods.find(({ id }) => id === chosen?.id);
 }
 
 /** What charging a later payment by a method costs more: as signed or as today, whichever is less (S2). */
-export async function surchargesOfLater(db: Db, { order, payment }: DuePayment, method: Pick<MethodRow, 'paymentType'>): Promise<Surcharge[]> {
+export async function surchargesOfLater(
+  db: Db,
+  { order, payment }: DuePayment,
+  method: Pick<MethodRow, 'paymentType'>,
+): Promise<Surcharge[]> {
   const signed = signedRules(order.priceSnapshot);
   const current = (await getRouteForSale(db, order.routeId))?.surcharges ?? signed;
   return laterSurcharges(payment.amountCents, { signed, current }, method.paymentType);

@@ -10,7 +10,11 @@ import type { Posting } from './postings.ts';
  * Writes one event of the ledger.
  * @returns false when it has been written before; then nothing was added (I12)
  */
-export async function journalOnce(tx: Tx, event: { kind: string; ref: string; orderId: number; at: Date }, sides: Posting[]): Promise<boolean> {
+export async function journalOnce(
+  tx: Tx,
+  event: { kind: string; ref: string; orderId: number; at: Date },
+  sides: Posting[],
+): Promise<boolean> {
   const [row] = await tx.insert(journal).values(event).onConflictDoNothing().returning({ id: journal.id });
   if (!row) return false;
   await tx.insert(postings).values(sides.map((side) => ({ journalId: row.id, ...side })));
@@ -28,7 +32,13 @@ export async function linesOfAttempt(tx: Tx, attempt_id: number) {
   return tx
     .select()
     .from(transactions)
-    .where(and(eq(transactions.chargeAttemptId, attempt_id), eq(transactions.isSuccess, true), eq(transactions.isCredit, false)))
+    .where(
+      and(
+        eq(transactions.chargeAttemptId, attempt_id),
+        eq(transactions.isSuccess, true),
+        eq(transactions.isCredit, false),
+      ),
+    )
     .orderBy(transactions.id);
 }
 

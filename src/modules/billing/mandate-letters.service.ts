@@ -28,8 +28,14 @@ export function mandateLetters({ db, clock, config }: Desk): Renderers {
         preview: m.mail_debit_body({ account, day }),
         heading: m.mail_greeting({ name: mandate.reader.firstName }),
         paragraphs: [m.mail_debit_body({ account, day }), wordsOfHtml(mandate.html), m.mail_debit_revoke()],
-        facts: [{ label: m.mail_debit_account(), value: account }, { label: m.mail_debit_day(), value: day }],
-        button: { text: m.mail_payment_methods_button(), href: `${config.publicUrl}/dashboard/payment-methods` },
+        facts: [
+          { label: m.mail_debit_account(), value: account },
+          { label: m.mail_debit_day(), value: day },
+        ],
+        button: {
+          text: m.mail_payment_methods_button(),
+          href: `${config.publicUrl}/dashboard/payment-methods`,
+        },
         footer: [m.mail_receipt_questions({ phone: company.dispatchPhone })],
       };
       return { to: [mandate.reader.email], ...(await renderLetter(letter)) };

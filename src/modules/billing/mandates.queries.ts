@@ -16,13 +16,20 @@ export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInser
 
 /** Whether the family has authorised debits of this account in these words, and has not taken it back. */
 export async function hasMandate(tx: Tx, payment_method_id: number, textHash: Buffer): Promise<boolean> {
-  const isInForce = and(eq(mandates.paymentMethodId, payment_method_id), eq(mandates.textHash, textHash), isNull(mandates.revokedAt));
+  const isInForce = and(
+    eq(mandates.paymentMethodId, payment_method_id),
+    eq(mandates.textHash, textHash),
+    isNull(mandates.revokedAt),
+  );
   return (await tx.select({ id: mandates.id }).from(mandates).where(isInForce).limit(1)).length > 0;
 }
 
 /** Ends every authorisation to debit an account; one that has ended keeps its day. */
 export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
-  await tx.update(mandates).set({ revokedAt: at }).where(and(eq(mandates.paymentMethodId, payment_method_id), isNull(mandates.revokedAt)));
+  await tx
+    .update(mandates)
+    .set({ revokedAt: at })
+    .where(and(eq(mandates.paymentMethodId, payment_method_id), isNull(mandates.revokedAt)));
 }
 
 /** An authorisation with its words, for the copy that the family gets. */

@@ -8,22 +8,39 @@ import { billingRefusals } from './billing.refusals.ts';
 /** What a family chooses for a method that pays at every school. */
 export const GENERAL_USE = 'general';
 
-/** A school that a method pays for, or `general`; it must be said, on both forms (contracts.md §5). Null is general use. */
+/**
+ * A school that a method pays for, or `general`; it must be said, on both forms (contracts.md §5). Null is
+ * general use.
+ */
 const programGroup = z.preprocess(
   (sent) => (typeof sent === 'number' ? String(sent) : sent),
-  z.string().trim().min(1, { abort: true }).regex(/^(general|[1-9]\d{0,14})$/).transform((chosen) => (chosen === GENERAL_USE ? null : Number(chosen))),
+  z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .regex(/^(general|[1-9]\d{0,14})$/)
+    .transform((chosen) => (chosen === GENERAL_USE ? null : Number(chosen))),
 );
 
 const ofGroup = { program_group_id: programGroup };
 
 export const addMethodShape = z.object({
-  is_default: z.boolean().nullish().transform((wanted) => wanted ?? false),
+  is_default: z
+    .boolean()
+    .nullish()
+    .transform((wanted) => wanted ?? false),
   /** by its key or by its option id (O7); the form that is filled in says it as well */
   payment_type: z.union([z.enum(PAYMENT_TYPES), wireId]).nullish(),
   cc: cardShape.safeExtend(ofGroup).nullish(),
   ach: bankMethodShape.extend(ofGroup).nullish(),
-  /** the authorisation of debits that was shown with a bank account; without it the present one is accepted (O4) */
-  acceptances: z.array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) })).max(1).nullish(),
+  /**
+   * the authorisation of debits that was shown with a bank account; without it the present one is accepted
+   * (O4)
+   */
+  acceptances: z
+    .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .max(1)
+    .nullish(),
 });
 export type AddMethod = z.output<typeof addMethodShape>;
 
@@ -60,9 +77,18 @@ export const addPaymentMethod = endpoint({
   body: addMethodShape,
   item: paymentMethodShape,
   refusals: [
-    billingRefusals.method_form_missing, billingRefusals.program_group_unknown, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
-    billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error, billingRefusals.number_invalid,
-    billingRefusals.sandbox_numbers_only, billingRefusals.terms_stale, billingRefusals.method_unconfirmed, accountRefusals.too_many_attempts,
+    billingRefusals.method_form_missing,
+    billingRefusals.program_group_unknown,
+    billingRefusals.card_declined,
+    billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired,
+    billingRefusals.card_wrong_code,
+    billingRefusals.processing_error,
+    billingRefusals.number_invalid,
+    billingRefusals.sandbox_numbers_only,
+    billingRefusals.terms_stale,
+    billingRefusals.method_unconfirmed,
+    accountRefusals.too_many_attempts,
   ],
   secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],
 });

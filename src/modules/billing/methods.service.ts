@@ -10,7 +10,16 @@ import { billingRefusals } from './billing.refusals.ts';
 import type { Billing } from './billing.service.ts';
 import { refusalOfDecline } from './decline-refusals.ts';
 import { paymentTypeId } from './ledger.queries.ts';
-import { findMethod, findMethodByGatewayRef, groupsOfMethods, insertMethod, markDefault, methodsOfUser, type GroupFacts, type MethodRow } from './methods.queries.ts';
+import {
+  findMethod,
+  findMethodByGatewayRef,
+  groupsOfMethods,
+  insertMethod,
+  markDefault,
+  methodsOfUser,
+  type GroupFacts,
+  type MethodRow,
+} from './methods.queries.ts';
 import { authoriseDebits, type Authorisation } from './mandates.service.ts';
 import { isExpired } from './payment-method-choice.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
@@ -40,18 +49,28 @@ type Typed = {
 };
 
 /**
- * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not be
- * called inside one.
- * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says nothing;
+ * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
+ * be called inside one.
+ * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says
+ *   nothing;
  *   too_many_attempts
  * Source: PM, O7
  */
-export async function ensureMethod(billing: Billing, { user_id, program_group_id, instrument, key, is_default, authorisation }: Typed): Promise<ChargeableMethod> {
+export async function ensureMethod(
+  billing: Billing,
+  { user_id, program_group_id, instrument, key, is_default, authorisation }: Typed,
+): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
-  const customer = await answerOr(billing, () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`), () => undefined);
+  const customer = await answerOr(
+    billing,
+    () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
+    () => undefined,
+  );
   if (customer === undefined) throw new Refusal(billingRefusals.method_unconfirmed);
-  const saved = await countingRefused(billing, user_id, () => savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)));
+  const saved = await countingRefused(billing, user_id, () =>
+    savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)),
+  );
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
     await insertMethod(tx, {
@@ -69,7 +88,13 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
     });
     const method = (await findMethodByGatewayRef(tx, saved.ref))!;
     if (is_default) await markDefault(tx, method, true);
-    if (authorisation) await authoriseDebits(tx, { ...authorisation, user_id, payment_method_id: method.id, now: billing.clock.now() });
+    if (authorisation)
+      await authoriseDebits(tx, {
+        ...authorisation,
+        user_id,
+        payment_method_id: method.id,
+        now: billing.clock.now(),
+      });
     return method;
   });
   billing.crashPoint('method recorded');
@@ -77,15 +102,25 @@ export async function ensureMethod(billing: Billing, { user_id, program_group_id
 }
 
 /** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
-const REFUSED: ThrottleRule = { scope: 'method.refused', tries: 10, windowMs: 3_600_000, lock: { kind: 'rest_of_window' } };
+const REFUSED: ThrottleRule = {
+  scope: 'method.refused',
+  tries: 10,
+  windowMs: 3_600_000,
+  lock: { kind: 'rest_of_window' },
+};
 
-async function countingRefused<T>({ db, clock }: Billing, user_id: number, save: () => Promise<T>): Promise<T> {
+async function countingRefused<T>(
+  { db, clock }: Billing,
+  user_id: number,
+  save: () => Promise<T>,
+): Promise<T> {
   const retry_after_s = await waitFor(db, REFUSED, String(user_id), clock.now());
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
   try {
     return await save();
   } catch (error) {
-    if (error instanceof Refusal && error.kind.status === 402) await takeTry(db, REFUSED, String(user_id), clock.now());
+    if (error instanceof Refusal && error.kind.status === 402)
+      await takeTry(db, REFUSED, String(user_id), clock.now());
     throw error;
   }
 }
@@ -106,22 +141,35 @@ async function savedOnce(billing: Billing, ask: () => Promise<SaveOutcome>): Pro
 type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
 
 /**
- * A saved method that may be charged for a program group: own, active, general or of that group, not expired (O7).
+ * A saved method that may be charged for a program group: own, active, general or of that group, not expired
+ * (O7).
  * @throws Refusal method_not_found, card_expired
  */
-export async function getChargeableMethod(tx: Db, { payment_method_id, user_id, program_group_id, today }: Wanted): Promise<ChargeableMethod> {
+export async function getChargeableMethod(
+  tx: Db,
+  { payment_method_id, user_id, program_group_id, today }: Wanted,
+): Promise<ChargeableMethod> {
   const method = await findMethod(tx, payment_method_id);
   const isTheirs = method?.userId === user_id && method.isActive;
   const isForGroup = method?.programGroupId == null || method.programGroupId === program_group_id;
   if (!method || !isTheirs || !isForGroup) throw new Refusal(billingRefusals.method_not_found);
-  if (isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, today)) throw new Refusal(billingRefusals.card_expired);
+  if (isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, today))
+    throw new Refusal(billingRefusals.card_expired);
   return chargeable(method);
 }
 
 /** A saved method as a charge needs it. */
 export function chargeable(method: MethodRow): ChargeableMethod {
   const { id, paymentType, gatewayCustomer, gatewayRef, brand, last4 } = method;
-  return { id, kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card', paymentType, gatewayCustomer, gatewayRef, brand, last4 };
+  return {
+    id,
+    kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card',
+    paymentType,
+    gatewayCustomer,
+    gatewayRef,
+    brand,
+    last4,
+  };
 }
 
 /** The family's saved methods, newest first; expired cards among them (PM). */

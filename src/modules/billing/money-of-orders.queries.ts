@@ -5,20 +5,37 @@ import type { Db } from '#platform/db/database.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
-export type MethodFacts = { id: number; name: string; last4: string; expMonth: number | null; expYear: number | null };
+export type MethodFacts = {
+  id: number;
+  name: string;
+  last4: string;
+  expMonth: number | null;
+  expYear: number | null;
+};
 
 /** Everything about the money of some orders, each list in the order of its ids. */
 export async function moneyRows(db: Db, order_ids: number[]) {
   const [lines, rows, bills] = await Promise.all([
-    db.select().from(transactions).where(inArray(transactions.orderId, order_ids)).orderBy(asc(transactions.id)),
-    db.select().from(payments).where(inArray(payments.orderId, order_ids)).orderBy(asc(payments.orderId), asc(payments.paymentNumber)),
+    db
+      .select()
+      .from(transactions)
+      .where(inArray(transactions.orderId, order_ids))
+      .orderBy(asc(transactions.id)),
+    db
+      .select()
+      .from(payments)
+      .where(inArray(payments.orderId, order_ids))
+      .orderBy(asc(payments.orderId), asc(payments.paymentNumber)),
     db.select().from(invoices).where(inArray(invoices.orderId, order_ids)).orderBy(asc(invoices.id)),
   ]);
   const methodIds = [...new Set(lines.flatMap((line) => line.paymentMethodId ?? []))];
   const { id, name, last4, expMonth, expYear } = paymentMethods;
-  const methods: MethodFacts[] = methodIds.length === 0
-    ? []
-    : await db.select({ id, name, last4, expMonth, expYear }).from(paymentMethods).where(inArray(paymentMethods.id, methodIds));
+  const methods: MethodFacts[] =
+    methodIds.length === 0
+      ? []
+      : await db
+          .select({ id, name, last4, expMonth, expYear })
+          .from(paymentMethods)
+          .where(inArray(paymentMethods.id, methodIds));
   return { lines, rows, bills, methods };
 }
-

@@ -29,6 +29,8 @@ describe('an account that becomes the default once more', () => {
   it('is debited again when it was never debited, or only lacked funds', () => {
     expect([mayDebitAgain([]), mayDebitAgain([{ code: 'R01' }, { code: 'R09' }])]).toEqual([true, true]);
   });
-  it('is not debited a fourth time', () => expect(mayDebitAgain([{ code: 'R01' }, { code: 'R01' }, { code: 'R01' }])).toBe(false));
-  it('is not debited once its bank has said no for good', () => expect(mayDebitAgain([{ code: 'R10' }])).toBe(false));
+  it('is not debited a fourth time', () =>
+    expect(mayDebitAgain([{ code: 'R01' }, { code: 'R01' }, { code: 'R01' }])).toBe(false));
+  it('is not debited once its bank has said no for good', () =>
+    expect(mayDebitAgain([{ code: 'R10' }])).toBe(false));
 });

@@ -28,14 +28,18 @@ export function isWorthRepeating({ ended, code }: Pick<FailedTry, 'ended' | 'cod
 
 const NEVER_AUTHORISED = ['R05', 'R07', 'R10', 'R29'];
 
-/** Whether the account's holder says through the bank that it was never, or is no longer, to be debited. Source: reliability 3.2 */
+/**
+ * Whether the account's holder says through the bank that it was never, or is no longer, to be debited.
+ * Source: reliability 3.2
+ */
 export function isRevocation({ ended, code }: Pick<FailedTry, 'ended' | 'code'>): boolean {
   return ended === 'returned' && NEVER_AUTHORISED.includes(code ?? '');
 }
 
 /**
  * The day on which a payment that failed is tried again with the same method.
- * @returns never a day before `heard_on`; null when the payment waits for the family and its order is past due
+ * @returns never a day before `heard_on`; null when the payment waits for the family and its order is past
+ *   due
  * Source: M7
  */
 export function nextTryOn(failed: FailedTry): PlainDate | null {
@@ -59,23 +63,28 @@ function nextFirstOrFifteenth(day: PlainDate): PlainDate {
 }
 
 /**
- * Whether a payment may be debited from an account again when the family makes it the default once more: not when
- * the bank has said no for good, nor beyond the three debits that the network allows.
+ * Whether a payment may be debited from an account again when the family makes it the default once more: not
+ * when the bank has said no for good, nor beyond the three debits that the network allows.
  * Source: M7, reliability 3.2
  */
 export function mayDebitAgain(returns: readonly { code: string | null }[]): boolean {
-  return returns.length <= BANK_RETRIES && returns.every(({ code }) => isWorthRepeating({ ended: 'returned', code }));
+  return (
+    returns.length <= BANK_RETRIES &&
+    returns.every(({ code }) => isWorthRepeating({ ended: 'returned', code }))
+  );
 }
 
 /**
- * Whether a payment may be charged to a method once more by staff's hand or on a day that staff have set: as often as the
- * portal would try by itself, never against a bank's or a card's last word.
+ * Whether a payment may be charged to a method once more by staff's hand or on a day that staff have set: as
+ * often as the portal would try by itself, never against a bank's or a card's last word.
  * @param tried  the tries of this payment with this method
  * Source: M7, reliability 3.3
  */
 export function mayTryAgain(tried: readonly { state: string; code: string | null }[]): boolean {
   const refused = tried.filter(({ state }) => state === 'declined' || state === 'not_found');
   const isEnough = refused.length > CARD_GAPS_DAYS.length;
-  const isFinal = refused.some(({ state, code }) => !isWorthRepeating({ ended: state === 'declined' ? 'declined' : 'not_found', code }));
+  const isFinal = refused.some(
+    ({ state, code }) => !isWorthRepeating({ ended: state === 'declined' ? 'declined' : 'not_found', code }),
+  );
   return !isEnough && !isFinal && mayDebitAgain(tried.filter(({ state }) => state === 'returned'));
 }

@@ -7,7 +7,12 @@ import { dumpDatabase } from '../../../tests/support/dump-database.ts';
 import { findCanaries } from '../../../tests/support/find-canaries.ts';
 import { aFamily } from '../../../tests/support/pending-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../tests/support/test-instruments.ts';
 import type { Billing } from './billing.service.ts';
 import { collect } from './charges.service.ts';
 import { ensureMethod } from './methods.service.ts';
@@ -15,11 +20,18 @@ import { rawInstrument } from './typed-instrument.ts';
 
 const SECURITY_CODE = '7391';
 const INSTRUMENTS = [
-  ...Object.values(TEST_CARDS).map((number) => typedCard(number, number === TEST_CARDS.amex ? { ccid: SECURITY_CODE } : {})),
+  ...Object.values(TEST_CARDS).map((number) =>
+    typedCard(number, number === TEST_CARDS.amex ? { ccid: SECURITY_CODE } : {}),
+  ),
   ...Object.values(TEST_ACCOUNTS).map((number) => typedAccount(number)),
   typedCard('4111111111111111'),
 ];
-const CANARIES = [...Object.values(TEST_CARDS), ...Object.values(TEST_ACCOUNTS), '4111111111111111', SECURITY_CODE];
+const CANARIES = [
+  ...Object.values(TEST_CARDS),
+  ...Object.values(TEST_ACCOUNTS),
+  '4111111111111111',
+  SECURITY_CODE,
+];
 
 let t: TestBilling;
 let billing: Billing;
@@ -27,7 +39,10 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   t = await createTestBilling();
-  billing = { ...t.billing, log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }) };
+  billing = {
+    ...t.billing,
+    log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }),
+  };
 });
 afterAll(() => t.close());
 
@@ -38,7 +53,9 @@ function blabbing(gateway: PaymentGateway): PaymentGateway {
   return {
     ...gateway,
     saveMethod: async (instrument) => {
-      throw Object.assign(new Error(`cannot save ${JSON.stringify(instrument)} ${inspect(instrument)}`), { instrument });
+      throw Object.assign(new Error(`cannot save ${JSON.stringify(instrument)} ${inspect(instrument)}`), {
+        instrument,
+      });
     },
   };
 }
@@ -52,7 +69,9 @@ describe('card and account numbers and security codes', () => {
     const { user_id, program_group_id } = await aFamily(t.database.db);
     const broken = { ...billing, gateway: blabbing(t.gateway) };
     for (const instrument of INSTRUMENTS) {
-      await ensureMethod(broken, { user_id, program_group_id, instrument, key: 'broken' }).catch(() => undefined);
+      await ensureMethod(broken, { user_id, program_group_id, instrument, key: 'broken' }).catch(
+        () => undefined,
+      );
     }
     expect(logged.length).toBeGreaterThan(0);
     expect(found(logged.join('\n'))).toEqual([]);
@@ -68,7 +87,15 @@ describe('card and account numbers and security codes', () => {
   it('show themselves in no printed form of the instrument', () => {
     for (const instrument of INSTRUMENTS) {
       const raw = rawInstrument(instrument);
-      expect(found([JSON.stringify(raw), inspect(raw, { depth: 9, showHidden: true }), Object.values(raw).join(' ')].join('\n'))).toEqual([]);
+      expect(
+        found(
+          [
+            JSON.stringify(raw),
+            inspect(raw, { depth: 9, showHidden: true }),
+            Object.values(raw).join(' '),
+          ].join('\n'),
+        ),
+      ).toEqual([]);
     }
   });
 });

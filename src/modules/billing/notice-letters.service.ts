@@ -14,7 +14,14 @@ import { findPayment } from './collection.queries.ts';
 import { findFeeOfPayment } from './congestion-fees.queries.ts';
 import { methodForOrder, surchargesOfLater } from './later-charge.service.ts';
 import {
-  bankReturnLetter, changedLetter, congestionLetter, congestionWithdrawnLetter, failedLetter, reasonOfReturn, upcomingLetter, type PaymentNotice,
+  bankReturnLetter,
+  changedLetter,
+  congestionLetter,
+  congestionWithdrawnLetter,
+  failedLetter,
+  reasonOfReturn,
+  upcomingLetter,
+  type PaymentNotice,
 } from './notices.mails.ts';
 import { findNotice, methodNames, type Notice } from './notices.queries.ts';
 
@@ -33,7 +40,15 @@ const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.s
 /** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
 export function noticeLetters(desk: Desk): Renderers {
   const { db } = desk;
-  const telling = (write: (payload: z.output<typeof about>, notice: Notice, facts: PaymentNotice) => Promise<Letter | undefined>, to: (notice: Notice) => string[]) =>
+  const telling =
+    (
+      write: (
+        payload: z.output<typeof about>,
+        notice: Notice,
+        facts: PaymentNotice,
+      ) => Promise<Letter | undefined>,
+      to: (notice: Notice) => string[],
+    ) =>
     async (payload: Record<string, unknown>) => {
       const asked = about.parse(payload);
       const notice = await findNotice(db, asked.payment_id);
@@ -43,14 +58,27 @@ export function noticeLetters(desk: Desk): Renderers {
     };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
-    'mail.payment_upcoming': telling((asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts), readerAlone),
-    'mail.congestion_fee': telling((asked, notice, facts) => announced(desk, asked.payment_id, notice, facts), bothGuardians),
-    'mail.congestion_fee_withdrawn': telling(async (_, __, facts) => congestionWithdrawnLetter(facts), bothGuardians),
-    'mail.payment_failed': telling(async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }), bothGuardians),
+    'mail.payment_upcoming': telling(
+      (asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts),
+      readerAlone,
+    ),
+    'mail.congestion_fee': telling(
+      (asked, notice, facts) => announced(desk, asked.payment_id, notice, facts),
+      bothGuardians,
+    ),
+    'mail.congestion_fee_withdrawn': telling(
+      async (_, __, facts) => congestionWithdrawnLetter(facts),
+      bothGuardians,
+    ),
+    'mail.payment_failed': telling(
+      async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }),
+      bothGuardians,
+    ),
     'mail.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
       const told = (one: z.output<typeof owed>) => ({ amountCents: one.amount_cents, payOn: one.pay_on });
-      const write = async (_: unknown, __: Notice, facts: PaymentNotice) => changedLetter(facts, { before: told(before), after: after && told(after), reason });
+      const write = async (_: unknown, __: Notice, facts: PaymentNotice) =>
+        changedLetter(facts, { before: told(before), after: after && told(after), reason });
       return telling(write, bothGuardians)(payload);
     },
     'mail.bank_return': telling(async ({ charge_attempt_id, next_try_on }, _, facts) => {
@@ -60,7 +88,11 @@ export function noticeLetters(desk: Desk): Renderers {
   };
 }
 
-async function factsOf({ db, config }: Desk, notice: Notice, method_id: number | null): Promise<PaymentNotice> {
+async function factsOf(
+  { db, config }: Desk,
+  notice: Notice,
+  method_id: number | null,
+): Promise<PaymentNotice> {
   return {
     first_name: notice.reader.firstName,
     company: notice.company,
@@ -73,12 +105,22 @@ async function factsOf({ db, config }: Desk, notice: Notice, method_id: number |
   };
 }
 
-async function upcoming(desk: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+async function upcoming(
+  desk: Desk,
+  payment_id: number,
+  notice: Notice,
+  facts: PaymentNotice,
+): Promise<Letter | undefined> {
   const charge = await chargeToCome(desk, payment_id, notice);
   return charge && upcomingLetter({ ...facts, method: charge.method }, charge);
 }
 
-async function announced(desk: Desk, payment_id: number, notice: Notice, facts: PaymentNotice): Promise<Letter | undefined> {
+async function announced(
+  desk: Desk,
+  payment_id: number,
+  notice: Notice,
+  facts: PaymentNotice,
+): Promise<Letter | undefined> {
   const charge = await chargeToCome(desk, payment_id, notice);
   const fee = await findFeeOfPayment(desk.db, payment_id);
   if (!charge || !fee) return undefined;

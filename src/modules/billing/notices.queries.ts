@@ -7,13 +7,18 @@ import type { Db } from '#platform/db/database.ts';
 
 const signed = (field: string) => sql<string | null>`${contracts.snapshot} #>> ${`{student,${field}}`}`;
 
-/** All that a notice about one payment says, and whom it may go to; undefined when there is no such payment. */
+/**
+ * All that a notice about one payment says, and whom it may go to; undefined when there is no such payment.
+ */
 export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({
       payment: {
-        number: payments.paymentNumber, congestionFeeId: payments.congestionFeeId,
-        amountCents: payments.amountCents, payOn: payments.payOn, status: payments.status,
+        number: payments.paymentNumber,
+        congestionFeeId: payments.congestionFeeId,
+        amountCents: payments.amountCents,
+        payOn: payments.payOn,
+        status: payments.status,
       },
       order: { id: orders.id, status: orders.status },
       contractNumber: contracts.contractNumber,
@@ -36,6 +41,9 @@ export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
 export async function methodNames(db: Db, method_id: number) {
   const { brand, last4, expMonth, expYear } = paymentMethods;
-  const [row] = await db.select({ brand, last4, expMonth, expYear }).from(paymentMethods).where(eq(paymentMethods.id, method_id));
+  const [row] = await db
+    .select({ brand, last4, expMonth, expYear })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.id, method_id));
   return row;
 }

@@ -11,7 +11,8 @@ export type OrderSums = { totalCents: Cents; dueCents: Cents; nextPaymentOn: Pla
  * What an order costs, what of it is still owed, and when the next part is.
  * @param rows   every payment row; cancelled ones count for nothing
  * @param lines  every transaction; a surcharge that came back with a returned debit no longer counts
- * @returns total = live rows + surcharges charged so far; due = live rows without paid_at; next = earliest unpaid pay_on
+ * @returns total = live rows + surcharges charged so far; due = live rows without paid_at; next = earliest
+ *   unpaid pay_on
  * Source: M2
  */
 export function orderSums(rows: readonly Row[], lines: readonly Line[]): OrderSums {

@@ -11,11 +11,16 @@ import type { FailedTry } from './next-try.ts';
 type Outcome = { attempt_id: number; verdict: Verdict };
 
 /**
- * The one door through which money's answers come: the answer itself, the resolver, bank news, reconciliation.
- * Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment, attempt.
+ * The one door through which money's answers come: the answer itself, the resolver, bank news,
+ * reconciliation. Applying the same verdict twice, or an old one late, changes nothing. Locks order, payment,
+ * attempt.
  * Source: reliability 4.3, I3, I4, I12, M6
  */
-export async function applyOutcome(tx: Tx, billing: Billing, { attempt_id, verdict }: Outcome): Promise<void> {
+export async function applyOutcome(
+  tx: Tx,
+  billing: Billing,
+  { attempt_id, verdict }: Outcome,
+): Promise<void> {
   const locked = await lockAttempt(tx, attempt_id);
   const { state } = locked.attempt;
   if (verdict.k === 'returned' && (state === 'sent' || state === 'unknown')) {
@@ -26,18 +31,29 @@ export async function applyOutcome(tx: Tx, billing: Billing, { attempt_id, verdi
   const { to, move } = judgeMove(state, verdict);
   if (move === 'contradicts') return callForAPerson(tx, billing, locked, verdict);
   if (move === 'known_already') return;
-  await updateAttempt(tx, attempt_id, { state: to, ...factsOf(verdict), ...(to === 'unknown' ? {} : { finishedAt: billing.clock.now() }) });
+  await updateAttempt(tx, attempt_id, {
+    state: to,
+    ...factsOf(verdict),
+    ...(to === 'unknown' ? {} : { finishedAt: billing.clock.now() }),
+  });
   await consequences[verdict.k](tx, billing, locked, verdict as never);
   billing.crashPoint('outcome about to commit');
 }
 
-type Consequence<K extends Verdict['k']> = (tx: Tx, billing: Billing, locked: Locked, verdict: Extract<Verdict, { k: K }>) => Promise<void>;
+type Consequence<K extends Verdict['k']> = (
+  tx: Tx,
+  billing: Billing,
+  locked: Locked,
+  verdict: Extract<Verdict, { k: K }>,
+) => Promise<void>;
 
 const consequences: { [K in Verdict['k']]: Consequence<K> } = {
   unknown: async () => undefined,
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
-    locked.attempt.state === 'processing' ? settled(tx, billing, locked, ref) : collected(tx, billing, locked, { ref, isSettled: true }),
+    locked.attempt.state === 'processing'
+      ? settled(tx, billing, locked, ref)
+      : collected(tx, billing, locked, { ref, isSettled: true }),
   declined: (tx, billing, locked, { code }) => refused(tx, billing, locked, { ended: 'declined', code }),
   not_found: (tx, billing, locked) => refused(tx, billing, locked, { ended: 'not_found', code: null }),
   returned: async (tx, billing, locked, { ref, code }) => {
@@ -47,7 +63,12 @@ const consequences: { [K in Verdict['k']]: Consequence<K> } = {
   },
 };
 
-async function collected(tx: Tx, billing: Billing, locked: Locked, charge: { ref: string; isSettled: boolean }): Promise<void> {
+async function collected(
+  tx: Tx,
+  billing: Billing,
+  locked: Locked,
+  charge: { ref: string; isSettled: boolean },
+): Promise<void> {
   const now = billing.clock.now();
   await updatePayment(tx, locked.payment.id, {
     status: charge.isSettled ? 'paid' : 'processing',
@@ -66,7 +87,12 @@ async function settled(tx: Tx, billing: Billing, locked: Locked, ref: string): P
   await recordSettlement(tx, locked, { ref, now });
 }
 
-async function refused(tx: Tx, billing: Billing, locked: Locked, why: Pick<FailedTry, 'ended' | 'code'>): Promise<void> {
+async function refused(
+  tx: Tx,
+  billing: Billing,
+  locked: Locked,
+  why: Pick<FailedTry, 'ended' | 'code'>,
+): Promise<void> {
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
@@ -75,25 +101,49 @@ async function refused(tx: Tx, billing: Billing, locked: Locked, why: Pick<Faile
 }
 
 /** The charge that checkout takes, while its order still waits for it (M4). */
-const isFirstCharge = ({ order, payment }: Locked) => payment.paymentNumber === 1 && order.status === 'pending_payment';
+const isFirstCharge = ({ order, payment }: Locked) =>
+  payment.paymentNumber === 1 && order.status === 'pending_payment';
 
 function factsOf(verdict: Verdict) {
   if (verdict.k === 'unknown' || verdict.k === 'not_found') return {};
-  if (verdict.k === 'declined') return { gatewayRef: verdict.ref ?? null, code: verdict.code, next: verdict.next };
-  return verdict.k === 'returned' ? { gatewayRef: verdict.ref, code: verdict.code, next: verdict.next } : { gatewayRef: verdict.ref };
+  if (verdict.k === 'declined')
+    return { gatewayRef: verdict.ref ?? null, code: verdict.code, next: verdict.next };
+  return verdict.k === 'returned'
+    ? { gatewayRef: verdict.ref, code: verdict.code, next: verdict.next }
+    : { gatewayRef: verdict.ref };
 }
 
 // The family has the money twice now; whether it owes a part of it again is for staff to say.
 async function callAfterRefund(tx: Tx, billing: Billing, { payment }: Locked): Promise<void> {
   if (payment.refundedCents === 0) return;
-  const row = { action: 'billing.returned_after_refund', subject: `payment:${payment.id}`, detail: { refunded_cents: payment.refundedCents } };
+  const row = {
+    action: 'billing.returned_after_refund',
+    subject: `payment:${payment.id}`,
+    detail: { refunded_cents: payment.refundedCents },
+  };
   await writeAudit(tx, billing.clock.now(), undefined, row);
 }
 
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.
-async function callForAPerson(tx: Tx, billing: Billing, { attempt }: Locked, verdict: Verdict): Promise<void> {
-  const detail = { state: attempt.state, verdict: verdict.k, ...('ref' in verdict ? { gateway_ref: verdict.ref } : {}) };
+async function callForAPerson(
+  tx: Tx,
+  billing: Billing,
+  { attempt }: Locked,
+  verdict: Verdict,
+): Promise<void> {
+  const detail = {
+    state: attempt.state,
+    verdict: verdict.k,
+    ...('ref' in verdict ? { gateway_ref: verdict.ref } : {}),
+  };
   const subject = `charge_attempt:${attempt.id}`;
-  await writeAudit(tx, billing.clock.now(), undefined, { action: 'billing.outcome_contradicts', subject, detail });
-  billing.log.error({ charge_attempt_id: attempt.id, ...detail }, 'the processor holds a charge that was given up');
+  await writeAudit(tx, billing.clock.now(), undefined, {
+    action: 'billing.outcome_contradicts',
+    subject,
+    detail,
+  });
+  billing.log.error(
+    { charge_attempt_id: attempt.id, ...detail },
+    'the processor holds a charge that was given up',
+  );
 }

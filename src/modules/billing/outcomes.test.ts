@@ -18,14 +18,24 @@ afterAll(() => t.close());
 
 async function aSentAttempt() {
   const opened = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
-  await t.database.db.execute(sql`update charge_attempts set state = 'sent', first_sent_at = created_at, last_sent_at = created_at where id = ${opened.attempt_id}`);
+  await t.database.db.execute(
+    sql`update charge_attempts set state = 'sent', first_sent_at = created_at, last_sent_at = created_at where id = ${opened.attempt_id}`,
+  );
   return opened;
 }
-const apply = (attempt_id: number, verdict: Verdict) => t.database.db.transaction((tx) => applyOutcome(tx, t.billing, { attempt_id, verdict }));
+const apply = (attempt_id: number, verdict: Verdict) =>
+  t.database.db.transaction((tx) => applyOutcome(tx, t.billing, { attempt_id, verdict }));
 const stateOf = async (attempt_id: number) =>
-  (await t.database.db.execute<{ state: AttemptState }>(sql`select state from charge_attempts where id = ${attempt_id}`)).rows[0]!.state;
+  (
+    await t.database.db.execute<{ state: AttemptState }>(
+      sql`select state from charge_attempts where id = ${attempt_id}`,
+    )
+  ).rows[0]!.state;
 
-/** The model: what the door must make of a list of verdicts. A look-up that finds a returned debit counts as two. */
+/**
+ * The model: what the door must make of a list of verdicts. A look-up that finds a returned debit counts as
+ * two.
+ */
 function expected(verdicts: Verdict[]): AttemptState {
   let state: AttemptState = 'sent';
   const hear = (verdict: Verdict) => {
@@ -33,7 +43,8 @@ function expected(verdicts: Verdict[]): AttemptState {
     if (move === 'make') state = to;
   };
   for (const verdict of verdicts) {
-    if (verdict.k === 'returned' && ['sent', 'unknown'].includes(state)) hear({ k: 'pending', ref: verdict.ref });
+    if (verdict.k === 'returned' && ['sent', 'unknown'].includes(state))
+      hear({ k: 'pending', ref: verdict.ref });
     hear(verdict);
   }
   return state;
@@ -64,7 +75,9 @@ describe('the one door for outcomes', () => {
 
   it('records a charge once, although eight answers come at the same time', async () => {
     const { attempt_id, order_id } = await aSentAttempt();
-    await Promise.all(Array.from({ length: 8 }, () => apply(attempt_id, { k: 'succeeded', ref: `race-${attempt_id}` })));
+    await Promise.all(
+      Array.from({ length: 8 }, () => apply(attempt_id, { k: 'succeeded', ref: `race-${attempt_id}` })),
+    );
     const money = (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;
     expect(money.transactions).toHaveLength(2);
     expect(money.invoices).toHaveLength(1);
@@ -82,7 +95,9 @@ describe('the one door for outcomes', () => {
   it('cancels the later payments of an order whose first charge is refused', async () => {
     const { attempt_id, order_id } = await aSentAttempt();
     await apply(attempt_id, { k: 'not_found' });
-    const { rows } = await t.database.db.execute(sql`select status from payments where order_id = ${order_id} order by payment_number`);
+    const { rows } = await t.database.db.execute(
+      sql`select status from payments where order_id = ${order_id} order by payment_number`,
+    );
     expect(rows).toEqual([{ status: 'failed' }, { status: 'cancelled' }]);
   });
 });
@@ -92,7 +107,8 @@ describe('a payment', () => {
     const { method, payment_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
     const payment = { id: payment_id, orderId: order_id, amountCents: cents(280000), attempts: 1 };
     const again = t.database.db.transaction((tx) =>
-      openAttempt(tx, { payment, method, surcharges: [], descriptor: 'again', now: t.clock.now() }));
+      openAttempt(tx, { payment, method, surcharges: [], descriptor: 'again', now: t.clock.now() }),
+    );
     await expect(again).rejects.toMatchObject({ cause: { constraint: 'one_live_attempt' } });
   });
 });
@@ -101,7 +117,10 @@ describe('an order that costs nothing today', () => {
   it('has a successful transaction of 0.00, type None, and a bill', async () => {
     const { order_id } = await aPendingOrder(t.database.db);
     await t.database.db.transaction(async (tx) => {
-      await openPayments(tx, { order_id, rows: [{ payment_number: 2, amount_cents: cents(435000), pay_on: t.clock.today() }] });
+      await openPayments(tx, {
+        order_id,
+        rows: [{ payment_number: 2, amount_cents: cents(435000), pay_on: t.clock.today() }],
+      });
       await recordFreeOrder(tx, { order_id, description: 'Round trip', now: t.clock.now() });
     });
     const money = (await moneyOfOrders(t.database.db, [order_id], { is_staff: false })).get(order_id)!;

@@ -11,9 +11,20 @@ const place = z.object({ order_id: wireId, payment_id: wireId });
 export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
 export type ReceivedBy = (typeof RECEIVED_BY)[number];
 
-const PAYMENT_STATES = ['scheduled', 'in_flight', 'processing', 'paid', 'failed', 'returned', 'needs_method', 'cancelled'] as const;
+const PAYMENT_STATES = [
+  'scheduled',
+  'in_flight',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'needs_method',
+  'cancelled',
+] as const;
 
-/** A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid. */
+/**
+ * A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid.
+ */
 export const staffPaymentShape = paymentShape.extend({
   order_id: wireId,
   order_is_active: z.boolean(),
@@ -29,7 +40,10 @@ export const staffPaymentShape = paymentShape.extend({
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
   /** what charging it today would come to, surcharges included; null without a method */
   charge_cents: wireCents.nullable(),
-  /** the first day for a charge of another amount, and for one on another day: a bank account wants notice (reliability 3.1) */
+  /**
+   * the first day for a charge of another amount, and for one on another day: a bank account wants notice
+   * (reliability 3.1)
+   */
   earliest: z.object({ other_amount: wireDay, other_day: wireDay }),
   /** null when it may be charged now; else why not */
   charge_refused: z.string().nullable(),
@@ -78,7 +92,8 @@ export const readPayment = endpoint({
 
 export const editPayment = endpoint({
   name: 'editPayment',
-  summary: 'Change what is owed and when, mark it as received by check or cash, waive it, or write notes (M8, W14)',
+  summary:
+    'Change what is owed and when, mark it as received by check or cash, waive it, or write notes (M8, W14)',
   method: 'PUT',
   path: '/order/:order_id/payment/:payment_id',
   guard: 'staff',
@@ -86,10 +101,20 @@ export const editPayment = endpoint({
   body: paymentEditShape,
   item: staffPaymentShape,
   refusals: [
-    billingRefusals.payment_not_found, billingRefusals.payment_edited, billingRefusals.payment_in_flight, billingRefusals.payment_processing,
-    billingRefusals.payment_paid, billingRefusals.payment_cancelled, billingRefusals.adjustment_reason_missing, billingRefusals.check_number_missing,
-    billingRefusals.one_change_at_a_time, billingRefusals.pay_on_past, billingRefusals.pay_on_too_far, billingRefusals.notice_needed,
-    billingRefusals.method_exhausted, billingRefusals.congestion_too_early,
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    billingRefusals.payment_in_flight,
+    billingRefusals.payment_processing,
+    billingRefusals.payment_paid,
+    billingRefusals.payment_cancelled,
+    billingRefusals.adjustment_reason_missing,
+    billingRefusals.check_number_missing,
+    billingRefusals.one_change_at_a_time,
+    billingRefusals.pay_on_past,
+    billingRefusals.pay_on_too_far,
+    billingRefusals.notice_needed,
+    billingRefusals.method_exhausted,
+    billingRefusals.congestion_too_early,
   ],
 });
 
@@ -103,7 +128,13 @@ export const chargePayment = endpoint({
   body: z.object({ version: z.number().int() }),
   item: staffPaymentShape,
   refusals: [
-    billingRefusals.payment_not_found, billingRefusals.payment_edited, billingRefusals.payment_not_due, billingRefusals.order_not_active,
-    billingRefusals.method_missing, billingRefusals.method_exhausted, billingRefusals.charge_declined, billingRefusals.charge_unconfirmed,
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    billingRefusals.payment_not_due,
+    billingRefusals.order_not_active,
+    billingRefusals.method_missing,
+    billingRefusals.method_exhausted,
+    billingRefusals.charge_declined,
+    billingRefusals.charge_unconfirmed,
   ],
 });

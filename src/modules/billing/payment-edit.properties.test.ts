@@ -10,7 +10,12 @@ import { chanceOf, type Chance } from '../../../tests/simulators/chance.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
 import { aFamily, aPendingOrder, type Family } from '../../../tests/support/pending-order.ts';
 import { createTestBilling, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../tests/support/test-instruments.ts';
 import { cancelOrder } from '../orders/cancel-order.service.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import type { Billing } from './billing.service.ts';
@@ -23,9 +28,21 @@ import type { PaymentEdit } from './payment-edit.contract.ts';
 import { readPayment } from './read-payment.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
 
-const STAFF = { user_id: 1, roles: ['userRoleAdmin'], is_staff: true, impersonator_id: null, session_id: 'desk' };
+const STAFF = {
+  user_id: 1,
+  roles: ['userRoleAdmin'],
+  is_staff: true,
+  impersonator_id: null,
+  session_id: 'desk',
+};
 const LATER = cents(110_000);
-const CARDS = [TEST_CARDS.good, TEST_CARDS.good, TEST_CARDS.firstChargeOnly, TEST_CARDS.declinesCharges, TEST_CARDS.answerLostAfterCharge];
+const CARDS = [
+  TEST_CARDS.good,
+  TEST_CARDS.good,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.declinesCharges,
+  TEST_CARDS.answerLostAfterCharge,
+];
 const ACCOUNTS = [TEST_ACCOUNTS.settles, TEST_ACCOUNTS.returnedR01, TEST_ACCOUNTS.returnedR02];
 
 let t: TestBilling;
@@ -46,13 +63,30 @@ const slow = (gateway: PaymentGateway): PaymentGateway => ({
 /** A family that has paid the first of four payments. */
 async function anOwing(chance: Chance): Promise<Owing> {
   const family = await aFamily(t.billing.db);
-  const method = await ensureMethod(t.billing, { ...family, instrument: typedCard(chance.oneOf([TEST_CARDS.good, TEST_CARDS.firstChargeOnly])), key: 'checkout' });
+  const method = await ensureMethod(t.billing, {
+    ...family,
+    instrument: typedCard(chance.oneOf([TEST_CARDS.good, TEST_CARDS.firstChargeOnly])),
+    key: 'checkout',
+  });
   const today = t.clock.today();
   const opened = await t.billing.db.transaction(async (tx) => {
     const { order_id } = await aPendingOrder(tx, family);
-    const later = [2, 3, 4].map((payment_number) => ({ payment_number, amount_cents: LATER, pay_on: addDays(today, payment_number * 9 + chance.upTo(5)) }));
-    const rows = await openPayments(tx, { order_id, rows: [{ payment_number: 1, amount_cents: cents(120_000), pay_on: today }, ...later] });
-    const attempt = await openAttempt(tx, { payment: rows[0]!, method, surcharges: [], descriptor: 'Round trip', now: t.clock.now() });
+    const later = [2, 3, 4].map((payment_number) => ({
+      payment_number,
+      amount_cents: LATER,
+      pay_on: addDays(today, payment_number * 9 + chance.upTo(5)),
+    }));
+    const rows = await openPayments(tx, {
+      order_id,
+      rows: [{ payment_number: 1, amount_cents: cents(120_000), pay_on: today }, ...later],
+    });
+    const attempt = await openAttempt(tx, {
+      payment: rows[0]!,
+      method,
+      surcharges: [],
+      descriptor: 'Round trip',
+      now: t.clock.now(),
+    });
     return { order_id, attempt_id: attempt.id, payment_ids: rows.slice(1).map(({ id }) => id) };
   });
   await collect(t.billing, opened.attempt_id);
@@ -81,18 +115,36 @@ function anAct(chance: Chance, family: Owing): Act {
   const { order_id } = family;
   const payment_id = chance.oneOf(family.payment_ids);
   // Somebody may have looked at it a while ago.
-  const seen = async () => (await readPayment(billing.db, billing.clock, { order_id, payment_id })).version - (chance.percent(10) ? 1 : 0);
+  const seen = async () =>
+    (await readPayment(billing.db, billing.clock, { order_id, payment_id })).version -
+    (chance.percent(10) ? 1 : 0);
   const edit: Act = async () => {
     const asked = anEdit(chance, await seen());
-    return billing.db.transaction((tx) => editPayment(tx, billing, STAFF, { order_id, payment_id, edit: asked }));
+    return billing.db.transaction((tx) =>
+      editPayment(tx, billing, STAFF, { order_id, payment_id, edit: asked }),
+    );
   };
-  const charge: Act = async () => chargePayment(billing, STAFF, { order_id, payment_id, version: await seen() });
+  const charge: Act = async () =>
+    chargePayment(billing, STAFF, { order_id, payment_id, version: await seen() });
   const end: Act = async () => {
-    const { rows } = await billing.db.execute(sql`select id from orders where id = ${order_id} and status = 'active'`);
-    if (rows.length > 0) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, order_id)).catch(unlessEnded);
+    const { rows } = await billing.db.execute(
+      sql`select id from orders where id = ${order_id} and status = 'active'`,
+    );
+    if (rows.length > 0)
+      await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, order_id)).catch(unlessEnded);
   };
-  const jobs: Act[] = [() => collectDue(billing), () => applyBankNews(billing), () => resolveUnknown(billing)];
-  return chance.percent(55) ? edit : chance.percent(20) ? charge : chance.percent(8) ? end : chance.oneOf(jobs);
+  const jobs: Act[] = [
+    () => collectDue(billing),
+    () => applyBankNews(billing),
+    () => resolveUnknown(billing),
+  ];
+  return chance.percent(55)
+    ? edit
+    : chance.percent(20)
+      ? charge
+      : chance.percent(8)
+        ? end
+        : chance.oneOf(jobs);
 }
 
 const unlessRefused = (error: unknown) => {
@@ -104,7 +156,9 @@ const unlessEnded = (error: unknown) => {
 };
 
 async function chooseAnother(chance: Chance, { user_id }: Owing, key: string): Promise<void> {
-  const instrument = chance.percent(60) ? typedCard(chance.oneOf(CARDS)) : typedAccount(chance.oneOf(ACCOUNTS));
+  const instrument = chance.percent(60)
+    ? typedCard(chance.oneOf(CARDS))
+    : typedAccount(chance.oneOf(ACCOUNTS));
   const { id } = await ensureMethod(t.billing, { user_id, program_group_id: null, instrument, key });
   await t.billing.db.execute(sql`update payment_methods set is_default = false where user_id = ${user_id}`);
   await t.billing.db.execute(sql`update payment_methods set is_default = is_active where id = ${id}`);
@@ -131,7 +185,13 @@ async function run(seed: number): Promise<number> {
   t = await createTestBilling();
   billing = { ...t.billing, gateway: slow(t.gateway) };
   const chance = chanceOf(seed);
-  await t.billing.db.insert(company).values({ name: 'Harborline', dispatchPhone: '-', dispatchEmail: '-', hiringEmail: '-', customerServiceEmail: '-' });
+  await t.billing.db.insert(company).values({
+    name: 'Harborline',
+    dispatchPhone: '-',
+    dispatchEmail: '-',
+    hiringEmail: '-',
+    customerServiceEmail: '-',
+  });
   const families: Owing[] = [];
   for (let count = 0; count < 4; count += 1) families.push(await anOwing(chance));
   let done = 0;
@@ -140,8 +200,20 @@ async function run(seed: number): Promise<number> {
     if (chance.percent(12)) await chooseAnother(chance, chance.oneOf(families), `step-${step}`);
     // Two or three at once on one order, so that they race.
     const family = chance.oneOf(families);
-    const acts = Array.from({ length: 1 + chance.upTo(3) }, () => ({ act: anAct(chance, family), afterMs: chance.upTo(40) }));
-    const ends = await Promise.all(acts.map(({ act, afterMs }) => setTimeout(afterMs).then(act).then(() => 1, (error: unknown) => (unlessRefused(error), 0))));
+    const acts = Array.from({ length: 1 + chance.upTo(3) }, () => ({
+      act: anAct(chance, family),
+      afterMs: chance.upTo(40),
+    }));
+    const ends = await Promise.all(
+      acts.map(({ act, afterMs }) =>
+        setTimeout(afterMs)
+          .then(act)
+          .then(
+            () => 1,
+            (error: unknown) => (unlessRefused(error), 0),
+          ),
+      ),
+    );
     done += ends.filter(Boolean).length;
     expect([step, await brokenInvariants(t.billing.db, 'always')]).toEqual([step, []]);
   }
@@ -156,19 +228,36 @@ async function run(seed: number): Promise<number> {
 describe('a payment that is being charged at this moment', () => {
   it('is charged, and staff are told to wait', async () => {
     t = await createTestBilling();
-    await t.billing.db.insert(company).values({ name: 'Harborline', dispatchPhone: '-', dispatchEmail: '-', hiringEmail: '-', customerServiceEmail: '-' });
-    const { order_id, payment_ids: [payment_id] } = await anOwing(chanceOf(1));
+    await t.billing.db.insert(company).values({
+      name: 'Harborline',
+      dispatchPhone: '-',
+      dispatchEmail: '-',
+      hiringEmail: '-',
+      customerServiceEmail: '-',
+    });
+    const {
+      order_id,
+      payment_ids: [payment_id],
+    } = await anOwing(chanceOf(1));
     const place = { order_id, payment_id: payment_id! };
     const save = async (edit: Omit<PaymentEdit, 'version'>) => {
       const { version } = await readPayment(t.billing.db, t.clock, place);
-      return t.billing.db.transaction((tx) => editPayment(tx, t.billing, STAFF, { ...place, edit: { version, ...edit } }));
+      return t.billing.db.transaction((tx) =>
+        editPayment(tx, t.billing, STAFF, { ...place, edit: { version, ...edit } }),
+      );
     };
     const said: string[] = [];
     const atTheProcessor = async () => {
-      for (const edit of [{ received_by: 'paymentTypeCash' as const }, { notes: 'Now' }]) await save(edit).catch((error: Refusal) => said.push(error.kind.code));
-      await chargePayment(t.billing, STAFF, { ...place, version: 3 }).catch((error: Refusal) => said.push(error.kind.code));
+      for (const edit of [{ received_by: 'paymentTypeCash' as const }, { notes: 'Now' }])
+        await save(edit).catch((error: Refusal) => said.push(error.kind.code));
+      await chargePayment(t.billing, STAFF, { ...place, version: 3 }).catch((error: Refusal) =>
+        said.push(error.kind.code),
+      );
     };
-    const gateway: PaymentGateway = { ...t.gateway, charge: (request, key) => atTheProcessor().then(() => t.gateway.charge(request, key)) };
+    const gateway: PaymentGateway = {
+      ...t.gateway,
+      charge: (request, key) => atTheProcessor().then(() => t.gateway.charge(request, key)),
+    };
     await save({ pay_on: t.clock.today() });
     await collectDue({ ...t.billing, gateway });
     expect(said).toEqual(['payment_in_flight', 'payment_in_flight', 'payment_not_due']);
@@ -177,12 +266,19 @@ describe('a payment that is being charged at this moment', () => {
 });
 
 describe('whatever staff do to payments, while they are collected, sent back and ended', () => {
-  it.each([11, 12, 13])('the books are whole after every step (seed %i)', { timeout: 120_000 }, async (seed) => {
-    const done = await run(seed);
-    expect(await brokenInvariants(t.billing.db, 'healed')).toEqual([]);
-    for (const [promise, broken] of Object.entries(PROMISES)) expect([promise, await rowsThat(broken)]).toEqual([promise, []]);
-    // A run in which everything was refused would prove nothing.
-    expect(done).toBeGreaterThan(12);
-    expect(await rowsThat(sql`select 1 from journal where kind in ('received', 'adjustment')`)).not.toEqual([]);
-  });
+  it.each([11, 12, 13])(
+    'the books are whole after every step (seed %i)',
+    { timeout: 120_000 },
+    async (seed) => {
+      const done = await run(seed);
+      expect(await brokenInvariants(t.billing.db, 'healed')).toEqual([]);
+      for (const [promise, broken] of Object.entries(PROMISES))
+        expect([promise, await rowsThat(broken)]).toEqual([promise, []]);
+      // A run in which everything was refused would prove nothing.
+      expect(done).toBeGreaterThan(12);
+      expect(await rowsThat(sql`select 1 from journal where kind in ('received', 'adjustment')`)).not.toEqual(
+        [],
+      );
+    },
+  );
 });

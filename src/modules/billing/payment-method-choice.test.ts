@@ -7,8 +7,14 @@ const BANK = 3;
 const today = plainDate('2026-04-10');
 
 const method = (id: number, changes = {}) => ({
-  id, is_active: true, payment_type_id: CARD, exp_month: 12 as number | null, exp_year: 2030 as number | null,
-  created_at: `2026-01-0${id}T00:00:00.000Z`, program_group: { programs: [{ id: 7 }] } as { programs: { id: number }[] } | null, ...changes,
+  id,
+  is_active: true,
+  payment_type_id: CARD,
+  exp_month: 12 as number | null,
+  exp_year: 2030 as number | null,
+  created_at: `2026-01-0${id}T00:00:00.000Z`,
+  program_group: { programs: [{ id: 7 }] } as { programs: { id: number }[] } | null,
+  ...changes,
 });
 const offered = (methods: ReturnType<typeof method>[], payment_type_id = CARD) =>
   offeredMethods(methods, { program_id: 7, payment_type_id, today }).map(({ id }) => id);
@@ -19,12 +25,23 @@ describe('the saved methods that the wizard offers', () => {
   });
 
   it("are general or of the chosen program's group", () => {
-    expect(offered([method(1, { program_group: null }), method(2), method(3, { program_group: { programs: [{ id: 8 }] } })])).toEqual([2, 1]);
+    expect(
+      offered([
+        method(1, { program_group: null }),
+        method(2),
+        method(3, { program_group: { programs: [{ id: 8 }] } }),
+      ]),
+    ).toEqual([2, 1]);
   });
 
   it('are active, of the matching type and not expired', () => {
     const bank = method(4, { payment_type_id: BANK, exp_month: null, exp_year: null });
-    const all = [method(1, { is_active: false }), method(2, { exp_month: 3, exp_year: 2026 }), method(3), bank];
+    const all = [
+      method(1, { is_active: false }),
+      method(2, { exp_month: 3, exp_year: 2026 }),
+      method(3),
+      bank,
+    ];
     expect(offered(all)).toEqual([3]);
     expect(offered(all, BANK)).toEqual([4]);
   });

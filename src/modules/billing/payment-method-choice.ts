@@ -25,10 +25,16 @@ type Wanted = { program_id: number; payment_type_id?: number; today: PlainDate }
  * program's group; newest first.
  * Source: contracts.md §4, PM
  */
-export function offeredMethods<M extends Offered>(methods: readonly M[], { program_id, payment_type_id, today }: Wanted): M[] {
+export function offeredMethods<M extends Offered>(
+  methods: readonly M[],
+  { program_id, payment_type_id, today }: Wanted,
+): M[] {
   return methods
     .filter((method) => method.is_active && !isExpired(method, today))
     .filter((method) => payment_type_id === undefined || method.payment_type_id === payment_type_id)
-    .filter(({ program_group }) => program_group === null || program_group.programs.some((program) => program.id === program_id))
+    .filter(
+      ({ program_group }) =>
+        program_group === null || program_group.programs.some((program) => program.id === program_id),
+    )
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 }

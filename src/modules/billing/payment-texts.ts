@@ -9,10 +9,14 @@ export function whatIsPaid(what: string, { congestionFeeId }: Pick<Named, 'conge
 
 /** What a charge reads on the family's statement and on its receipt. */
 export function laterDescriptor(what: string, payment: Named): string {
-  return payment.congestionFeeId === null ? m.server_later_descriptor({ what, payment_number: payment.paymentNumber }) : whatIsPaid(what, payment);
+  return payment.congestionFeeId === null
+    ? m.server_later_descriptor({ what, payment_number: payment.paymentNumber })
+    : whatIsPaid(what, payment);
 }
 
 /** What an invoice is for (M9). */
 export function invoiceDescription({ paymentNumber, congestionFeeId }: Named, order_id: number): string {
-  return congestionFeeId === null ? m.server_invoice_description({ payment_number: paymentNumber, order_id }) : m.server_congestion_invoice({ order_id });
+  return congestionFeeId === null
+    ? m.server_invoice_description({ payment_number: paymentNumber, order_id })
+    : m.server_congestion_invoice({ order_id });
 }

@@ -7,9 +7,14 @@ import { lockPayment, type PaymentPlace, type StaffPaymentRow } from './staff-pa
 
 /**
  * Locks a payment that somebody has looked at.
- * @throws payment_not_found; payment_edited with the payment as it is now, when it has changed since then (M8)
+ * @throws payment_not_found; payment_edited with the payment as it is now, when it has changed since then
+ *   (M8)
  */
-export async function lockAtVersion(tx: Tx, clock: Clock, seen: PaymentPlace & { version: number }): Promise<StaffPaymentRow> {
+export async function lockAtVersion(
+  tx: Tx,
+  clock: Clock,
+  seen: PaymentPlace & { version: number },
+): Promise<StaffPaymentRow> {
   const found = await lockPayment(tx, seen);
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   if (found.payment.version === seen.version) return found;

@@ -38,19 +38,30 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
     method: method ? methodOnTheWire(method) : null,
     charge_cents: method ? await chargeOf(db, found, method) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
-    charge_refused: whyNotNow({ order, payment, method_id: method?.id, tried, today })?.say(undefined as never) ?? null,
+    charge_refused:
+      whyNotNow({ order, payment, method_id: method?.id, tried, today })?.say(undefined as never) ?? null,
   };
 }
 
 async function chargeOf(db: Db, due: DuePayment, method: MethodRow): Promise<Cents> {
-  return sum([due.payment.amountCents, ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents)]);
+  return sum([
+    due.payment.amountCents,
+    ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents),
+  ]);
 }
 
 const methodOnTheWire = ({ brand, last4, paymentType }: MethodRow) => ({
-  brand, ident: `****${last4}`, kind: paymentType === 'paymentTypeAch' ? ('bank' as const) : ('card' as const),
+  brand,
+  ident: `****${last4}`,
+  kind: paymentType === 'paymentTypeAch' ? ('bank' as const) : ('card' as const),
 });
 
-function failureOf(status: string, [last]: readonly Tried[], dayOf: (instant: Date) => StaffPayment['pay_on'], today: StaffPayment['pay_on']): StaffPayment['last_failure'] {
+function failureOf(
+  status: string,
+  [last]: readonly Tried[],
+  dayOf: (instant: Date) => StaffPayment['pay_on'],
+  today: StaffPayment['pay_on'],
+): StaffPayment['last_failure'] {
   const reason = reasonOf(status, last);
   return reason === null ? null : { on: last ? dayOf(last.createdAt) : today, reason };
 }

@@ -15,14 +15,19 @@ type Desk = { db: Db; clock: Clock; press: Press };
 export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
 
 /**
- * The receipt of one charge, printed from the books (M9, M10). It is made each time: the books never change, but a
- * bank can send a debit back, and its receipt then says so.
+ * The receipt of one charge, printed from the books (M9, M10). It is made each time: the books never change,
+ * but a bank can send a debit back, and its receipt then says so.
  * @returns undefined when there is no such invoice, or its order never came about
  */
-export async function printReceipt({ db, clock, press }: Desk, invoiceId: number): Promise<PrintedReceipt | undefined> {
+export async function printReceipt(
+  { db, clock, press }: Desk,
+  invoiceId: number,
+): Promise<PrintedReceipt | undefined> {
   const invoice = await findInvoice(db, invoiceId);
   if (!invoice?.activatedAt) return undefined;
-  const facts = receiptOf(invoice, await linesOfInvoice(db, invoiceId), (instant) => dayIn(clock.timeZone, instant));
+  const facts = receiptOf(invoice, await linesOfInvoice(db, invoiceId), (instant) =>
+    dayIn(clock.timeZone, instant),
+  );
   const { order_id, invoice_id } = facts;
   return {
     content: await press.print(receiptSheet(facts)),
@@ -36,7 +41,11 @@ type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 type Line = Awaited<ReturnType<typeof linesOfInvoice>>[number];
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
-function receiptOf({ id, orderId, userId, contractNumber, createdAt, snapshot, attemptState }: Invoice, lines: readonly Line[], dayOf: DayOf): ReceiptFacts {
+function receiptOf(
+  { id, orderId, userId, contractNumber, createdAt, snapshot, attemptState }: Invoice,
+  lines: readonly Line[],
+  dayOf: DayOf,
+): ReceiptFacts {
   const { parent, student, division: company, program_group: school } = snapshot;
   const taken = lines.filter(({ isCredit }) => !isCredit);
   const back = lines.find(({ isCredit, isAdjustment }) => isCredit && !isAdjustment);
@@ -47,7 +56,12 @@ function receiptOf({ id, orderId, userId, contractNumber, createdAt, snapshot, a
     contract_number: contractNumber,
     company,
     school,
-    bill_to: { name: `${parent.first_name} ${parent.last_name}`, place: placeOf(student), email: parent.email, customer_number: customerNumber(userId) },
+    bill_to: {
+      name: `${parent.first_name} ${parent.last_name}`,
+      place: placeOf(student),
+      email: parent.email,
+      customer_number: customerNumber(userId),
+    },
     student: `${student.first_name} ${student.last_name}`,
     charged_on: dayOf(createdAt),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,

@@ -3,7 +3,10 @@ import type { Db } from '#platform/db/database.ts';
 import { UNRESOLVED_REFUNDS } from './refund-moves.ts';
 import { findByRequestKey, partsOf } from './refunds.queries.ts';
 
-/** How a decision to give money back stands: not known yet, or what truly went back and whether a part of it was refused. */
+/**
+ * How a decision to give money back stands: not known yet, or what truly went back and whether a part of it
+ * was refused.
+ */
 export type StandingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
 
 /** Tells of a decision by the key that it was asked for with; undefined when none was made. */
@@ -13,5 +16,9 @@ export async function standingRefund(db: Db, request_key: string): Promise<Stand
   const parts = await partsOf(db, decision.id);
   if (parts.some(({ state }) => UNRESOLVED_REFUNDS.includes(state))) return { k: 'under_way' };
   const back = parts.filter(({ state }) => state === 'succeeded');
-  return { k: 'known', back_cents: sum(back.map(({ amountCents }) => amountCents)), is_refused: back.length < parts.length };
+  return {
+    k: 'known',
+    back_cents: sum(back.map(({ amountCents }) => amountCents)),
+    is_refused: back.length < parts.length,
+  };
 }

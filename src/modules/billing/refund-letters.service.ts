@@ -29,7 +29,10 @@ export function refundLetters({ db, config }: Desk): Renderers {
         way: decision.way,
         reference: decision.reference,
         parts: parts.map(({ payment_number, amountCents, surchargeCents, method }) => ({
-          payment_number, principalCents: cents(amountCents - surchargeCents), surchargeCents, method,
+          payment_number,
+          principalCents: cents(amountCents - surchargeCents),
+          surchargeCents,
+          method,
         })),
         link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
       });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeRefund, REFUND_MOVES, REFUND_STATES, type RefundState, type RefundVerdict } from './refund-moves.ts';
+import {
+  judgeRefund,
+  REFUND_MOVES,
+  REFUND_STATES,
+  type RefundState,
+  type RefundVerdict,
+} from './refund-moves.ts';
 
 const verdicts = fc.oneof(
   fc.constant<RefundVerdict>({ k: 'succeeded', ref: 're' }),
@@ -23,7 +29,10 @@ describe('the moves of a refund', () => {
     const reached = new Set<RefundState>(['created']);
     for (const state of reached) for (const next of REFUND_MOVES[state]) reached.add(next);
     expect([...reached].toSorted()).toEqual([...REFUND_STATES].toSorted());
-    expect(REFUND_STATES.filter((state) => REFUND_MOVES[state].length === 0)).toEqual(['succeeded', 'failed']);
+    expect(REFUND_STATES.filter((state) => REFUND_MOVES[state].length === 0)).toEqual([
+      'succeeded',
+      'failed',
+    ]);
   });
 
   it('never come back to a state that was left, whatever arrives in whatever order', () => {

@@ -26,7 +26,12 @@ export type TakenPayment = {
   standing: Standing;
 };
 
-export type RefundPart = { payment_id: number; payment_number: number; principal_cents: Cents; surcharge_cents: Cents };
+export type RefundPart = {
+  payment_id: number;
+  payment_number: number;
+  principal_cents: Cents;
+  surcharge_cents: Cents;
+};
 
 export type RefundWish = {
   taken: readonly TakenPayment[];
@@ -35,7 +40,13 @@ export type RefundWish = {
   is_through_processor: boolean;
 };
 
-export type WhyNoRefund = 'nothing_left' | 'on_its_way' | 'above_left' | 'unsettled' | 'returned' | 'received';
+export type WhyNoRefund =
+  | 'nothing_left'
+  | 'on_its_way'
+  | 'above_left'
+  | 'unsettled'
+  | 'returned'
+  | 'received';
 
 export type RefundPlan =
   | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
@@ -50,36 +61,61 @@ export const leftOf = (payment: TakenPayment) => ({
 });
 
 /** What of an order can go back: principal alone, and everything with the card fees. */
-export function leftOfOrder(taken: readonly TakenPayment[]): { principal_cents: Cents; surcharge_cents: Cents } {
+export function leftOfOrder(taken: readonly TakenPayment[]): {
+  principal_cents: Cents;
+  surcharge_cents: Cents;
+} {
   const left = taken.filter(({ standing }) => standing !== 'returned').map(leftOf);
-  return { principal_cents: sum(left.map((part) => part.principal_cents)), surcharge_cents: sum(left.map((part) => part.surcharge_cents)) };
+  return {
+    principal_cents: sum(left.map((part) => part.principal_cents)),
+    surcharge_cents: sum(left.map((part) => part.surcharge_cents)),
+  };
 }
 
 /**
- * Shares a refund among the payments of an order: the newest first, never above what each took less what has gone back.
- * The card fees go back only with everything that the order has taken; a sum that is less takes none of them along.
+ * Shares a refund among the payments of an order: the newest first, never above what each took less what has
+ * gone back. The card fees go back only with everything that the order has taken; a sum that is less takes
+ * none of them along.
  * Source: R4; worked examples in docs/domain/refunds.md
  */
 export function planRefund({ taken, asked, is_through_processor }: RefundWish): RefundPlan {
-  const [live, returned] = [taken.filter(({ standing }) => standing !== 'returned'), taken.find(({ standing }) => standing === 'returned')];
+  const [live, returned] = [
+    taken.filter(({ standing }) => standing !== 'returned'),
+    taken.find(({ standing }) => standing === 'returned'),
+  ];
   // While an answer is awaited nobody knows what the order has taken.
   const awaited = live.find(({ standing }) => standing === 'on_its_way');
   if (awaited) return { k: 'refused', why: 'on_its_way', payment_number: awaited.payment_number };
   const left = leftOfOrder(live);
   const everything = cents(left.principal_cents + left.surcharge_cents);
-  if (everything === 0) return returned ? { k: 'refused', why: 'returned', payment_number: returned.payment_number } : { k: 'refused', why: 'nothing_left' };
+  if (everything === 0)
+    return returned
+      ? { k: 'refused', why: 'returned', payment_number: returned.payment_number }
+      : { k: 'refused', why: 'nothing_left' };
   const amount = asked === 'everything' ? everything : asked;
   const isWhole = amount === everything;
   if (amount <= 0 || (!isWhole && amount > left.principal_cents)) return { k: 'refused', why: 'above_left' };
   const parts = isWhole ? wholeParts(live) : principalParts(live, amount);
-  return blocked(live, parts, is_through_processor) ?? { k: 'plan', parts, amount_cents: amount, is_whole: isWhole };
+  return (
+    blocked(live, parts, is_through_processor) ?? {
+      k: 'plan',
+      parts,
+      amount_cents: amount,
+      is_whole: isWhole,
+    }
+  );
 }
 
 const newestFirst = (taken: readonly TakenPayment[]) =>
-  taken.toSorted((a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number);
+  taken.toSorted(
+    (a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number,
+  );
 
-const partOf = ({ payment_id, payment_number }: TakenPayment, principal_cents: Cents, surcharge_cents: Cents): RefundPart =>
-  ({ payment_id, payment_number, principal_cents, surcharge_cents });
+const partOf = (
+  { payment_id, payment_number }: TakenPayment,
+  principal_cents: Cents,
+  surcharge_cents: Cents,
+): RefundPart => ({ payment_id, payment_number, principal_cents, surcharge_cents });
 
 const isSomething = (part: RefundPart) => part.principal_cents + part.surcharge_cents > 0;
 
@@ -100,7 +136,11 @@ function principalParts(live: readonly TakenPayment[], amount: Cents): RefundPar
     .filter(isSomething);
 }
 
-function blocked(live: readonly TakenPayment[], parts: readonly RefundPart[], isThroughProcessor: boolean): RefundPlan | undefined {
+function blocked(
+  live: readonly TakenPayment[],
+  parts: readonly RefundPart[],
+  isThroughProcessor: boolean,
+): RefundPlan | undefined {
   const touched = live.filter(({ payment_id }) => parts.some((part) => part.payment_id === payment_id));
   const unsettled = touched.find(({ standing }) => standing === 'unsettled');
   if (unsettled) return { k: 'refused', why: 'unsettled', payment_number: unsettled.payment_number };

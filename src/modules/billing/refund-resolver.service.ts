@@ -8,8 +8,8 @@ import { claimUnresolvedRefund, updateRefund, type RefundRow } from './refunds.q
 import { absentCountsFrom, nextStep, takenUp, type Step } from './resolver-steps.ts';
 
 /**
- * Finds out what became of every refund whose flow is gone, by the same steps as a charge: its own key and request again
- * while the processor still knows the key, later only a look-up. May run several times at once.
+ * Finds out what became of every refund whose flow is gone, by the same steps as a charge: its own key and
+ * request again while the processor still knows the key, later only a look-up. May run several times at once.
  * @returns how often it went after one
  * Source: reliability 4.3, I9, I13
  */
@@ -35,7 +35,9 @@ async function claim(tx: Tx, billing: Billing): Promise<{ refund: RefundRow; ste
 async function lookUp(billing: Billing, refund: RefundRow): Promise<void> {
   const asked = { refund_id: refund.id, charge_ref: refund.chargeRef! };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findRefund>>>(
-    billing, () => billing.gateway.findRefund(asked), (cause) => ({ k: 'unknown', cause }),
+    billing,
+    () => billing.gateway.findRefund(asked),
+    (cause) => ({ k: 'unknown', cause }),
   );
   if (found === 'cannot_tell') return handToAPerson(billing, refund);
   if (found !== 'absent') return record(billing, refund, found);
@@ -54,7 +56,11 @@ async function handToAPerson(billing: Billing, refund: RefundRow): Promise<void>
   await billing.db.transaction(async (tx) => {
     await updateRefund(tx, refund.id, { leaseUntil: null });
     const subject = `refund:${refund.id}`;
-    await writeAudit(tx, billing.clock.now(), undefined, { action: 'billing.refund_cannot_be_told', subject, detail: { state: refund.state } });
+    await writeAudit(tx, billing.clock.now(), undefined, {
+      action: 'billing.refund_cannot_be_told',
+      subject,
+      detail: { state: refund.state },
+    });
   });
   billing.log.error({ refund_id: refund.id }, 'the processor cannot tell what became of a refund');
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
 import { aPaidOrder, aRefund, standingOf } from '../../../tests/support/refunds.ts';
-import { behindBadLine, createTestBilling, type LineFate, type Opened, type TestBilling } from '../../../tests/support/test-billing.ts';
+import {
+  behindBadLine,
+  createTestBilling,
+  type LineFate,
+  type Opened,
+  type TestBilling,
+} from '../../../tests/support/test-billing.ts';
 import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
 import { resolveRefunds } from './refund-resolver.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
@@ -22,7 +28,9 @@ const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadL
 const WELL = { states: ['succeeded'], back: 288400, reserved: 280000, status: 'paid' };
 
 async function refundId(): Promise<number> {
-  const { rows } = await t.database.db.execute<{ id: number }>(sql`select r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order.order_id}`);
+  const { rows } = await t.database.db.execute<{ id: number }>(
+    sql`select r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order.order_id}`,
+  );
   return rows[0]!.id;
 }
 
@@ -45,8 +53,14 @@ describe('a refund whose answer is lost', () => {
     const dead = behind(() => 'dropped_before');
     await refundOrder(dead.billing, aRefund(order));
     expect(dead.asked).toHaveLength(5);
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['unknown'], back: 0, reserved: 280000 });
-    await expect(refundOrder(t.billing, aRefund(order))).rejects.toMatchObject({ kind: { code: 'refund_nothing_left' } });
+    expect(await standingOf(t, order.order_id)).toMatchObject({
+      states: ['unknown'],
+      back: 0,
+      reserved: 280000,
+    });
+    await expect(refundOrder(t.billing, aRefund(order))).rejects.toMatchObject({
+      kind: { code: 'refund_nothing_left' },
+    });
     expect(await resolveRefunds(t.billing)).toBe(0);
     t.clock.advanceMs(HOUR_MS);
     await Promise.all([resolveRefunds(t.billing), resolveRefunds(t.billing)]);
@@ -66,7 +80,12 @@ describe('a refund whose answer is lost', () => {
     await refundOrder(behind(() => 'dropped_before').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveRefunds(t.billing);
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['failed'], back: 0, reserved: 0, status: 'paid' });
+    expect(await standingOf(t, order.order_id)).toMatchObject({
+      states: ['failed'],
+      back: 0,
+      reserved: 0,
+      status: 'paid',
+    });
   });
 
   it('is left for a person when the processor cannot tell, and stays set aside', async () => {
@@ -78,9 +97,13 @@ describe('a refund whose answer is lost', () => {
     await resolveRefunds(billing);
     expect(asked).toEqual(['findRefund']);
     expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['unknown'], reserved: 280000 });
-    const { rows } = await t.database.db.execute(sql`select action from audit_log where subject = ${`refund:${await refundId()}`}`);
+    const { rows } = await t.database.db.execute(
+      sql`select action from audit_log where subject = ${`refund:${await refundId()}`}`,
+    );
     expect(rows).toEqual([{ action: 'billing.refund_cannot_be_told' }]);
-    await t.database.db.execute(sql`update refunds set lease_until = created_at where id = ${await refundId()}`);
+    await t.database.db.execute(
+      sql`update refunds set lease_until = created_at where id = ${await refundId()}`,
+    );
     await resolveRefunds(t.billing);
   });
 
@@ -89,9 +112,13 @@ describe('a refund whose answer is lost', () => {
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveRefunds(t.billing);
     const id = await refundId();
-    await t.billing.db.transaction((tx) => applyRefundOutcome(tx, t.billing, { refund_id: id, verdict: { k: 'succeeded', ref: 're_too_late' } }));
+    await t.billing.db.transaction((tx) =>
+      applyRefundOutcome(tx, t.billing, { refund_id: id, verdict: { k: 'succeeded', ref: 're_too_late' } }),
+    );
     expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['failed'], reserved: 0 });
-    const { rows } = await t.database.db.execute(sql`select action from audit_log where subject = ${`refund:${id}`}`);
+    const { rows } = await t.database.db.execute(
+      sql`select action from audit_log where subject = ${`refund:${id}`}`,
+    );
     expect(rows).toEqual([{ action: 'billing.refund_contradicts' }]);
   });
 });

@@ -11,7 +11,12 @@ export type RefundNotice = {
   way: 'processor' | 'check' | 'driver_fund';
   /** the check's number */
   reference: string | null;
-  parts: { payment_number: number; principalCents: Cents; surchargeCents: Cents; method: { brand: string; last4: string } | null }[];
+  parts: {
+    payment_number: number;
+    principalCents: Cents;
+    surchargeCents: Cents;
+    method: { brand: string; last4: string } | null;
+  }[];
   link: string;
 };
 
@@ -37,10 +42,16 @@ export function refundLetter({ company, way, parts, ...notice }: RefundNotice): 
     heading: m.mail_greeting({ name: notice.first_name }),
     paragraphs: [body],
     facts: [
-      ...(notice.contract_number ? [{ label: m.mail_receipt_contract(), value: notice.contract_number }] : []),
+      ...(notice.contract_number
+        ? [{ label: m.mail_receipt_contract(), value: notice.contract_number }]
+        : []),
       ...(notice.student ? [{ label: m.mail_order_student(), value: notice.student }] : []),
-      ...(way === 'check' && notice.reference ? [{ label: m.mail_refund_check_number(), value: notice.reference }] : []),
-      ...parts.filter(({ principalCents }) => principalCents > 0).map((part) => ({ label: partText(part), value: formatMoney(part.principalCents) })),
+      ...(way === 'check' && notice.reference
+        ? [{ label: m.mail_refund_check_number(), value: notice.reference }]
+        : []),
+      ...parts
+        .filter(({ principalCents }) => principalCents > 0)
+        .map((part) => ({ label: partText(part), value: formatMoney(part.principalCents) })),
       ...(fees > 0 ? [{ label: m.mail_refund_fees(), value: formatMoney(fees) }] : []),
       { label: m.mail_refund_total(), value: total },
     ],

@@ -6,7 +6,11 @@ import type { Db } from '#platform/db/database.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 
 export async function paymentsOf(db: Db, order_id: number): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, order_id)).orderBy(asc(payments.paymentNumber));
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order_id))
+    .orderBy(asc(payments.paymentNumber));
 }
 
 /** What staff decided about an order, the newest first, each with its parts as they were asked for. */
@@ -24,8 +28,14 @@ export type Decision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
   const decided = await db
     .select({
-      id: orderRefunds.id, way: orderRefunds.way, reference: orderRefunds.reference, reason: orderRefunds.reason, amountCents: orderRefunds.amountCents,
-      isWhole: orderRefunds.isWhole, createdAt: orderRefunds.createdAt, by: { firstName: users.firstName, lastName: users.lastName },
+      id: orderRefunds.id,
+      way: orderRefunds.way,
+      reference: orderRefunds.reference,
+      reason: orderRefunds.reason,
+      amountCents: orderRefunds.amountCents,
+      isWhole: orderRefunds.isWhole,
+      createdAt: orderRefunds.createdAt,
+      by: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(orderRefunds)
     .innerJoin(users, eq(users.id, orderRefunds.approvedBy))
@@ -33,8 +43,14 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
     .orderBy(desc(orderRefunds.id));
   const parts = await db
     .select({
-      order_refund_id: refunds.orderRefundId, payment_id: payments.id, payment_number: payments.paymentNumber, amountCents: refunds.amountCents,
-      surchargeCents: refunds.surchargeCents, state: refunds.state, leaseUntil: refunds.leaseUntil, code: refunds.code,
+      order_refund_id: refunds.orderRefundId,
+      payment_id: payments.id,
+      payment_number: payments.paymentNumber,
+      amountCents: refunds.amountCents,
+      surchargeCents: refunds.surchargeCents,
+      state: refunds.state,
+      leaseUntil: refunds.leaseUntil,
+      code: refunds.code,
       method: { brand: paymentMethods.brand, last4: paymentMethods.last4 },
     })
     .from(refunds)
@@ -44,11 +60,17 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
     .leftJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
     .where(where)
     .orderBy(asc(refunds.id));
-  return decided.map((decision) => ({ ...decision, parts: parts.filter((part) => part.order_refund_id === decision.id) }));
+  return decided.map((decision) => ({
+    ...decision,
+    parts: parts.filter((part) => part.order_refund_id === decision.id),
+  }));
 }
 
 /** The methods that an order's charges were made with, by charge. */
-export async function methodsOfCharges(db: Db, order_id: number): Promise<Map<number, { brand: string; last4: string }>> {
+export async function methodsOfCharges(
+  db: Db,
+  order_id: number,
+): Promise<Map<number, { brand: string; last4: string }>> {
   const rows = await db
     .select({ id: chargeAttempts.id, brand: paymentMethods.brand, last4: paymentMethods.last4 })
     .from(chargeAttempts)

@@ -4,22 +4,44 @@ import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refu
 import { chargesOf, surchargesBack } from './refunds.queries.ts';
 import { takenPayments } from './taken.ts';
 
-const nameOf = (method: { brand: string; last4: string } | null | undefined) => (method ? `${method.brand} ****${method.last4}` : null);
+const nameOf = (method: { brand: string; last4: string } | null | undefined) =>
+  method ? `${method.brand} ****${method.last4}` : null;
 
 /** What an order has taken and what staff gave back of it, for staff. */
-export async function refundsOfOrder(db: Db, order_id: number): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
+export async function refundsOfOrder(
+  db: Db,
+  order_id: number,
+): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
   const [payments, charges, surcharges_back, methods, decisions] = await Promise.all([
-    paymentsOf(db, order_id), chargesOf(db, order_id), surchargesBack(db, order_id), methodsOfCharges(db, order_id), decisionsOf(db, order_id),
+    paymentsOf(db, order_id),
+    chargesOf(db, order_id),
+    surchargesBack(db, order_id),
+    methodsOfCharges(db, order_id),
+    decisionsOf(db, order_id),
   ]);
-  const methodOf = (payment_id: number) => nameOf(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
+  const methodOf = (payment_id: number) =>
+    nameOf(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
   const taken = takenPayments({ payments, charges, surcharges_back });
   return {
-    taken: taken.map((payment) => ({ ...payment, method: payment.standing === 'received' ? null : methodOf(payment.payment_id) })),
+    taken: taken.map((payment) => ({
+      ...payment,
+      method: payment.standing === 'received' ? null : methodOf(payment.payment_id),
+    })),
     refunds: decisions.map(decisionOnTheWire),
   };
 }
 
-function decisionOnTheWire({ id, createdAt, amountCents, isWhole, way, reference, reason, by, parts }: Decision): OrderRefund {
+function decisionOnTheWire({
+  id,
+  createdAt,
+  amountCents,
+  isWhole,
+  way,
+  reference,
+  reason,
+  by,
+  parts,
+}: Decision): OrderRefund {
   return {
     id,
     created_at: createdAt.toISOString(),

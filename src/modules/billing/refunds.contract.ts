@@ -33,15 +33,17 @@ export const orderRefundShape = z.object({
   reason: z.string(),
   approved_by: z.string(),
   /** one for each payment, in the order in which the processor is asked */
-  parts: z.array(z.object({
-    payment_number: z.number().int(),
-    amount_cents: wireCents,
-    surcharge_cents: wireCents,
-    state: z.enum(REFUND_STATES),
-    /** the processor cannot tell what became of it: nothing happens by itself any more */
-    needs_person: z.boolean(),
-    method: z.string().nullable(),
-  })),
+  parts: z.array(
+    z.object({
+      payment_number: z.number().int(),
+      amount_cents: wireCents,
+      surcharge_cents: wireCents,
+      state: z.enum(REFUND_STATES),
+      /** the processor cannot tell what became of it: nothing happens by itself any more */
+      needs_person: z.boolean(),
+      method: z.string().nullable(),
+    }),
+  ),
 });
 export type OrderRefund = z.output<typeof orderRefundShape>;
 

@@ -13,9 +13,18 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 /** Locks an order and then its payments, the first two locks of everything that moves their money. */
 export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentRow[]> {
-  const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order_id)).for('update');
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, order_id))
+    .for('update');
   invariant(order, `no order ${order_id}`);
-  return tx.select().from(payments).where(eq(payments.orderId, order_id)).orderBy(asc(payments.paymentNumber)).for('update');
+  return tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order_id))
+    .orderBy(asc(payments.paymentNumber))
+    .for('update');
 }
 
 export type ChargeOfPayment = {
@@ -31,7 +40,14 @@ export type ChargeOfPayment = {
 export async function chargesOf(db: Db, order_id: number): Promise<ChargeOfPayment[]> {
   const { id, paymentId, state, gatewayRef, principalCents, surchargeCents } = chargeAttempts;
   return db
-    .select({ id, payment_id: paymentId, state, gateway_ref: gatewayRef, principal_cents: principalCents, surcharge_cents: surchargeCents })
+    .select({
+      id,
+      payment_id: paymentId,
+      state,
+      gateway_ref: gatewayRef,
+      principal_cents: principalCents,
+      surcharge_cents: surchargeCents,
+    })
     .from(chargeAttempts)
     .innerJoin(payments, eq(payments.id, paymentId))
     .where(eq(payments.orderId, order_id))
@@ -55,8 +71,15 @@ export async function findByRequestKey(db: Db, request_key: string): Promise<Ord
 }
 
 /** @returns undefined when the key was used before, also by a rival at this moment (I13) */
-export async function insertOrderRefund(tx: Tx, row: typeof orderRefunds.$inferInsert): Promise<number | undefined> {
-  const [inserted] = await tx.insert(orderRefunds).values(row).onConflictDoNothing({ target: orderRefunds.requestKey }).returning({ id: orderRefunds.id });
+export async function insertOrderRefund(
+  tx: Tx,
+  row: typeof orderRefunds.$inferInsert,
+): Promise<number | undefined> {
+  const [inserted] = await tx
+    .insert(orderRefunds)
+    .values(row)
+    .onConflictDoNothing({ target: orderRefunds.requestKey })
+    .returning({ id: orderRefunds.id });
   return inserted?.id;
 }
 
@@ -64,7 +87,10 @@ export async function insertRefunds(tx: Tx, rows: (typeof refunds.$inferInsert)[
   return tx.insert(refunds).values(rows).returning();
 }
 
-/** Sets principal aside, or gives it free again with a negative sum; the payment's row is locked by the caller. */
+/**
+ * Sets principal aside, or gives it free again with a negative sum; the payment's row is locked by the
+ * caller.
+ */
 export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<void> {
   await tx
     .update(payments)
@@ -72,7 +98,13 @@ export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<vo
     .where(eq(payments.id, payment_id));
 }
 
-export type LockedRefund = { order_id: number; payment: PaymentRow; refund: RefundRow; decision: OrderRefundRow; method: { id: number; paymentTypeId: number } | null };
+export type LockedRefund = {
+  order_id: number;
+  payment: PaymentRow;
+  refund: RefundRow;
+  decision: OrderRefundRow;
+  method: { id: number; paymentTypeId: number } | null;
+};
 
 /** Locks order, payment and refund, in this order; what is read is what they hold once they are locked. */
 export async function lockRefund(tx: Tx, refund_id: number): Promise<LockedRefund> {

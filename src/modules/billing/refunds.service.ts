@@ -9,8 +9,20 @@ import { applyRefundOutcome, settleOutside } from './refund-outcomes.service.ts'
 import { askRefund } from './ask-processor.service.ts';
 import { planRefund, type RefundPart } from './refund-plan.ts';
 import {
-  chargesOf, findByRequestKey, getRefund, insertOrderRefund, insertRefunds, lockPaymentsOf, lockRefundAlone, partsOf, reserve, surchargesBack, updateRefund,
-  type ChargeOfPayment, type OrderRefundRow, type RefundRow,
+  chargesOf,
+  findByRequestKey,
+  getRefund,
+  insertOrderRefund,
+  insertRefunds,
+  lockPaymentsOf,
+  lockRefundAlone,
+  partsOf,
+  reserve,
+  surchargesBack,
+  updateRefund,
+  type ChargeOfPayment,
+  type OrderRefundRow,
+  type RefundRow,
 } from './refunds.queries.ts';
 import { takenPayments } from './taken.ts';
 import { whyNoRefund } from './why-no-refund.ts';
@@ -32,14 +44,19 @@ export type RefundRequest = {
 export type OpenedRefund = { order_refund_id: number; is_new: boolean };
 
 /**
- * Gives money of an order back: through the processor to where it came from, newest payment first, or by check or to
- * the driver fund, which only the books know of. Asking again with the same key changes nothing.
+ * Gives money of an order back: through the processor to where it came from, newest payment first, or by
+ * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
  * Opens its own transactions; must not be called inside one.
  * @param also  what is decided with it, in the same transaction; not run when the key was used before
- * @throws Refusal refund_* when the plan does not allow it, refund_key_reused for another request under the key
+ * @throws Refusal refund_* when the plan does not allow it, refund_key_reused for another request under the
+ *   key
  * Source: R2, R4, I8, I13
  */
-export async function refundOrder(billing: Billing, request: RefundRequest, also?: (tx: Tx) => Promise<void>): Promise<OpenedRefund> {
+export async function refundOrder(
+  billing: Billing,
+  request: RefundRequest,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<OpenedRefund> {
   const opened = await billing.db.transaction(async (tx) => {
     const found = await openRefund(tx, billing, request);
     if (found.is_new) await also?.(tx);
@@ -55,8 +72,16 @@ async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Pro
   const before = await findByRequestKey(tx, request.request_key);
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
   const charges = await chargesOf(tx, request.order_id);
-  const taken = takenPayments({ payments: rows, charges, surcharges_back: await surchargesBack(tx, request.order_id) });
-  const plan = planRefund({ taken, asked: request.amount_cents, is_through_processor: request.way === 'processor' });
+  const taken = takenPayments({
+    payments: rows,
+    charges,
+    surcharges_back: await surchargesBack(tx, request.order_id),
+  });
+  const plan = planRefund({
+    taken,
+    asked: request.amount_cents,
+    is_through_processor: request.way === 'processor',
+  });
   if (plan.k === 'refused') throw whyNoRefund(plan);
   const now = billing.clock.now();
   const id = await insertOrderRefund(tx, {
@@ -73,7 +98,10 @@ async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Pro
   });
   // The key is being used for another order at this moment.
   if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
-  const parts = await insertRefunds(tx, plan.parts.map((part) => rowOf({ id, way: request.way, part, charges, now })));
+  const parts = await insertRefunds(
+    tx,
+    plan.parts.map((part) => rowOf({ id, way: request.way, part, charges, now })),
+  );
   for (const part of plan.parts) await reserve(tx, part.payment_id, part.principal_cents);
   if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
   return { order_refund_id: id, is_new: true };
@@ -81,15 +109,27 @@ async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Pro
 
 function sameRequest(before: OrderRefundRow, request: RefundRequest): number {
   const asked = request.amount_cents === 'everything' ? null : request.amount_cents;
-  const isSame = before.orderId === request.order_id && before.askedCents === asked && before.way === request.way && before.reference === request.reference;
+  const isSame =
+    before.orderId === request.order_id &&
+    before.askedCents === asked &&
+    before.way === request.way &&
+    before.reference === request.reference;
   if (!isSame) throw new Refusal(billingRefusals.refund_key_reused);
   return before.id;
 }
 
-type Planned = { id: number; way: OrderRefundRow['way']; part: RefundPart; charges: readonly ChargeOfPayment[]; now: Date };
+type Planned = {
+  id: number;
+  way: OrderRefundRow['way'];
+  part: RefundPart;
+  charges: readonly ChargeOfPayment[];
+  now: Date;
+};
 
 function rowOf({ id, way, part, charges, now }: Planned) {
-  const charge = charges.find(({ payment_id, state }) => payment_id === part.payment_id && state === 'succeeded');
+  const charge = charges.find(
+    ({ payment_id, state }) => payment_id === part.payment_id && state === 'succeeded',
+  );
   return {
     orderRefundId: id,
     paymentId: part.payment_id,
@@ -105,8 +145,8 @@ function rowOf({ id, way, part, charges, now }: Planned) {
 }
 
 /**
- * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after each pause;
- * what is still not known then, and what was not sent for it, is the resolver's.
+ * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after
+ * each pause; what is still not known then, and what was not sent for it, is the resolver's.
  */
 async function sendRefunds(billing: Billing, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
@@ -133,7 +173,12 @@ async function sendOnce(billing: Billing, refund_id: number, from: RefundRow['st
   billing.crashPoint('refund recorded');
 }
 
-async function markSent(tx: Tx, billing: Billing, refund_id: number, from: RefundRow['state'][]): Promise<RefundRow | undefined> {
+async function markSent(
+  tx: Tx,
+  billing: Billing,
+  refund_id: number,
+  from: RefundRow['state'][],
+): Promise<RefundRow | undefined> {
   const refund = await lockRefundAlone(tx, refund_id);
   if (!from.includes(refund.state)) return undefined;
   const now = billing.clock.now();

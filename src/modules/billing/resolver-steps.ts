@@ -2,12 +2,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How long the resolver waits after each time that it sends a charge or a refund again. Four in an hour and a half: longer
- * than an outage usually takes, far shorter than a processor remembers keys.
+ * How long the resolver waits after each time that it sends a charge or a refund again. Four in an hour and a
+ * half: longer than an outage usually takes, far shorter than a processor remembers keys.
  */
 const REPLAY_PAUSES_MS: readonly number[] = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, HOUR_MS];
 
-/** A request may still be on its way for a while; only then does finding nothing mean that there is nothing. */
+/**
+ * A request may still be on its way for a while; only then does finding nothing mean that there is nothing.
+ */
 const ABSENT_COUNTS_AFTER_MS = HOUR_MS;
 
 /** A look-up that brought nothing is repeated after so long. */
@@ -28,15 +30,18 @@ type Standing = { state: string; firstSentAt: Date | null; replays: number };
  * @param idemHours  how long the processor remembers a key; one hour of it is left unused
  * Source: reliability 4.3
  */
-export function nextStep({ state, firstSentAt, replays }: Standing, { now, idemHours }: { now: Date; idemHours: number }): Step {
+export function nextStep(
+  { state, firstSentAt, replays }: Standing,
+  { now, idemHours }: { now: Date; idemHours: number },
+): Step {
   if (state === 'created' || firstSentAt === null) return 'send';
   const isKeyKnown = now.getTime() - firstSentAt.getTime() < (idemHours - 1) * HOUR_MS;
   return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
 }
 
 /**
- * What is written down of an attempt or a refund when the resolver takes it up, before anything is asked: until when
- * nobody else does, and that it was sent.
+ * What is written down of an attempt or a refund when the resolver takes it up, before anything is asked:
+ * until when nobody else does, and that it was sent.
  */
 export function takenUp(step: Step, replays: number, now: Date) {
   const until = (ms: number) => new Date(now.getTime() + ms);

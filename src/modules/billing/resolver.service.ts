@@ -27,7 +27,8 @@ export async function resolveUnknown(billing: Billing): Promise<number> {
   }
 }
 
-// An answer lost once is mostly there the second time; without this a family would wait minutes for the next replay.
+// An answer lost once is mostly there the second time; without this a family would wait minutes for the next
+// replay.
 async function askUntilAnswered(billing: Billing, attempt: Attempt): Promise<Outcome> {
   const verdict = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
   if (verdict.k !== 'unknown') return verdict;
@@ -48,7 +49,9 @@ async function claim(tx: Tx, billing: Billing): Promise<{ attempt: Attempt; step
 async function lookUp(billing: Billing, attempt: Attempt): Promise<void> {
   const asked = { attempt_id: attempt.id, customer: attempt.params.customer, since: attempt.createdAt };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findCharge>>>(
-    billing, () => billing.gateway.findCharge(asked), (cause) => ({ k: 'unknown', cause }),
+    billing,
+    () => billing.gateway.findCharge(asked),
+    (cause) => ({ k: 'unknown', cause }),
   );
   if (found === 'cannot_tell') return handToAPerson(billing, attempt);
   if (found !== 'absent') return record(billing, attempt, found);
@@ -67,7 +70,11 @@ async function handToAPerson(billing: Billing, attempt: Attempt): Promise<void> 
   await billing.db.transaction(async (tx) => {
     await updateAttempt(tx, attempt.id, { leaseUntil: null });
     const subject = `charge_attempt:${attempt.id}`;
-    await writeAudit(tx, billing.clock.now(), undefined, { action: 'billing.charge_cannot_be_told', subject, detail: { state: attempt.state } });
+    await writeAudit(tx, billing.clock.now(), undefined, {
+      action: 'billing.charge_cannot_be_told',
+      subject,
+      detail: { state: attempt.state },
+    });
   });
   billing.log.error({ charge_attempt_id: attempt.id }, 'the processor cannot tell what became of a charge');
 }

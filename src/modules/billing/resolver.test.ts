@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { behindBadLine, createTestBilling, openedCharge, type LineFate, type TestBilling } from '../../../tests/support/test-billing.ts';
+import {
+  behindBadLine,
+  createTestBilling,
+  openedCharge,
+  type LineFate,
+  type TestBilling,
+} from '../../../tests/support/test-billing.ts';
 import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
@@ -18,7 +24,11 @@ const HOUR_MS = 3_600_000;
 
 const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadLine(t, fate, changes);
 const stateOf = async (attempt_id: number) => {
-  const { rows } = await t.database.db.execute<{ state: string; status: string; charges: number }>(sql`select a.state, o.status,
+  const { rows } = await t.database.db.execute<{
+    state: string;
+    status: string;
+    charges: number;
+  }>(sql`select a.state, o.status,
     (select count(*)::int from sandbox.charges c where c.attempt_id = a.id) as charges from charge_attempts a
     join payments p on p.id = a.payment_id join orders o on o.id = p.order_id where a.id = ${attempt_id}`);
   return rows[0]!;
@@ -73,7 +83,11 @@ describe('a charge whose answer is lost', () => {
     await collect(behind(() => 'dropped_before').billing, opened.attempt_id);
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveUnknown(t.billing);
-    expect(await stateOf(opened.attempt_id)).toEqual({ state: 'not_found', status: 'payment_failed', charges: 0 });
+    expect(await stateOf(opened.attempt_id)).toEqual({
+      state: 'not_found',
+      status: 'payment_failed',
+      charges: 0,
+    });
   });
 
   it('is left for a person when the processor cannot tell, and never sent again', async () => {
@@ -84,9 +98,13 @@ describe('a charge whose answer is lost', () => {
     t.clock.advanceMs(48 * HOUR_MS);
     await resolveUnknown(billing);
     expect(asked).toEqual(['findCharge']);
-    const { rows } = await t.database.db.execute(sql`select action from audit_log where subject = ${`charge_attempt:${opened.attempt_id}`}`);
+    const { rows } = await t.database.db.execute(
+      sql`select action from audit_log where subject = ${`charge_attempt:${opened.attempt_id}`}`,
+    );
     expect(rows).toEqual([{ action: 'billing.charge_cannot_be_told' }]);
-    await t.database.db.execute(sql`update charge_attempts set lease_until = created_at where id = ${opened.attempt_id}`);
+    await t.database.db.execute(
+      sql`update charge_attempts set lease_until = created_at where id = ${opened.attempt_id}`,
+    );
     await resolveUnknown(t.billing);
   });
 
@@ -112,10 +130,18 @@ describe('an attempt that was written down and never sent', () => {
 describe('the next step of the resolver', () => {
   const now = new Date('2026-04-11T14:00:00Z');
   const step = (hoursAgo: number, replays: number) =>
-    nextStep({ state: 'unknown', firstSentAt: new Date(now.getTime() - hoursAgo * HOUR_MS), replays }, { now, idemHours: 24 });
+    nextStep(
+      { state: 'unknown', firstSentAt: new Date(now.getTime() - hoursAgo * HOUR_MS), replays },
+      { now, idemHours: 24 },
+    );
 
   it('is a replay under 23 hours and four times, else a look-up', () => {
-    expect([step(0.1, 0), step(22.9, 3), step(23, 0), step(1, 4)]).toEqual(['replay', 'replay', 'look_up', 'look_up']);
+    expect([step(0.1, 0), step(22.9, 3), step(23, 0), step(1, 4)]).toEqual([
+      'replay',
+      'replay',
+      'look_up',
+      'look_up',
+    ]);
   });
 });
 

@@ -12,14 +12,19 @@ export type StaffPaymentRow = { order: ChargedOrder & { status: OrderStatus }; p
 
 const columns = {
   order: {
-    id: orders.id, userId: orders.userId, programGroupId: orders.programGroupId, routeId: orders.routeId, priceSnapshot: orders.priceSnapshot,
+    id: orders.id,
+    userId: orders.userId,
+    programGroupId: orders.programGroupId,
+    routeId: orders.routeId,
+    priceSnapshot: orders.priceSnapshot,
     status: orders.status,
   },
   payment: payments,
 };
 
 // An order that never came about is nobody's to edit (M4).
-const at = ({ order_id, payment_id }: PaymentPlace) => and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activatedAt));
+const at = ({ order_id, payment_id }: PaymentPlace) =>
+  and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activatedAt));
 
 /** Locks order and payment in their one order; whoever is charging the payment is waited for. */
 export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPaymentRow | undefined> {
@@ -44,5 +49,9 @@ export async function findStaffPayment(db: Db, place: PaymentPlace) {
 
 /** What has been booked for a payment, oldest first. */
 export async function linesOfPayment(db: Db, payment_id: number) {
-  return db.select().from(transactions).where(eq(transactions.paymentId, payment_id)).orderBy(asc(transactions.id));
+  return db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.paymentId, payment_id))
+    .orderBy(asc(transactions.id));
 }

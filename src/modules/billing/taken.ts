@@ -1,7 +1,13 @@
 import { ZERO, type Cents } from '#kit/money.ts';
 import type { Standing, TakenPayment } from './refund-plan.ts';
 
-type Payment = { id: number; paymentNumber: number; amountCents: Cents; paidAt: Date | null; refundedCents: Cents };
+type Payment = {
+  id: number;
+  paymentNumber: number;
+  amountCents: Cents;
+  paidAt: Date | null;
+  refundedCents: Cents;
+};
 type Charge = { payment_id: number; state: string; principal_cents: Cents; surcharge_cents: Cents };
 
 type Facts = {
@@ -14,25 +20,37 @@ type Facts = {
 
 // Charges in any other state have taken nothing.
 const STANDING: Readonly<Record<string, Standing>> = {
-  created: 'on_its_way', sent: 'on_its_way', unknown: 'on_its_way', processing: 'unsettled', succeeded: 'arrived', returned: 'returned',
+  created: 'on_its_way',
+  sent: 'on_its_way',
+  unknown: 'on_its_way',
+  processing: 'unsettled',
+  succeeded: 'arrived',
+  returned: 'returned',
 };
 
-/** The payments of an order that took money, are about to, or came back from their bank; what is only planned is left out. */
+/**
+ * The payments of an order that took money, are about to, or came back from their bank; what is only planned
+ * is left out.
+ */
 export function takenPayments({ payments, charges, surcharges_back }: Facts): TakenPayment[] {
   return payments.flatMap((payment): TakenPayment[] => {
-    const charge = charges.find(({ payment_id, state }) => payment_id === payment.id && STANDING[state] !== undefined);
+    const charge = charges.find(
+      ({ payment_id, state }) => payment_id === payment.id && STANDING[state] !== undefined,
+    );
     // Paid without a charge that stands: the office took it in by check or cash, without a card fee (M8).
     const isReceived = payment.paidAt !== null && (!charge || charge.state === 'returned');
     if (!charge && !isReceived) return [];
-    return [{
-      payment_id: payment.id,
-      payment_number: payment.paymentNumber,
-      taken_at: payment.paidAt?.toISOString() ?? null,
-      principal_cents: isReceived ? payment.amountCents : charge!.principal_cents,
-      surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
-      refunded_principal_cents: payment.refundedCents,
-      refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
-      standing: isReceived ? 'received' : STANDING[charge!.state]!,
-    }];
+    return [
+      {
+        payment_id: payment.id,
+        payment_number: payment.paymentNumber,
+        taken_at: payment.paidAt?.toISOString() ?? null,
+        principal_cents: isReceived ? payment.amountCents : charge!.principal_cents,
+        surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
+        refunded_principal_cents: payment.refundedCents,
+        refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
+        standing: isReceived ? 'received' : STANDING[charge!.state]!,
+      },
+    ];
   });
 }

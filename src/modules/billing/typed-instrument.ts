@@ -12,7 +12,14 @@ export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
     return { kind: 'card', number: new Secret(number), name, exp_month, exp_year, ccid: new Secret(ccid) };
   }
   const { first_name, last_name, routing_number, account_number, account_type } = typed.ach;
-  return { kind: 'bank', first_name, last_name, routing_number, account_number: new Secret(account_number), account_type };
+  return {
+    kind: 'bank',
+    first_name,
+    last_name,
+    routing_number,
+    account_number: new Secret(account_number),
+    account_type,
+  };
 }
 
 export function holderOf(raw: RawCard | RawBank): string {
@@ -25,6 +32,12 @@ export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
 
 /** Names what was typed without its secrets: enough to tell another card or account from the same one. */
 export function methodIdentity(typed: TypedInstrument): (string | number)[] {
-  if ('cc' in typed) return ['card', typed.cc.type, typed.cc.number.slice(-4), typed.cc.exp_month, typed.cc.exp_year];
-  return ['bank', typed.ach.routing_number.slice(-4), typed.ach.account_number.slice(-4), typed.ach.account_type];
+  if ('cc' in typed)
+    return ['card', typed.cc.type, typed.cc.number.slice(-4), typed.cc.exp_month, typed.cc.exp_year];
+  return [
+    'bank',
+    typed.ach.routing_number.slice(-4),
+    typed.ach.account_number.slice(-4),
+    typed.ach.account_type,
+  ];
 }

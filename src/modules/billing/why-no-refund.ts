@@ -12,6 +12,9 @@ const WHY = {
 } satisfies Record<WhyNoRefund, unknown>;
 
 /** Why a plan came to nothing, as the server refuses it and as staff read it before they ask. */
-export function whyNoRefund({ why, payment_number = 0 }: Extract<RefundPlan, { k: 'refused' }>): Refusal<{ payment_number: number }> {
+export function whyNoRefund({
+  why,
+  payment_number = 0,
+}: Extract<RefundPlan, { k: 'refused' }>): Refusal<{ payment_number: number }> {
   return new Refusal(WHY[why] as RefusalKind<{ payment_number: number }>, { data: { payment_number } });
 }

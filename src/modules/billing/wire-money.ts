@@ -34,7 +34,12 @@ export function transactionOnTheWire(line: Line, methods: ReadonlyMap<number, Me
     user_accounting_invoice_id: line.userAccountingInvoiceId,
     created_at: line.createdAt.toISOString(),
     user_payment_method: method
-      ? { name: method.name, ident: `****${method.last4}`, exp_month: method.expMonth, exp_year: method.expYear }
+      ? {
+          name: method.name,
+          ident: `****${method.last4}`,
+          exp_month: method.expMonth,
+          exp_year: method.expYear,
+        }
       : null,
   };
 }
@@ -54,7 +59,10 @@ type Row = {
 
 /** @param lines  the order's transactions; the last principal that was taken for this row names its bill */
 export function paymentOnTheWire(row: Row, lines: readonly Line[], reader: { is_staff: boolean }): Payment {
-  const taken = lines.findLast((line) => line.paymentId === row.id && line.isSuccess && !line.isCredit && line.descriptionDetail === null);
+  const taken = lines.findLast(
+    (line) =>
+      line.paymentId === row.id && line.isSuccess && !line.isCredit && line.descriptionDetail === null,
+  );
   const isPaid = row.paidAt !== null;
   return {
     id: row.id,

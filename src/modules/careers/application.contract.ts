@@ -21,7 +21,10 @@ const LONG_TEXT_MAX = 8192;
 // Nobody who applies was born before this; a year like 0199 is a slip of the hand.
 const BEFORE_ANYONE = plainDate('1899-12-31');
 
-type Block = Record<'employer' | 'job_title' | 'start_date' | 'end_date' | 'responsibilities' | 'reason_for_leaving', string | null>;
+type Block = Record<
+  'employer' | 'job_title' | 'start_date' | 'end_date' | 'responsibilities' | 'reason_for_leaving',
+  string | null
+>;
 
 /** Something was typed into a block of work experience. */
 export const isBegun = (block: Partial<Block>) => Object.values(block).some(isFilled);
@@ -48,7 +51,12 @@ export const experienceShape = z
     z.refine<Block>(endsInTime, { path: ['end_date'], params: { rule: 'after' satisfies RuleName } }),
   );
 
-type Applicant = { position: string; driver_license: string | null; was_convicted: string; charges: string | null };
+type Applicant = {
+  position: string;
+  driver_license: string | null;
+  was_convicted: string;
+  charges: string | null;
+};
 
 /** The fields of the job application (contracts.md §3, U). */
 export const applicationShape = z
@@ -98,6 +106,10 @@ export const applyForJob = endpoint({
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
   body: applicationShape,
   item: 'none',
-  refusals: [careersRefusals.under_age, careersRefusals.too_many_applications, careersRefusals.request_reused],
+  refusals: [
+    careersRefusals.under_age,
+    careersRefusals.too_many_applications,
+    careersRefusals.request_reused,
+  ],
   secrets: ['driver_license', 'was_convicted', 'charges', 'date_of_birth'],
 });

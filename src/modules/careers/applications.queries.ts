@@ -8,23 +8,36 @@ export type NewApplication = typeof jobApplications.$inferInsert;
 
 /** Lets one of several presses of the same button through at a time, until the transaction ends. */
 export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job application ${fingerprint}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`job application ${fingerprint}`}, 0))`,
+  );
 }
 
 type Press = { requestKey: string | null; fingerprint: string; since: Date };
 
 /** The application that came with the same key; without a key, one that said the same a moment ago. */
-export async function findRepeated(db: Db, { requestKey, fingerprint, since }: Press): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
+export async function findRepeated(
+  db: Db,
+  { requestKey, fingerprint, since }: Press,
+): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
   const isSame = requestKey
     ? eq(jobApplications.requestKey, requestKey)
     : and(eq(jobApplications.fingerprint, fingerprint), gt(jobApplications.createdAt, since));
-  const [row] = await db.select({ id: jobApplications.id, fingerprint: jobApplications.fingerprint }).from(jobApplications).where(isSame).limit(1);
+  const [row] = await db
+    .select({ id: jobApplications.id, fingerprint: jobApplications.fingerprint })
+    .from(jobApplications)
+    .where(isSame)
+    .limit(1);
   return row;
 }
 
 /** @returns undefined when another application came with the same key meanwhile */
 export async function insertApplication(tx: Tx, row: NewApplication): Promise<number | undefined> {
-  const [made] = await tx.insert(jobApplications).values(row).onConflictDoNothing().returning({ id: jobApplications.id });
+  const [made] = await tx
+    .insert(jobApplications)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: jobApplications.id });
   return made?.id;
 }
 
@@ -40,22 +53,41 @@ export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefo
 }
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type SealedTexts = { driverLicense: Sealed | null; wasConvicted: Sealed | null; charges: Sealed | null };
+export type SealedTexts = {
+  driverLicense: Sealed | null;
+  wasConvicted: Sealed | null;
+  charges: Sealed | null;
+};
 type StoredTexts = { id: number } & SealedTexts;
 
-const sealedColumns = [jobApplications.driverLicense, jobApplications.wasConvicted, jobApplications.charges] as const;
+const sealedColumns = [
+  jobApplications.driverLicense,
+  jobApplications.wasConvicted,
+  jobApplications.charges,
+] as const;
 
 /** Applications with a text that is not sealed under the first key; by id, from `after` on. */
-export async function selectToSeal(db: Db, currentPrefix: string, after: number, limit: number): Promise<StoredTexts[]> {
+export async function selectToSeal(
+  db: Db,
+  currentPrefix: string,
+  after: number,
+  limit: number,
+): Promise<StoredTexts[]> {
   const { id, driverLicense, wasConvicted, charges } = jobApplications;
   const isOld = sealedColumns.map((column) => not(like(column, `${currentPrefix}%`)));
   const found = db.select({ id, driverLicense, wasConvicted, charges }).from(jobApplications);
-  return found.where(and(gt(id, after), or(...isOld))).orderBy(id).limit(limit);
+  return found
+    .where(and(gt(id, after), or(...isOld)))
+    .orderBy(id)
+    .limit(limit);
 }
 
 /** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
 export async function replaceTexts(db: Db, { id, ...read }: StoredTexts, sealed: SealedTexts): Promise<void> {
   const was = [read.driverLicense, read.wasConvicted, read.charges];
   const isSame = sealedColumns.map((column, i) => (was[i] === null ? isNull(column) : eq(column, was[i]!)));
-  await db.update(jobApplications).set(sealed).where(and(eq(jobApplications.id, id), ...isSame));
+  await db
+    .update(jobApplications)
+    .set(sealed)
+    .where(and(eq(jobApplications.id, id), ...isSame));
 }

@@ -10,7 +10,13 @@ import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { isBegun, type JobApplication } from './application.contract.ts';
-import { deleteApplicationsBefore, findRepeated, insertApplication, lockFingerprint, type NewApplication } from './applications.queries.ts';
+import {
+  deleteApplicationsBefore,
+  findRepeated,
+  insertApplication,
+  lockFingerprint,
+  type NewApplication,
+} from './applications.queries.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
 import { applicationTexts } from './sealed-applications.service.ts';
@@ -25,11 +31,18 @@ const KEPT_MONTHS = 12;
 const TRAPPED_KEPT_DAYS = 30;
 
 const APPLICATIONS_OF_NETWORK: ThrottleRule = {
-  scope: 'job-application.network', tries: 5, windowMs: 60 * MINUTE_MS, lock: { kind: 'rest_of_window' },
+  scope: 'job-application.network',
+  tries: 5,
+  windowMs: 60 * MINUTE_MS,
+  lock: { kind: 'rest_of_window' },
 };
 
 /** What a letter about an application needs; the outbox sends each once. */
-export const applicationLetter = (id: number) => ({ kind: 'mail.job_application', ref: `application-${id}`, payload: { application_id: id } });
+export const applicationLetter = (id: number) => ({
+  kind: 'mail.job_application',
+  ref: `application-${id}`,
+  payload: { application_id: id },
+});
 
 export type Reception = { db: Database; clock: Clock; vault: Vault; asksConviction: boolean };
 
@@ -37,16 +50,25 @@ type Sent = { form: JobApplication; idempotency_key: string | undefined; ip: str
 
 /**
  * Keeps an application for staff and has it mailed to the hiring mailbox; pressing again finds the first one.
- * @throws Refusal under_age; too_many_applications after five an hour from one network; request_reused for a key
+ * @throws Refusal under_age; too_many_applications after five an hour from one network; request_reused for a
+ *   key
  *   that came with other words
  * Source: U, W13
  */
-export async function receiveApplication(reception: Reception, { form, idempotency_key, ip }: Sent): Promise<void> {
+export async function receiveApplication(
+  reception: Reception,
+  { form, idempotency_key, ip }: Sent,
+): Promise<void> {
   const { db, clock } = reception;
   const now = clock.now();
-  if (!isOfAge(form.date_of_birth, clock.today())) throw refuseField(careersRefusals.under_age, 'date_of_birth');
+  if (!isOfAge(form.date_of_birth, clock.today()))
+    throw refuseField(careersRefusals.under_age, 'date_of_birth');
   const fingerprint = fingerprintOfForm(form);
-  const press = { requestKey: idempotency_key ? fingerprintOf(idempotency_key) : null, fingerprint, since: new Date(now.getTime() - SAME_PRESS_MS) };
+  const press = {
+    requestKey: idempotency_key ? fingerprintOf(idempotency_key) : null,
+    fingerprint,
+    since: new Date(now.getTime() - SAME_PRESS_MS),
+  };
   const isRepeated = async (tx: Tx | Database) => {
     const earlier = await findRepeated(tx, press);
     if (earlier && earlier.fingerprint !== fingerprint) throw new Refusal(careersRefusals.request_reused);
@@ -59,14 +81,26 @@ export async function receiveApplication(reception: Reception, { form, idempoten
   await db.transaction(async (tx) => {
     await lockFingerprint(tx, fingerprint);
     if (await isRepeated(tx)) return;
-    const row = { ...rowOf(reception, form), createdAt: now, requestKey: press.requestKey, fingerprint, trappedAt: form.website ? now : null };
+    const row = {
+      ...rowOf(reception, form),
+      createdAt: now,
+      requestKey: press.requestKey,
+      fingerprint,
+      trappedAt: form.website ? now : null,
+    };
     const id = await insertApplication(tx, row);
     if (id && !form.website) await enqueue(tx, now, applicationLetter(id));
   });
 }
 
 // A license number is short enough to be guessed from a hash of it, so what is sealed is no part of it.
-function fingerprintOfForm({ driver_license: _license, was_convicted: _answer, charges: _charges, website: _bait, ...rest }: JobApplication): string {
+function fingerprintOfForm({
+  driver_license: _license,
+  was_convicted: _answer,
+  charges: _charges,
+  website: _bait,
+  ...rest
+}: JobApplication): string {
   return fingerprintOf(JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
@@ -97,9 +131,21 @@ function rowOf({ vault, asksConviction }: Reception, form: JobApplication): Writ
   };
 }
 
-function jobOf({ employer, job_title, start_date, end_date, ...texts }: JobApplication['experience'][number]): NewApplication['experience'][number] {
+function jobOf({
+  employer,
+  job_title,
+  start_date,
+  end_date,
+  ...texts
+}: JobApplication['experience'][number]): NewApplication['experience'][number] {
   invariant(employer && job_title, 'a block that was begun names employer and job title');
-  return { employer, job_title, start_date: start_date && dayOf(start_date), end_date: end_date && dayOf(end_date), ...texts };
+  return {
+    employer,
+    job_title,
+    start_date: start_date && dayOf(start_date),
+    end_date: end_date && dayOf(end_date),
+    ...texts,
+  };
 }
 
 function dayOf(text: string): PlainDate {
@@ -114,6 +160,11 @@ export async function purgeApplications(db: Database, clock: Clock): Promise<voi
   const trappedBefore = new Date(clock.now().getTime() - TRAPPED_KEPT_DAYS * DAY_MS);
   await db.transaction(async (tx) => {
     const count = await deleteApplicationsBefore(tx, yearAgo, trappedBefore);
-    if (count > 0) await writeAudit(tx, clock.now(), undefined, { action: 'application.purge', subject: 'application', detail: { count } });
+    if (count > 0)
+      await writeAudit(tx, clock.now(), undefined, {
+        action: 'application.purge',
+        subject: 'application',
+        detail: { count },
+      });
   });
 }

@@ -19,7 +19,8 @@ afterAll(() => shop.close());
 type Stored = Record<string, unknown> & { id: number };
 
 async function storedOf({ email }: { email: string }): Promise<Stored[]> {
-  return (await shop.house.db.execute<Stored>(sql`select * from job_applications where email = ${email}`)).rows;
+  return (await shop.house.db.execute<Stored>(sql`select * from job_applications where email = ${email}`))
+    .rows;
 }
 
 const HIRING = 'careers@harborline.example';
@@ -28,12 +29,24 @@ describe('somebody who applies without an account', () => {
   /** @shows B-172 B-173 B-174 B-295 */
   it('is answered success, and every field is kept under its name', async () => {
     const form = aJobApplication({ was_convicted: 'Yes', charges: 'Speeding, 2012' });
-    expect((await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json()).toEqual({ success: true });
+    expect(
+      (await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form })).json(),
+    ).toEqual({ success: true });
     const [row] = await storedOf(form);
     expect(row).toMatchObject({
-      name: form.name, address_line_1: form.address_line_1, address_line_2: form.address_line_2, phone_mobile: form.phone_mobile, date_of_birth: '1988-05-17',
-      education_level: 'College', work_location: 'Queens', position: 'Bus Driver', start_date: '2026-05-04', salary: form.salary, special_skills: form.special_skills,
-      experience: [aJob({ start_date: '2019-02-01', end_date: '2024-06-30' })], trapped_at: null,
+      name: form.name,
+      address_line_1: form.address_line_1,
+      address_line_2: form.address_line_2,
+      phone_mobile: form.phone_mobile,
+      date_of_birth: '1988-05-17',
+      education_level: 'College',
+      work_location: 'Queens',
+      position: 'Bus Driver',
+      start_date: '2026-05-04',
+      salary: form.salary,
+      special_skills: form.special_skills,
+      experience: [aJob({ start_date: '2019-02-01', end_date: '2024-06-30' })],
+      trapped_at: null,
     });
   });
 
@@ -41,16 +54,26 @@ describe('somebody who applies without an account', () => {
   it('is told what is wrong at its field, and nothing is kept', async () => {
     const form = aJobApplication({ phone_mobile: '12', experience: [{ employer: 'A garage' }] });
     const { status, errors, fields } = await apply(shop.app, form);
-    expect([status, fields]).toEqual([422, {
-      phone_mobile: ['Must be in format: 123-456-7890'], 'experience.0.job_title': ['The job title field is required'],
-    }]);
+    expect([status, fields]).toEqual([
+      422,
+      {
+        phone_mobile: ['Must be in format: 123-456-7890'],
+        'experience.0.job_title': ['The job title field is required'],
+      },
+    ]);
     expect(errors).toHaveLength(2);
     expect(await storedOf(form)).toEqual([]);
   });
 
-  it.each([['04/11/2008', 422], ['04/10/2008', 200]])('and was born on %s is answered %i', async (date_of_birth, status) => {
+  it.each([
+    ['04/11/2008', 422],
+    ['04/10/2008', 200],
+  ])('and was born on %s is answered %i', async (date_of_birth, status) => {
     const answer = await apply(shop.app, aJobApplication({ date_of_birth }));
-    expect([answer.status, answer.fields]).toEqual([status, status === 200 ? {} : { date_of_birth: ['You must be 18 or over to apply.'] }]);
+    expect([answer.status, answer.fields]).toEqual([
+      status,
+      status === 200 ? {} : { date_of_birth: ['You must be 18 or over to apply.'] },
+    ]);
   });
 
   it('is not asked what a No makes needless: the charges are dropped', async () => {
@@ -60,7 +83,9 @@ describe('somebody who applies without an account', () => {
   });
 
   it('hears from the form what day it is and that it asks about convictions', async () => {
-    expect((await send(shop.app, { method: 'GET', url: '/employment/form' })).items).toEqual([{ today: '2026-04-10', asks_conviction: true }]);
+    expect((await send(shop.app, { method: 'GET', url: '/employment/form' })).items).toEqual([
+      { today: '2026-04-10', asks_conviction: true },
+    ]);
   });
 });
 
@@ -68,7 +93,9 @@ describe('a deployment under the Fair Chance Act', () => {
   it('does not ask about convictions, and keeps no answer to what it did not ask', async () => {
     const { config } = shop.house;
     const app = await buildApp({ ...shop.house, config: { ...config, fairChance: true } });
-    expect((await send(app, { method: 'GET', url: '/employment/form' })).items[0].asks_conviction).toBe(false);
+    expect((await send(app, { method: 'GET', url: '/employment/form' })).items[0].asks_conviction).toBe(
+      false,
+    );
     const form = aJobApplication({ was_convicted: 'Yes', charges: 'Speeding, 2012' });
     expect((await apply(app, form)).status).toBe(200);
     expect((await storedOf(form))[0]).toMatchObject({ was_convicted: null, charges: null });
@@ -93,7 +120,11 @@ describe('pressing twice', () => {
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
     shop.house.clock.advanceDays(1);
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
-    expect((await storedOf(form)).map(({ salary }) => salary ?? 'no key').toSorted()).toEqual(['no key', 'no key', 'press-2']);
+    expect((await storedOf(form)).map(({ salary }) => salary ?? 'no key').toSorted()).toEqual([
+      'no key',
+      'no key',
+      'press-2',
+    ]);
   });
 
   it('with the key of other words is refused', async () => {
@@ -112,7 +143,9 @@ describe('five an hour from one network', () => {
     for (let i = 0; i < 6; i += 1) statuses.push((await apply(shop.app, aJobApplication(), { from })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const refused = await apply(shop.app, aJobApplication(), { from });
-    expect(refused.errors).toEqual(['Several applications have come from your network within an hour. Please try again later, or write to us.']);
+    expect(refused.errors).toEqual([
+      'Several applications have come from your network within an hour. Please try again later, or write to us.',
+    ]);
     expect((await apply(shop.app, aJobApplication(), { from: '203.0.113.51' })).status).toBe(200);
     shop.house.clock.advanceMs(3_600_000);
     expect((await apply(shop.app, aJobApplication(), { from })).status).toBe(200);
@@ -123,7 +156,8 @@ describe('five an hour from one network', () => {
     const form = aJobApplication();
     for (let i = 0; i < 4; i += 1) await apply(shop.app, { ...form, email: '' }, { from: at.from });
     for (let i = 0; i < 4; i += 1) expect((await apply(shop.app, form, at)).status).toBe(200);
-    for (let i = 0; i < 4; i += 1) expect((await apply(shop.app, aJobApplication(), { from: at.from })).status).toBe(200);
+    for (let i = 0; i < 4; i += 1)
+      expect((await apply(shop.app, aJobApplication(), { from: at.from })).status).toBe(200);
   });
 });
 
@@ -138,26 +172,56 @@ describe('the mail to the hiring mailbox', () => {
     await apply(shop.app, form);
     await drainJobs(shop.house);
     const [mail, ...more] = await mailOf(form);
-    expect([more, mail!.to, mail!.subject]).toEqual([[], [HIRING], 'Application: Bus Driver, Queens, Marisol Vega']);
+    expect([more, mail!.to, mail!.subject]).toEqual([
+      [],
+      [HIRING],
+      'Application: Bus Driver, Queens, Marisol Vega',
+    ]);
     const { id } = (await storedOf(form))[0]!;
-    for (const said of ['718-555-0142', '34-12 Steinway Street, Apt 2', '05/04/2026', '$26 an hour', 'Driver, Bronx Transit Garage, 02/01/2019 to 06/30/2024', `/admin/applications/${id}`]) {
+    for (const said of [
+      '718-555-0142',
+      '34-12 Steinway Street, Apt 2',
+      '05/04/2026',
+      '$26 an hour',
+      'Driver, Bronx Transit Garage, 02/01/2019 to 06/30/2024',
+      `/admin/applications/${id}`,
+    ]) {
       expect(mail!.text).toContain(said);
     }
   });
 
   it('has no word of license, birth or convictions', async () => {
-    const form = aJobApplication({ driver_license: 'canary-license-77', date_of_birth: '11/23/1979', was_convicted: 'Yes', charges: 'canary charges 78' });
+    const form = aJobApplication({
+      driver_license: 'canary-license-77',
+      date_of_birth: '11/23/1979',
+      was_convicted: 'Yes',
+      charges: 'canary charges 78',
+    });
     await apply(shop.app, form);
     const [mail] = await mailOf(form);
-    expect(findCanaries(JSON.stringify(mail), ['canary-license-77', '11/23/1979', '1979-11-23', 'canary charges 78', 'Yes'])).toEqual([]);
+    expect(
+      findCanaries(JSON.stringify(mail), [
+        'canary-license-77',
+        '11/23/1979',
+        '1979-11-23',
+        'canary charges 78',
+        'Yes',
+      ]),
+    ).toEqual([]);
   });
 
   it('is one line where it is one line: nothing that is typed makes another header or fact', async () => {
-    const form = aJobApplication({ name: 'Eve\r\nBcc: all@harborline.example\n\nPhone: 1', salary: 'much\nPosition: CEO' });
+    const form = aJobApplication({
+      name: 'Eve\r\nBcc: all@harborline.example\n\nPhone: 1',
+      salary: 'much\nPosition: CEO',
+    });
     expect((await apply(shop.app, form)).status).toBe(200);
     const [mail] = await mailOf(form);
     expect(mail!.subject).toBe('Application: Bus Driver, Queens, Eve Bcc: all@harborline.example Phone: 1');
-    expect(mail!.text.split('\n').filter((line) => /^(Bcc|Position|Phone):/.test(line))).toEqual(['Position: Bus Driver', 'Phone: 718-555-0142']);
+    expect(mail!.text.split('\n').filter((line) => /^(Bcc|Position|Phone):/.test(line))).toEqual([
+      'Position: Bus Driver',
+      'Phone: 718-555-0142',
+    ]);
   });
 
   it('is not sent to the applicant, whose address anybody could have typed', async () => {
@@ -171,7 +235,12 @@ describe('the mail to the hiring mailbox', () => {
 describe('what took the bait', () => {
   it('is answered like any other, kept apart, and mailed to nobody', async () => {
     const form = aJobApplication({ website: 'https://cheap.example' });
-    const answer = await shop.app.inject({ method: 'POST', url: '/api/employment/apply', payload: form, remoteAddress: '203.0.113.70' });
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/employment/apply',
+      payload: form,
+      remoteAddress: '203.0.113.70',
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
     expect((await storedOf(form))[0]!.trapped_at).not.toBeNull();
     await drainJobs(shop.house);
@@ -190,12 +259,17 @@ describe('license and convictions', () => {
     expect(dump).toContain(form.email);
     expect(findCanaries(dump, SECRETS)).toEqual([]);
     const before = (await storedOf(form))[0]!;
-    for (const text of [before.driver_license, before.was_convicted, before.charges]) expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
+    for (const text of [before.driver_license, before.was_convicted, before.charges])
+      expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
 
     const rotated = createVault([FRESH, Buffer.alloc(32, 'test')]);
     await sealStored({ ...shop.house, vault: rotated });
     const after = (await storedOf(form))[0]!;
-    for (const [name, text] of [['driver_license', SECRETS[0]], ['was_convicted', 'Yes'], ['charges', SECRETS[1]]] as const) {
+    for (const [name, text] of [
+      ['driver_license', SECRETS[0]],
+      ['was_convicted', 'Yes'],
+      ['charges', SECRETS[1]],
+    ] as const) {
       expect(String(after[name]).startsWith(rotated.currentPrefix)).toBe(true);
       expect(rotated.open(String(after[name]))).toBe(text);
     }
@@ -211,10 +285,15 @@ describe('after a year', () => {
     const [old, trapped] = [aJobApplication(), aJobApplication({ website: 'x' })];
     await apply(shop.app, old);
     await apply(shop.app, trapped);
-    await house.db.execute(sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at) values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`);
+    await house.db.execute(
+      sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at) values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`,
+    );
     await house.db.execute(sql`insert into job_application_notes (application_id, author_id, text, created_at)
       select a.id, u.id, 'Called back.', now() from job_applications a, users u where a.email = ${old.email} and u.email = 'dana@purge.example'`);
-    const left = async () => (await house.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(({ email }) => email);
+    const left = async () =>
+      (await house.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(
+        ({ email }) => email,
+      );
     house.clock.advanceDays(29);
     await purgeApplications(house.db, house.clock);
     expect(await left()).toHaveLength(2);
@@ -229,7 +308,9 @@ describe('after a year', () => {
     await drainJobs(house, ['applications.purge']);
     expect(await left()).toEqual([]);
     const notes = await house.db.execute(sql`select 1 from job_application_notes`);
-    const written = await house.db.execute<{ detail: { count: number } }>(sql`select detail from audit_log where action = 'application.purge' order by id`);
+    const written = await house.db.execute<{ detail: { count: number } }>(
+      sql`select detail from audit_log where action = 'application.purge' order by id`,
+    );
     expect([notes.rows.length, written.rows.map(({ detail }) => detail.count)]).toEqual([0, [1, 1]]);
   });
 });

@@ -20,12 +20,19 @@ export type MailedApplication = {
   link: string;
 };
 
-// What an applicant types stands in one line, or it could pass for another fact, and breaks no header (ASVS 1.3.11).
+// What an applicant types stands in one line, or it could pass for another fact, and breaks no header (ASVS
+// 1.3.11).
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function jobFact({ employer, job_title, start_date, end_date }: Job) {
-  const days = start_date || end_date ? m.mail_application_days({ from: start_date || '?', to: end_date || m.mail_application_today() }) : '';
-  return { label: m.mail_application_job(), value: [oneLine(job_title), oneLine(employer), days].filter(Boolean).join(', ') };
+  const days =
+    start_date || end_date
+      ? m.mail_application_days({ from: start_date || '?', to: end_date || m.mail_application_today() })
+      : '';
+  return {
+    label: m.mail_application_job(),
+    value: [oneLine(job_title), oneLine(employer), days].filter(Boolean).join(', '),
+  };
 }
 
 /** Tells the hiring mailbox of an application. */

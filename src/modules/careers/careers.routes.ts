@@ -15,15 +15,28 @@ export function registerCareersRoutes(app: FastifyInstance, house: House): void 
 
   handle(app, readJobForm, async () => [{ today: clock.today(), asks_conviction: asksConviction }]);
   handle(app, applyForJob, async ({ body, headers, meta }) => {
-    await receiveApplication({ db, clock, vault, asksConviction }, { form: body, idempotency_key: headers['idempotency-key'], ip: meta.ip });
+    await receiveApplication(
+      { db, clock, vault, asksConviction },
+      { form: body, idempotency_key: headers['idempotency-key'], ip: meta.ip },
+    );
     await mailSoon();
   });
 
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
   handle(app, calls.listApplications, async ({ query }) => [await inbox.listApplications(db, query)]);
-  handle(app, calls.readApplication, async ({ viewer, params }) => [await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id)]);
-  handle(app, calls.markApplication, inTx((tx, { viewer, params, body }) => inbox.markApplication(tx, act(viewer, params), body.state)));
-  handle(app, calls.addApplicationNote, inTx((tx, { viewer, params, body }) => inbox.addNote(tx, act(viewer, params), body.note)));
+  handle(app, calls.readApplication, async ({ viewer, params }) => [
+    await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id),
+  ]);
+  handle(
+    app,
+    calls.markApplication,
+    inTx((tx, { viewer, params, body }) => inbox.markApplication(tx, act(viewer, params), body.state)),
+  );
+  handle(
+    app,
+    calls.addApplicationNote,
+    inTx((tx, { viewer, params, body }) => inbox.addNote(tx, act(viewer, params), body.note)),
+  );
   handle(app, calls.releaseApplication, async ({ viewer, params }) => {
     await db.transaction((tx) => inbox.releaseApplication(tx, act(viewer, params)));
     await mailSoon();

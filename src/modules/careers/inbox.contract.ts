@@ -38,7 +38,11 @@ export const listApplications = endpoint({
     /** the last application of the page before */
     after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   }),
-  item: z.object({ rows: z.array(applicationRowShape), total: z.number().int(), next: z.number().int().nullable() }),
+  item: z.object({
+    rows: z.array(applicationRowShape),
+    total: z.number().int(),
+    next: z.number().int().nullable(),
+  }),
   refusals: [],
 });
 

@@ -20,12 +20,19 @@ export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?
 
 /** Applications, newest first. */
 export async function selectApplications(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
-  const isWanted = and(SHOWN[show], ...words.map(hasWord), beforeId === undefined ? undefined : lt(id, beforeId));
+  const isWanted = and(
+    SHOWN[show],
+    ...words.map(hasWord),
+    beforeId === undefined ? undefined : lt(id, beforeId),
+  );
   return db.select().from(jobApplications).where(isWanted).orderBy(desc(id)).limit(limit);
 }
 
 export async function countApplications(db: Db, { words, show }: InboxFilter): Promise<number> {
-  const [found] = await db.select({ n: count() }).from(jobApplications).where(and(SHOWN[show], ...words.map(hasWord)));
+  const [found] = await db
+    .select({ n: count() })
+    .from(jobApplications)
+    .where(and(SHOWN[show], ...words.map(hasWord)));
   return found!.n;
 }
 
@@ -58,7 +65,9 @@ export async function lockApplication(tx: Tx, applicationId: number) {
   return row;
 }
 
-type Marks = Partial<Pick<typeof jobApplications.$inferInsert, 'readAt' | 'handledAt' | 'handledById' | 'trappedAt'>>;
+type Marks = Partial<
+  Pick<typeof jobApplications.$inferInsert, 'readAt' | 'handledAt' | 'handledById' | 'trappedAt'>
+>;
 
 export async function setMarks(tx: Tx, applicationId: number, marks: Marks): Promise<void> {
   await tx.update(jobApplications).set(marks).where(eq(id, applicationId));

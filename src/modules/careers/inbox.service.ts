@@ -26,22 +26,43 @@ function stateOf({ handledAt, readAt }: Stored): ApplicationState {
 
 function rowOf(stored: Stored): ApplicationRow {
   const { id, createdAt, name, position, workLocation, phoneMobile, email } = stored;
-  return { id, created_at: createdAt.toISOString(), name, position, work_location: workLocation, phone_mobile: phoneMobile, email, state: stateOf(stored) };
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    name,
+    position,
+    work_location: workLocation,
+    phone_mobile: phoneMobile,
+    email,
+    state: stateOf(stored),
+  };
 }
 
 /** A page of the inbox that has every word of the search, and where the next one begins. */
-export async function listApplications(db: Db, { search, show, after }: Asked): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
+export async function listApplications(
+  db: Db,
+  { search, show, after }: Asked,
+): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const found = await rows.selectApplications(db, { words, show, beforeId: after }, PAGE + 1);
   const shown = found.slice(0, PAGE).map(rowOf);
-  return { rows: shown, total: await rows.countApplications(db, { words, show }), next: found.length > PAGE ? shown.at(-1)!.id : null };
+  return {
+    rows: shown,
+    total: await rows.countApplications(db, { words, show }),
+    next: found.length > PAGE ? shown.at(-1)!.id : null,
+  };
 }
 
 /**
- * One application as staff read it; that they did is written down before anything of it is answered (reliability 5.6).
+ * One application as staff read it; that they did is written down before anything of it is answered
+ * (reliability 5.6).
  * @throws Refusal application_not_found
  */
-export async function readApplication(db: Db, { staff, now, vault }: { staff: Viewer; now: Date; vault: Vault }, id: number): Promise<StoredApplication> {
+export async function readApplication(
+  db: Db,
+  { staff, now, vault }: { staff: Viewer; now: Date; vault: Vault },
+  id: number,
+): Promise<StoredApplication> {
   const found = await rows.findWithHandler(db, id);
   if (!found) throw new Refusal(careersRefusals.application_not_found);
   const { row, handledBy } = found;
@@ -57,13 +78,20 @@ export async function readApplication(db: Db, { staff, now, vault }: { staff: Vi
     education_level: row.educationLevel,
     start_date: formatDate(row.startDate),
     salary: row.salary,
-    experience: row.experience.map((job) => ({ ...job, start_date: usDay(job.start_date), end_date: usDay(job.end_date) })),
+    experience: row.experience.map((job) => ({
+      ...job,
+      start_date: usDay(job.start_date),
+      end_date: usDay(job.end_date),
+    })),
     special_skills: row.specialSkills,
     was_convicted: opened.wasConvicted,
     charges: opened.charges,
     is_trapped: row.trappedAt !== null,
     handled: row.handledAt && { at: row.handledAt.toISOString(), by: handledBy ?? '' },
-    notes: (await rows.listNotes(db, id)).map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
+    notes: (await rows.listNotes(db, id)).map((note) => ({
+      ...note,
+      created_at: note.created_at.toISOString(),
+    })),
   };
 }
 
@@ -77,7 +105,11 @@ async function lock(tx: Tx, id: number): Promise<Stored> {
 }
 
 /** @throws Refusal application_not_found */
-export async function markApplication(tx: Tx, { staff, now, id }: Act, state: ApplicationState): Promise<void> {
+export async function markApplication(
+  tx: Tx,
+  { staff, now, id }: Act,
+  state: ApplicationState,
+): Promise<void> {
   const stored = await lock(tx, id);
   if (stateOf(stored) === state) return;
   const marks = {
@@ -86,7 +118,11 @@ export async function markApplication(tx: Tx, { staff, now, id }: Act, state: Ap
     handled: { readAt: stored.readAt ?? now, handledAt: now, handledById: staff.user_id },
   }[state];
   await rows.setMarks(tx, id, marks);
-  await writeAudit(tx, now, staff, { action: 'application.mark', subject: subjectOf(id), detail: { from: stateOf(stored), to: state } });
+  await writeAudit(tx, now, staff, {
+    action: 'application.mark',
+    subject: subjectOf(id),
+    detail: { from: stateOf(stored), to: state },
+  });
 }
 
 /** @throws Refusal application_not_found */
@@ -96,7 +132,10 @@ export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Pr
   await writeAudit(tx, now, staff, { action: 'application.note', subject: subjectOf(id) });
 }
 
-/** What took the bait was a person after all: from here on it is an application like any other. @throws Refusal application_not_found */
+/**
+ * What took the bait was a person after all: from here on it is an application like any other. @throws
+ * Refusal application_not_found
+ */
 export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promise<void> {
   const { trappedAt } = await lock(tx, id);
   if (!trappedAt) return;

@@ -19,26 +19,42 @@ const INBOX = '/admin/applications';
 
 async function received(changes: object = {}): Promise<number> {
   await apply(shop.app, aJobApplication(changes));
-  const { rows } = await shop.house.db.execute<{ id: number }>(sql`select max(id)::int as id from job_applications`);
+  const { rows } = await shop.house.db.execute<{ id: number }>(
+    sql`select max(id)::int as id from job_applications`,
+  );
   return rows[0]!.id;
 }
 
-const listed = async (query = '') => (await staff.call('GET', `${INBOX}${query}`)).items[0] as { rows: any[]; total: number; next: number | null };
+const listed = async (query = '') =>
+  (await staff.call('GET', `${INBOX}${query}`)).items[0] as {
+    rows: any[];
+    total: number;
+    next: number | null;
+  };
 const namesOf = async (query = '') => (await listed(query)).rows.map(({ name }) => name);
 const read = async (id: number) => (await staff.call('GET', `${INBOX}/${id}`)).items[0];
 
 const audited = async (id: number) =>
-  (await shop.house.db.execute<{ action: string; actor: number; detail: object }>(
-    sql`select action, actor_id::int as actor, detail from audit_log where subject = ${`application:${id}`} order by id`,
-  )).rows;
+  (
+    await shop.house.db.execute<{ action: string; actor: number; detail: object }>(
+      sql`select action, actor_id::int as actor, detail from audit_log where subject = ${`application:${id}`} order by id`,
+    )
+  ).rows;
 
 describe('the inbox', () => {
   it('lists what is open, newest first, and finds every word in name, e-mail, phone, position and place', async () => {
     await received({ name: 'Marisol Vega' });
-    await received({ name: 'Otis Grant', position: 'Mechanic', work_location: 'Manhattan', phone_mobile: '917-555-0177' });
+    await received({
+      name: 'Otis Grant',
+      position: 'Mechanic',
+      work_location: 'Manhattan',
+      phone_mobile: '917-555-0177',
+    });
     expect(await namesOf()).toEqual(['Otis Grant', 'Marisol Vega']);
-    for (const search of ['otis', 'MECHANIC grant', '555-0177', 'manhattan']) expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(['Otis Grant']);
-    for (const search of ['otis driver', '%', '512 884']) expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual([]);
+    for (const search of ['otis', 'MECHANIC grant', '555-0177', 'manhattan'])
+      expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(['Otis Grant']);
+    for (const search of ['otis driver', '%', '512 884'])
+      expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual([]);
   });
 
   it('goes page by page and loses none', async () => {
@@ -51,7 +67,7 @@ describe('the inbox', () => {
     });
     const seen: number[] = [];
     const sizes: number[] = [];
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const page = await listed(after ? `?after=${after}` : '');
       expect(page.total).toBe(120);
       seen.push(...page.rows.map(({ id }) => id as number));
@@ -69,8 +85,16 @@ describe('one application', () => {
     const id = await received({ was_convicted: 'Yes', charges: 'Speeding, 2012' });
     const shown = await read(id);
     expect(shown).toMatchObject({
-      driver_license: 'NY 512 884 093', date_of_birth: '05/17/1988', start_date: '05/04/2026', was_convicted: 'Yes', charges: 'Speeding, 2012', state: 'new',
-      experience: [{ employer: 'Bronx Transit Garage', start_date: '02/01/2019', end_date: '06/30/2024' }], notes: [], handled: null, is_trapped: false,
+      driver_license: 'NY 512 884 093',
+      date_of_birth: '05/17/1988',
+      start_date: '05/04/2026',
+      was_convicted: 'Yes',
+      charges: 'Speeding, 2012',
+      state: 'new',
+      experience: [{ employer: 'Bronx Transit Garage', start_date: '02/01/2019', end_date: '06/30/2024' }],
+      notes: [],
+      handled: null,
+      is_trapped: false,
     });
     await read(id);
     const reading = { action: 'application.read', actor: staff.user_id, detail: {} };
@@ -88,22 +112,39 @@ describe('one application', () => {
     expect(await mark('handled')).toEqual(['handled', 'Dana Cole', 0, 1]);
     expect(await mark('handled')).toEqual(['handled', 'Dana Cole', 0, 1]);
     expect(await mark('new')).toEqual(['new', null, 1, 0]);
-    const marks = (await audited(id)).filter(({ action }) => action === 'application.mark').map(({ detail }) => detail);
-    expect(marks).toEqual([{ from: 'new', to: 'read' }, { from: 'read', to: 'handled' }, { from: 'handled', to: 'new' }]);
+    const marks = (await audited(id))
+      .filter(({ action }) => action === 'application.mark')
+      .map(({ detail }) => detail);
+    expect(marks).toEqual([
+      { from: 'new', to: 'read' },
+      { from: 'read', to: 'handled' },
+      { from: 'handled', to: 'new' },
+    ]);
   });
 
   it('keeps what staff note of it, oldest first', async () => {
     const id = await received();
-    for (const note of ['Called, no answer.', 'Comes on Monday.']) await staff.call('POST', `${INBOX}/${id}/notes`, { note });
-    expect((await staff.call('POST', `${INBOX}/${id}/notes`, { note: ' ' })).fields).toEqual({ note: ['The note field is required'] });
-    expect((await read(id)).notes.map(({ text, author }: any) => [text, author])).toEqual([['Called, no answer.', 'Dana Cole'], ['Comes on Monday.', 'Dana Cole']]);
+    for (const note of ['Called, no answer.', 'Comes on Monday.'])
+      await staff.call('POST', `${INBOX}/${id}/notes`, { note });
+    expect((await staff.call('POST', `${INBOX}/${id}/notes`, { note: ' ' })).fields).toEqual({
+      note: ['The note field is required'],
+    });
+    expect((await read(id)).notes.map(({ text, author }: any) => [text, author])).toEqual([
+      ['Called, no answer.', 'Dana Cole'],
+      ['Comes on Monday.', 'Dana Cole'],
+    ]);
   });
 
   it('is nobody’s but staff’s, and unknown when it is', async () => {
     const id = await received();
     const parent = await aFamily(shop.app);
     expect((await parent.call('GET', `${INBOX}/${id}`)).status).toBe(403);
-    for (const [method, path, body] of [['GET', '', undefined], ['PUT', '', { state: 'read' }], ['POST', '/notes', { note: 'x' }], ['POST', '/release', undefined]] as const) {
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', { state: 'read' }],
+      ['POST', '/notes', { note: 'x' }],
+      ['POST', '/release', undefined],
+    ] as const) {
       expect((await staff.call(method, `${INBOX}/987654321${path}`, body)).status).toBe(404);
     }
   });

@@ -10,7 +10,10 @@ import { applicationReceivedLetter } from './careers.mails.ts';
 
 const aboutApplication = z.object({ application_id: z.number() });
 
-/** Makes the mail to the hiring mailbox; an application that is gone meanwhile, and a portal without a season, send nothing. */
+/**
+ * Makes the mail to the hiring mailbox; an application that is gone meanwhile, and a portal without a season,
+ * send nothing.
+ */
 export function careersLetters({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     'mail.job_application': async (payload) => {
@@ -29,7 +32,11 @@ export function careersLetters({ db, config }: { db: Database; config: Config })
         education_level: row.educationLevel,
         start_date: formatDate(row.startDate),
         salary: row.salary,
-        jobs: row.experience.map((job) => ({ ...job, start_date: usDay(job.start_date), end_date: usDay(job.end_date) })),
+        jobs: row.experience.map((job) => ({
+          ...job,
+          start_date: usDay(job.start_date),
+          end_date: usDay(job.end_date),
+        })),
         special_skills: row.specialSkills,
         link: `${config.publicUrl}/admin/applications/${row.id}`,
       });

@@ -116,7 +116,10 @@ export const paymentTermShape = z.object({
   name: z.string(),
   identifier: z.string(),
   payment_term_type_id: wireId,
-  payment_term_type: z.object({ id: wireId, key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']) }),
+  payment_term_type: z.object({
+    id: wireId,
+    key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
+  }),
   from_dt: wireDay.nullable(),
   thru_dt: wireDay.nullable(),
   deposit: wireDollars,
@@ -183,48 +186,95 @@ export const productShape = z.object({ id: wireId, name: z.string() });
 const read = { method: 'GET', guard: 'anyone', refusals: [catalogueRefusals.not_found] } as const;
 
 export const readServerInfo = endpoint({
-  ...read, name: 'readServerInfo', summary: 'The company day and time, and the company itself', path: '/server/info', item: serverInfoShape,
+  ...read,
+  name: 'readServerInfo',
+  summary: 'The company day and time, and the company itself',
+  path: '/server/info',
+  item: serverInfoShape,
 });
-export const listProducts = endpoint({ ...read, name: 'listProducts', summary: 'What is sold', path: '/product', item: productShape });
+export const listProducts = endpoint({
+  ...read,
+  name: 'listProducts',
+  summary: 'What is sold',
+  path: '/product',
+  item: productShape,
+});
 
 export const listDivisions = endpoint({
-  ...read, name: 'listDivisions', summary: 'Divisions, or one', path: '/division/read/all/:division_id?',
-  params: z.object({ division_id: wireId.optional() }), item: divisionShape,
+  ...read,
+  name: 'listDivisions',
+  summary: 'Divisions, or one',
+  path: '/division/read/all/:division_id?',
+  params: z.object({ division_id: wireId.optional() }),
+  item: divisionShape,
 });
 export const findProgramGroupByPath = endpoint({
-  ...read, name: 'findProgramGroupByPath', summary: 'The school whose landing page has this path, case ignored',
+  ...read,
+  name: 'findProgramGroupByPath',
+  summary: 'The school whose landing page has this path, case ignored',
   path: '/program_group_path/get/path/:path/:division_id?',
   params: z.object({ path: z.string().min(1).max(255), division_id: wireId.optional() }),
-  item: programGroupShape, refusals: [catalogueRefusals.path_not_found],
+  item: programGroupShape,
+  refusals: [catalogueRefusals.path_not_found],
 });
 export const listProgramGroups = endpoint({
-  ...read, name: 'listProgramGroups', summary: 'Schools, or one', path: '/program_group/read/all/:program_group_id?',
-  params: z.object({ program_group_id: wireId.optional() }), item: programGroupShape,
+  ...read,
+  name: 'listProgramGroups',
+  summary: 'Schools, or one',
+  path: '/program_group/read/all/:program_group_id?',
+  params: z.object({ program_group_id: wireId.optional() }),
+  item: programGroupShape,
 });
 export const readProgramGroup = endpoint({
-  ...read, name: 'readProgramGroup', summary: 'One school', path: '/program_group/read/:program_group_id',
-  params: z.object({ program_group_id: wireId }), item: programGroupShape,
+  ...read,
+  name: 'readProgramGroup',
+  summary: 'One school',
+  path: '/program_group/read/:program_group_id',
+  params: z.object({ program_group_id: wireId }),
+  item: programGroupShape,
 });
 export const listPrograms = endpoint({
-  ...read, name: 'listPrograms', summary: 'The programs of a school', path: '/program/read/all/:program_group_id',
-  params: z.object({ program_group_id: wireId }), item: programShape,
+  ...read,
+  name: 'listPrograms',
+  summary: 'The programs of a school',
+  path: '/program/read/all/:program_group_id',
+  params: z.object({ program_group_id: wireId }),
+  item: programShape,
 });
 export const listGrades = endpoint({
-  ...read, name: 'listGrades', summary: 'The grades of a program, or one', path: '/program/grade/read/all/:program_id/:grade_id?',
-  params: z.object({ program_id: wireId, grade_id: wireId.optional() }), item: gradeShape,
+  ...read,
+  name: 'listGrades',
+  summary: 'The grades of a program, or one',
+  path: '/program/grade/read/all/:program_id/:grade_id?',
+  params: z.object({ program_id: wireId, grade_id: wireId.optional() }),
+  item: gradeShape,
 });
 export const listPeriodProgramGroups = endpoint({
-  ...read, name: 'listPeriodProgramGroups', summary: 'Schools in a period; a trailing 1 means active ones only (W5)',
+  ...read,
+  name: 'listPeriodProgramGroups',
+  summary: 'Schools in a period; a trailing 1 means active ones only (W5)',
   path: '/period/program_group/read/all/:period_id/:program_group_id?/:active?',
-  params: z.object({ period_id: wireId, program_group_id: wireId.optional(), active: z.literal('1').optional() }),
+  params: z.object({
+    period_id: wireId,
+    program_group_id: wireId.optional(),
+    active: z.literal('1').optional(),
+  }),
   item: periodProgramGroupShape,
 });
 export const listPeriodPrograms = endpoint({
-  ...read, name: 'listPeriodPrograms', summary: 'Programs in a period, or one', path: '/period/program/read/all/:period_id/:program_id?',
-  params: z.object({ period_id: wireId, program_id: wireId.optional() }), item: periodProgramShape,
+  ...read,
+  name: 'listPeriodPrograms',
+  summary: 'Programs in a period, or one',
+  path: '/period/program/read/all/:period_id/:program_id?',
+  params: z.object({ period_id: wireId, program_id: wireId.optional() }),
+  item: periodProgramShape,
 });
 export const listRoutes = endpoint({
-  ...read, name: 'listRoutes', summary: 'Routes of a period program with add-ons, terms and discounts; a trailing 1 means active ones only',
+  ...read,
+  name: 'listRoutes',
+  summary:
+    'Routes of a period program with add-ons, terms and discounts; a trailing 1 means active ones only',
   path: '/route/read/all/:period_program_id/:active?',
-  params: z.object({ period_program_id: wireId, active: z.literal('1').optional() }), item: routeShape,
+  params: z.object({ period_program_id: wireId, active: z.literal('1').optional() }),
+  item: routeShape,
 });

@@ -2,7 +2,14 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitiseIfAny } from '#platform/html/sanitise.ts';
-import type { Division, Grade, Period, PeriodProgramGroup, Program, ProgramGroup } from './catalogue.contract.ts';
+import type {
+  Division,
+  Grade,
+  Period,
+  PeriodProgramGroup,
+  Program,
+  ProgramGroup,
+} from './catalogue.contract.ts';
 import * as queries from './catalogue.queries.ts';
 import { catalogueRefusals } from './catalogue.refusals.ts';
 
@@ -29,7 +36,11 @@ export async function listProgramGroups(db: Db, id?: number): Promise<ProgramGro
 }
 
 /** @throws path_not_found when no school has this landing page */
-export async function findProgramGroupByPath(db: Db, path: string, divisionId?: number): Promise<ProgramGroup> {
+export async function findProgramGroupByPath(
+  db: Db,
+  path: string,
+  divisionId?: number,
+): Promise<ProgramGroup> {
   const [group] = await queries.listGroups(db, { path, divisionId });
   if (!group) throw new Refusal(catalogueRefusals.path_not_found);
   return groupOf(group);
@@ -52,7 +63,10 @@ export async function listGrades(db: Db, programId: number, id?: number): Promis
 type OfPeriod = { periodId: number; programGroupId?: number; activeOnly: boolean };
 
 /** @throws not_found when there is no such period, or the school takes no part in it */
-export async function listPeriodProgramGroups(db: Db, { periodId, programGroupId, activeOnly }: OfPeriod): Promise<PeriodProgramGroup[]> {
+export async function listPeriodProgramGroups(
+  db: Db,
+  { periodId, programGroupId, activeOnly }: OfPeriod,
+): Promise<PeriodProgramGroup[]> {
   await getPeriod(db, periodId);
   const all = found(await queries.listPeriodGroups(db, { periodId, programGroupId }), programGroupId);
   const printables = await queries.listPrintables(db, periodId);
@@ -82,7 +96,16 @@ function found<T>(items: T[], id: number | undefined): T[] {
 }
 
 export function divisionOf(division: queries.DivisionRow): Division {
-  const { id, city, state, zip, achTerms, companyName: company_name, address1: address_1, phoneMain: phone_main } = division;
+  const {
+    id,
+    city,
+    state,
+    zip,
+    achTerms,
+    companyName: company_name,
+    address1: address_1,
+    phoneMain: phone_main,
+  } = division;
   return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitiseIfAny(achTerms) };
 }
 
@@ -91,12 +114,28 @@ export function periodOf({ id, name, text, startsOn, endsOn, aidBalanceDueDt }: 
 }
 
 function groupOf({ group, division }: queries.GroupRow): ProgramGroup {
-  const { id, path, text, isActive: is_active, currentPeriodId: current_period_id, routesEmail: routes_email } = group;
+  const {
+    id,
+    path,
+    text,
+    isActive: is_active,
+    currentPeriodId: current_period_id,
+    routesEmail: routes_email,
+  } = group;
   return { id, path, text, is_active, current_period_id, routes_email, division: divisionOf(division) };
 }
 
 export function programOf({ program, group, sells }: queries.ProgramRow): Program {
   const { id, name, text, paymentMethod: payment_method, achTerms } = program;
   const program_group = { id: group.id, path: group.path, text: group.text };
-  return { id, name, text, is_active: sells, payment_method, ach_terms: sanitiseIfAny(achTerms), division_id: group.divisionId, program_group };
+  return {
+    id,
+    name,
+    text,
+    is_active: sells,
+    payment_method,
+    ach_terms: sanitiseIfAny(achTerms),
+    division_id: group.divisionId,
+    program_group,
+  };
 }

@@ -28,7 +28,10 @@ export async function selectLandingMessages(db: Db) {
 
 /** @returns undefined when there is no such school in a school year */
 export async function updateLandingTexts(tx: Tx, id: number, texts: LandingTexts) {
-  await tx.update(periodProgramGroups).set({ activeMsg: texts.active_msg, inactiveMsg: texts.inactive_msg }).where(eq(periodProgramGroups.id, id));
+  await tx
+    .update(periodProgramGroups)
+    .set({ activeMsg: texts.active_msg, inactiveMsg: texts.inactive_msg })
+    .where(eq(periodProgramGroups.id, id));
   const [row] = await ofSchools(tx).where(eq(periodProgramGroups.id, id));
   return row;
 }

@@ -14,8 +14,16 @@ export const listLandingMessages = (db: Db) => selectLandingMessages(db);
  * allow-list of HTML lets through is stored; nothing means that the page says nothing.
  * @throws Refusal not_found
  */
-export async function saveLandingMessages(tx: Tx, now: Date, staff: Viewer, { id, texts }: { id: number; texts: LandingTexts }) {
-  const saved = await updateLandingTexts(tx, id, { active_msg: sanitiseIfAny(texts.active_msg), inactive_msg: sanitiseIfAny(texts.inactive_msg) });
+export async function saveLandingMessages(
+  tx: Tx,
+  now: Date,
+  staff: Viewer,
+  { id, texts }: { id: number; texts: LandingTexts },
+) {
+  const saved = await updateLandingTexts(tx, id, {
+    active_msg: sanitiseIfAny(texts.active_msg),
+    inactive_msg: sanitiseIfAny(texts.inactive_msg),
+  });
   if (!saved) throw new Refusal(catalogueRefusals.not_found);
   await writeAudit(tx, now, staff, { action: 'landing.messages', subject: `period_program_group:${id}` });
   return saved;

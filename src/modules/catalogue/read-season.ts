@@ -16,14 +16,20 @@ type Given = { today: PlainDate; known: KnownKeys };
  */
 export function readSeason(file: unknown, { today, known }: Given): ReadSeason {
   const read = seasonShape(today).safeParse(file, { reportInput: true });
-  const problems = [...(read.success ? [] : read.error.issues.flatMap(problemsOf)), ...problemsBetween(file, known)];
+  const problems = [
+    ...(read.success ? [] : read.error.issues.flatMap(problemsOf)),
+    ...problemsBetween(file, known),
+  ];
   if (read.success && problems.length === 0) return { season: read.data, problems: [] };
   return { season: undefined, problems };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): SeasonProblem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ place: placeOf([...issue.path, key]), problem: m.catalogue_season_unknown() }));
+    return issue.keys.map((key) => ({
+      place: placeOf([...issue.path, key]),
+      problem: m.catalogue_season_unknown(),
+    }));
   }
   return [{ place: placeOf(issue.path), problem: issue.message }];
 }

@@ -34,13 +34,24 @@ export async function selectRefundPeriods(db: Db): Promise<string[]> {
   return row?.names ?? [];
 }
 
-export type WindowChange = Pick<StoredWindow, 'refund_open' | 'refund_cutoff' | 'reassign_open' | 'reassign_cutoff'>;
+export type WindowChange = Pick<
+  StoredWindow,
+  'refund_open' | 'refund_cutoff' | 'reassign_open' | 'reassign_cutoff'
+>;
 
 /** @returns what it was before; undefined when there is no such school year */
 export async function updateWindow(tx: Tx, id: number, to: WindowChange): Promise<StoredWindow | undefined> {
   const [was] = await tx.select(asWindow).from(periods).where(eq(periods.id, id)).for('no key update');
   if (!was) return undefined;
-  const { refund_open: refundOpen, refund_cutoff: refundCutoff, reassign_open: reassignOpen, reassign_cutoff: reassignCutoff } = to;
-  await tx.update(periods).set({ refundOpen, refundCutoff, reassignOpen, reassignCutoff }).where(eq(periods.id, id));
+  const {
+    refund_open: refundOpen,
+    refund_cutoff: refundCutoff,
+    reassign_open: reassignOpen,
+    reassign_cutoff: reassignCutoff,
+  } = to;
+  await tx
+    .update(periods)
+    .set({ refundOpen, refundCutoff, reassignOpen, reassignCutoff })
+    .where(eq(periods.id, id));
   return was;
 }

@@ -1,7 +1,31 @@
-/** First parts of addresses that belong to the portal, so that no school's landing page can have them (W6). */
+/**
+ * First parts of addresses that belong to the portal, so that no school's landing page can have them (W6).
+ */
 const RESERVED = new Set([
-  'about-us', 'admin', 'api', 'assets', 'contact-us', 'contract', 'dashboard', 'employment', 'favicon', 'forgot-password', 'health', 'login',
-  'logout', 'news', 'not-found', 'order', 'privacy-policy', 'profile', 'reset-password', 'signup', 'storage', 'technology', 'verify-contract', 'verify-email',
+  'about-us',
+  'admin',
+  'api',
+  'assets',
+  'contact-us',
+  'contract',
+  'dashboard',
+  'employment',
+  'favicon',
+  'forgot-password',
+  'health',
+  'login',
+  'logout',
+  'news',
+  'not-found',
+  'order',
+  'privacy-policy',
+  'profile',
+  'reset-password',
+  'signup',
+  'storage',
+  'technology',
+  'verify-contract',
+  'verify-email',
 ]);
 
 export function isReservedPath(path: string): boolean {

@@ -71,10 +71,36 @@ export type RouteForSale = {
     ach_terms: string;
   };
   program: { id: number; name: string; text: string; grades: { id: number; text: string }[] };
-  program_group: { id: number; path: string; text: string; is_active: boolean; current_period_id: number | null };
+  program_group: {
+    id: number;
+    path: string;
+    text: string;
+    is_active: boolean;
+    current_period_id: number | null;
+  };
   /** undefined when the group does not take part in the period */
   period_program_group: { id: number; is_active: boolean; first_day_of_school: PlainDate | null } | undefined;
-  period: { id: number; name: string; text: string; starts_on: PlainDate; ends_on: PlainDate; aid_balance_due_dt: PlainDate | null };
-  division: { id: number; company_name: string; address_1: string; city: string; state: string; zip: string; phone_main: string };
-  company: { name: string; time_zone: string; half_rounding_unit_cents: Cents; aid_fee_base: 'subtotal' | 'charge' };
+  period: {
+    id: number;
+    name: string;
+    text: string;
+    starts_on: PlainDate;
+    ends_on: PlainDate;
+    aid_balance_due_dt: PlainDate | null;
+  };
+  division: {
+    id: number;
+    company_name: string;
+    address_1: string;
+    city: string;
+    state: string;
+    zip: string;
+    phone_main: string;
+  };
+  company: {
+    name: string;
+    time_zone: string;
+    half_rounding_unit_cents: Cents;
+    aid_fee_base: 'subtotal' | 'charge';
+  };
 };

@@ -16,18 +16,28 @@ const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPe
 type OfPeriod = { periodId: number; programId?: number };
 
 /** @throws not_found when there is no such period, or the program is not sold in it */
-export async function listPeriodPrograms(db: Db, { periodId, programId }: OfPeriod): Promise<PeriodProgram[]> {
+export async function listPeriodPrograms(
+  db: Db,
+  { periodId, programId }: OfPeriod,
+): Promise<PeriodProgram[]> {
   await getPeriod(db, periodId);
   const rows = await queries.listPeriodPrograms(db, { periodId, programId });
   if (programId !== undefined && rows.length === 0) throw new Refusal(catalogueRefusals.not_found);
-  const surcharges = await queries.listSurcharges(db, rows.map(({ periodProgram }) => periodProgram.id));
+  const surcharges = await queries.listSurcharges(
+    db,
+    rows.map(({ periodProgram }) => periodProgram.id),
+  );
   const programs = new Map<number, Awaited<ReturnType<typeof listPrograms>>[number]>();
   for (const groupId of new Set(rows.map(({ group }) => group.id))) {
     for (const program of await listPrograms(db, groupId)) programs.set(program.id, program);
   }
   return rows.map((row) => {
     const own = surcharges.filter(({ surcharge }) => surcharge.periodProgramId === row.periodProgram.id);
-    return { ...periodProgramOf(row), program: programs.get(row.program.id) as PeriodProgram['program'], payment_type_surcharges: own.map(surchargeOf) };
+    return {
+      ...periodProgramOf(row),
+      program: programs.get(row.program.id) as PeriodProgram['program'],
+      payment_type_surcharges: own.map(surchargeOf),
+    };
   });
 }
 
@@ -58,8 +68,14 @@ export function achTermsOf(ofProgram: string | null, ofDivision: string | null):
   return sanitise(ofProgram ?? ofDivision ?? '');
 }
 
-/** A route's own agreement to surge pricing, else the default one; null without surge pricing (contracts.md §9). */
-export function surgeTextOf({ hasSurgePricing, surgePricingText }: Pick<queries.RouteRow, 'hasSurgePricing' | 'surgePricingText'>): string | null {
+/**
+ * A route's own agreement to surge pricing, else the default one; null without surge pricing (contracts.md
+ * §9).
+ */
+export function surgeTextOf({
+  hasSurgePricing,
+  surgePricingText,
+}: Pick<queries.RouteRow, 'hasSurgePricing' | 'surgePricingText'>): string | null {
   return hasSurgePricing ? sanitise(surgePricingText ?? m.catalogue_surge_pricing_default()) : null;
 }
 
@@ -78,7 +94,10 @@ function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queri
 type OfProgram = { periodProgramId: number; activeOnly: boolean; now: Date; userId?: number };
 
 /** @throws not_found when there is no such program in a period */
-export async function listRoutes(db: Db, { periodProgramId, activeOnly, now, userId }: OfProgram): Promise<Route[]> {
+export async function listRoutes(
+  db: Db,
+  { periodProgramId, activeOnly, now, userId }: OfProgram,
+): Promise<Route[]> {
   const [periodProgram] = await queries.listPeriodPrograms(db, { id: periodProgramId });
   if (!periodProgram) throw new Refusal(catalogueRefusals.not_found);
   const rows = await queries.listRoutes(db, { periodProgramId, activeOnly });
@@ -113,13 +132,19 @@ function routeOf(route: queries.RouteRow) {
   };
 }
 
-function termOf({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>[number]): Route['payment_terms'][number] {
+function termOf({
+  term,
+  type,
+}: Awaited<ReturnType<typeof queries.listTerms>>[number]): Route['payment_terms'][number] {
   return {
     id: term.id,
     name: term.name,
     identifier: term.identifier,
     payment_term_type_id: type.id,
-    payment_term_type: { id: type.id, key: type.key as Route['payment_terms'][number]['payment_term_type']['key'] },
+    payment_term_type: {
+      id: type.id,
+      key: type.key as Route['payment_terms'][number]['payment_term_type']['key'],
+    },
     from_dt: term.fromDt,
     thru_dt: term.thruDt,
     deposit: toDollars(term.depositCents),
@@ -131,13 +156,26 @@ function termOf({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>[nu
   };
 }
 
-function addonOf({ id, text, name, amountCents, isAdminOnly }: Awaited<ReturnType<typeof queries.listAddons>>[number]) {
+function addonOf({
+  id,
+  text,
+  name,
+  amountCents,
+  isAdminOnly,
+}: Awaited<ReturnType<typeof queries.listAddons>>[number]) {
   return { id, text, name, amount: toDollars(amountCents), is_admin_only: isAdminOnly };
 }
 
-function discountOf({ id, text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }: Awaited<ReturnType<typeof queries.listDiscounts>>[number]) {
+function discountOf({
+  id,
+  text,
+  isSiblingDiscount,
+  amountFlatCents,
+  amountPercentageMilliPercent,
+}: Awaited<ReturnType<typeof queries.listDiscounts>>[number]) {
   return {
-    id, text,
+    id,
+    text,
     is_sibling_discount: isSiblingDiscount,
     amount_flat: dollarsIfAny(amountFlatCents),
     amount_percentage: percentIfAny(amountPercentageMilliPercent),

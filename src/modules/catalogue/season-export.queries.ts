@@ -1,7 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
-import { paymentTypeSurcharges, periodProgramGroups, periodPrograms, periods, printableContracts, programGrades, programGroups, programs } from '#db/tables/catalogue.ts';
+import {
+  paymentTypeSurcharges,
+  periodProgramGroups,
+  periodPrograms,
+  periods,
+  printableContracts,
+  programGrades,
+  programGroups,
+  programs,
+} from '#db/tables/catalogue.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 /** Schools, their programs and grades, in their order. */
@@ -19,7 +28,10 @@ export async function readPeriods(tx: Tx) {
   return {
     periods: await tx.select().from(periods).orderBy(asc(periods.id)),
     periodGroups: await tx.select().from(periodProgramGroups).orderBy(asc(periodProgramGroups.id)),
-    printables: await tx.select().from(printableContracts).orderBy(asc(printableContracts.position), asc(printableContracts.id)),
+    printables: await tx
+      .select()
+      .from(printableContracts)
+      .orderBy(asc(printableContracts.position), asc(printableContracts.id)),
     periodPrograms: await tx.select().from(periodPrograms).orderBy(asc(periodPrograms.id)),
     surcharges: await tx
       .select({ surcharge: paymentTypeSurcharges, type: options.key })

@@ -3,7 +3,14 @@ import { listContentBlocks } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findCompany } from './catalogue.service.ts';
 import { listDivisions } from './catalogue.queries.ts';
-import { readPeriods, readRoutes, readSchools, type Periods, type Routes, type Schools } from './season-export.queries.ts';
+import {
+  readPeriods,
+  readRoutes,
+  readSchools,
+  type Periods,
+  type Routes,
+  type Schools,
+} from './season-export.queries.ts';
 import type { SeasonFile } from './season-run.service.ts';
 import { contractPdfKey, isStoredContent, printableContractKey } from './stored-files.ts';
 
@@ -12,7 +19,10 @@ export type ExportedSeason = { file: Record<string, unknown>; files: SeasonFile[
 const dollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 const percent = (rate: MilliPercent | null) => (rate === null ? null : toPercent(rate));
 
-/** Every season as a season file with ISO dates, and the stored files that it names; undefined before the first import. */
+/**
+ * Every season as a season file with ISO dates, and the stored files that it names; undefined before the
+ * first import.
+ */
 export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> {
   const company = await findCompany(tx);
   if (!company) return undefined;
@@ -36,7 +46,14 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
       refund_periods: company.refundPeriods,
     },
     divisions: divisions.map(({ key, companyName, address1, city, state, zip, phoneMain, achTerms }) => ({
-      key, company_name: companyName, address_1: address1, city, state, zip, phone_main: phoneMain, ach_terms: achTerms,
+      key,
+      company_name: companyName,
+      address_1: address1,
+      city,
+      state,
+      zip,
+      phone_main: phoneMain,
+      ach_terms: achTerms,
     })),
     program_groups: schools.groups.map((group) => schoolOf(group, schools, divisions)),
     periods: sold.periods.map((period) => periodOf(period, schools, sold)),
@@ -45,7 +62,11 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
   return { file, files: filesOf(schools, sold, content) };
 }
 
-function schoolOf(group: Schools['groups'][number], schools: Schools, divisions: { id: number; key: string }[]) {
+function schoolOf(
+  group: Schools['groups'][number],
+  schools: Schools,
+  divisions: { id: number; key: string }[],
+) {
   const own = schools.programs.filter(({ programGroupId }) => programGroupId === group.id);
   return {
     path: group.path,
@@ -54,7 +75,10 @@ function schoolOf(group: Schools['groups'][number], schools: Schools, divisions:
     is_active: group.isActive,
     routes_email: group.routesEmail,
     programs: own.map(({ id, name, text, paymentMethod, achTerms }) => ({
-      name, text, payment_method: paymentMethod, ach_terms: achTerms,
+      name,
+      text,
+      payment_method: paymentMethod,
+      ach_terms: achTerms,
       grades: schools.grades.filter(({ programId }) => programId === id).map((grade) => grade.text),
     })),
   };
@@ -64,7 +88,8 @@ type Sold = Periods & Routes;
 
 function periodOf(period: Periods['periods'][number], schools: Schools, sold: Sold) {
   const groups = sold.periodGroups.filter(({ periodId }) => periodId === period.id);
-  const isCurrent = (groupId: number) => schools.groups.find(({ id }) => id === groupId)?.currentPeriodId === period.id;
+  const isCurrent = (groupId: number) =>
+    schools.groups.find(({ id }) => id === groupId)?.currentPeriodId === period.id;
   const is_current = groups.some(({ programGroupId }) => isCurrent(programGroupId));
   return {
     name: period.name,
@@ -85,9 +110,13 @@ function periodOf(period: Periods['periods'][number], schools: Schools, sold: So
       active_msg: group.activeMsg,
       inactive_msg: group.inactiveMsg,
       ...(group.firstDayOfSchool && { first_day_of_school: group.firstDayOfSchool }),
-      printable_contracts: sold.printables.filter(({ periodProgramGroupId }) => periodProgramGroupId === group.id).map(({ name, fileName }) => ({ name, file_name: fileName })),
+      printable_contracts: sold.printables
+        .filter(({ periodProgramGroupId }) => periodProgramGroupId === group.id)
+        .map(({ name, fileName }) => ({ name, file_name: fileName })),
     })),
-    programs: sold.periodPrograms.filter(({ periodId }) => periodId === period.id).map((program) => programOf(program, schools, sold)),
+    programs: sold.periodPrograms
+      .filter(({ periodId }) => periodId === period.id)
+      .map((program) => programOf(program, schools, sold)),
   };
 }
 
@@ -103,13 +132,23 @@ function programOf(program: Periods['periodPrograms'][number], schools: Schools,
     contract_text_intro: program.contractTextIntro,
     contract_text: program.contractText,
     faq: program.faq,
-    payment_type_surcharges: sold.surcharges.filter(({ surcharge }) => isOwn(surcharge)).map(({ surcharge, type }) => ({
-      name: surcharge.name, payment_type: type, amount_flat: dollars(surcharge.amountFlatCents), amount_percentage: percent(surcharge.amountPercentageMilliPercent),
-    })),
+    payment_type_surcharges: sold.surcharges
+      .filter(({ surcharge }) => isOwn(surcharge))
+      .map(({ surcharge, type }) => ({
+        name: surcharge.name,
+        payment_type: type,
+        amount_flat: dollars(surcharge.amountFlatCents),
+        amount_percentage: percent(surcharge.amountPercentageMilliPercent),
+      })),
     routes: sold.routes.filter(isOwn).map((route) => routeOf(route, sold)),
-    financial_aid_codes: sold.aidCodes.filter(isOwn).map(({ code, awardedAmountCents, expiresOn, maxUses }) => ({
-      code, awarded_amount: dollars(awardedAmountCents), expires_on: expiresOn, max_uses: maxUses,
-    })),
+    financial_aid_codes: sold.aidCodes
+      .filter(isOwn)
+      .map(({ code, awardedAmountCents, expiresOn, maxUses }) => ({
+        code,
+        awarded_amount: dollars(awardedAmountCents),
+        expires_on: expiresOn,
+        max_uses: maxUses,
+      })),
   };
 }
 
@@ -126,10 +165,20 @@ function routeOf(route: Routes['routes'][number], sold: Sold) {
     contract_pdf: route.contractPdf,
     ...(!route.isActive && { is_active: false }),
     payment_terms: sold.terms.filter(({ term }) => isOwn(term)).map(termOf),
-    addons: sold.addons.filter(isOwn).map(({ name, text, amountCents, isAdminOnly }) => ({ name, text, amount: toDollars(amountCents), is_admin_only: isAdminOnly })),
-    discounts: sold.discounts.filter(isOwn).map(({ text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }) => ({
-      text, is_sibling_discount: isSiblingDiscount, amount_flat: dollars(amountFlatCents), amount_percentage: percent(amountPercentageMilliPercent),
+    addons: sold.addons.filter(isOwn).map(({ name, text, amountCents, isAdminOnly }) => ({
+      name,
+      text,
+      amount: toDollars(amountCents),
+      is_admin_only: isAdminOnly,
     })),
+    discounts: sold.discounts
+      .filter(isOwn)
+      .map(({ text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }) => ({
+        text,
+        is_sibling_discount: isSiblingDiscount,
+        amount_flat: dollars(amountFlatCents),
+        amount_percentage: percent(amountPercentageMilliPercent),
+      })),
   };
 }
 
@@ -150,13 +199,23 @@ function termOf({ term, type }: Routes['terms'][number]) {
 }
 
 function filesOf(schools: Schools, sold: Sold, content: { content: string }[]): SeasonFile[] {
-  const printables = sold.printables.map(({ periodProgramGroupId, fileName }) => ({ name: fileName, key: printableContractKey(periodProgramGroupId, fileName) }));
+  const printables = sold.printables.map(({ periodProgramGroupId, fileName }) => ({
+    name: fileName,
+    key: printableContractKey(periodProgramGroupId, fileName),
+  }));
   const contracts = sold.periodPrograms.flatMap((of) => {
     const period = sold.periods.find(({ id }) => id === of.periodId)?.name ?? '';
     const program = schools.programs.find(({ id }) => id === of.programId)?.name ?? '';
-    const named = sold.routes.filter(({ periodProgramId }) => periodProgramId === of.id).flatMap(({ contractPdf }) => contractPdf ?? []);
-    return named.map((contractPdf) => ({ name: contractPdf, key: contractPdfKey({ period, program, contractPdf }) }));
+    const named = sold.routes
+      .filter(({ periodProgramId }) => periodProgramId === of.id)
+      .flatMap(({ contractPdf }) => contractPdf ?? []);
+    return named.map((contractPdf) => ({
+      name: contractPdf,
+      key: contractPdfKey({ period, program, contractPdf }),
+    }));
   });
-  const maps = content.filter((block) => isStoredContent(block.content)).map((block) => ({ name: block.content, key: block.content }));
+  const maps = content
+    .filter((block) => isStoredContent(block.content))
+    .map((block) => ({ name: block.content, key: block.content }));
   return [...printables, ...contracts, ...maps];
 }

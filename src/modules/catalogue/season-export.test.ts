@@ -27,7 +27,8 @@ const read = async (from: string) => JSON.parse(await readFile(from, 'utf8')) as
 
 /** The file with its relative days as the calendar days that they stand for. */
 function resolved(value: Loose): Loose {
-  if (typeof value === 'string') return value.startsWith('today') ? resolveDay(value, house.clock.today()) : value;
+  if (typeof value === 'string')
+    return value.startsWith('today') ? resolveDay(value, house.clock.today()) : value;
   if (Array.isArray(value)) return value.map(resolved);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner)]));
@@ -57,14 +58,26 @@ describe('exporting a season', () => {
     const edited = await out.write((season) => {
       const [now, before] = season.periods;
       Object.assign(now.program_groups[0], { first_day_of_school: '2030-01-02', is_current: false });
-      Object.assign(before, { program_groups: [...before.program_groups, { ...now.program_groups[0], is_current: true, printable_contracts: [] }] });
+      Object.assign(before, {
+        program_groups: [
+          ...before.program_groups,
+          { ...now.program_groups[0], is_current: true, printable_contracts: [] },
+        ],
+      });
       now.programs[0].routes[1].is_active = false;
     });
     await importSeasonFile(another, edited);
     await exportSeasonFile(another, path('edited.json'));
     const { periods } = await read(path('edited.json'));
-    expect(periods[0].program_groups[0]).toMatchObject({ first_day_of_school: '2030-01-02', is_current: false });
-    expect([periods[0].is_current, periods[1].is_current, periods[1].program_groups[0].is_current]).toEqual([true, true, false]);
+    expect(periods[0].program_groups[0]).toMatchObject({
+      first_day_of_school: '2030-01-02',
+      is_current: false,
+    });
+    expect([periods[0].is_current, periods[1].is_current, periods[1].program_groups[0].is_current]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(periods[0].programs[0].routes[1].is_active).toBe(false);
     expect(changedNothing(await importSeasonFile(another, path('edited.json')))).toBe(true);
   });

@@ -14,7 +14,9 @@ const MAX_PERCENT = 100;
 const isBlank = (value: unknown) => value === undefined;
 
 /** The sentence of a field: that it is missing, or what it must be. */
-const says = (must: () => string) => ({ error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalogue_season_missing() : must()) });
+const says = (must: () => string) => ({
+  error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalogue_season_missing() : must()),
+});
 
 /** What may be null in the file may also be left out; both mean none. */
 const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
@@ -43,9 +45,13 @@ export const htmlOrNone = () => orNone(looseText(HTML_MAX));
 export const flag = () => z.boolean(says(m.catalogue_season_must_be_flag));
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, says(() => m.catalogue_season_must_be_choice({ values: values.join(', ') })));
+  z.enum(
+    values,
+    says(() => m.catalogue_season_must_be_choice({ values: values.join(', ') })),
+  );
 
-export const constant = <const T extends string | number>(value: T, must: () => string) => z.literal(value, says(must));
+export const constant = <const T extends string | number>(value: T, must: () => string) =>
+  z.literal(value, says(must));
 
 const COUNT_MAX = 2_147_483_647;
 
@@ -65,7 +71,10 @@ const hasDecimals = (value: number, decimals: number) => {
 export const dollars = () =>
   z
     .number(says(m.catalogue_season_must_be_dollars))
-    .refine((value) => value >= 0 && value <= MAX_DOLLARS && hasDecimals(value, 2), says(m.catalogue_season_must_be_dollars))
+    .refine(
+      (value) => value >= 0 && value <= MAX_DOLLARS && hasDecimals(value, 2),
+      says(m.catalogue_season_must_be_dollars),
+    )
     .transform(centsFromDollars);
 
 export const dollarsOrNone = () => orNone(dollars());
@@ -75,7 +84,10 @@ export const percentOrNone = () =>
   orNone(
     z
       .number(says(m.catalogue_season_must_be_percent))
-      .refine((value) => value >= 0 && value <= MAX_PERCENT && hasDecimals(value, 3), says(m.catalogue_season_must_be_percent))
+      .refine(
+        (value) => value >= 0 && value <= MAX_PERCENT && hasDecimals(value, 3),
+        says(m.catalogue_season_must_be_percent),
+      )
       .transform(milliPercentFromPercent),
   );
 
@@ -100,13 +112,18 @@ export const dayOrNone = (today: PlainDate) => orNone(day(today));
 
 const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 
-export const fileName = () => text().regex(FILE_NAME, says(() => m.catalogue_season_must_be_file({ example: 'school-2027.pdf' })));
+export const fileName = () =>
+  text().regex(
+    FILE_NAME,
+    says(() => m.catalogue_season_must_be_file({ example: 'school-2027.pdf' })),
+  );
 
 const CONTENT = /^(content(\/[\w-]+)*\/[\w-]+(\.[\w-]+)+|https?:\/\/\S+)$/;
 
 export const contentPath = () => text(2_000).regex(CONTENT, says(m.catalogue_season_must_be_content));
 
-export const email = () => text().refine((value) => z.email().safeParse(value).success, says(m.catalogue_season_must_be_email));
+export const email = () =>
+  text().refine((value) => z.email().safeParse(value).success, says(m.catalogue_season_must_be_email));
 
 export const emailOrNone = () => orNone(email());
 
@@ -122,10 +139,21 @@ export const timeZone = () => text().refine(isTimeZone, says(m.catalogue_season_
 
 /** An object with known keys only: an unknown one is a slip of the hand. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? m.catalogue_season_unknown() : isBlank(issue.input) ? m.catalogue_season_missing() : m.catalogue_season_must_be_object()) });
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? m.catalogue_season_unknown()
+        : isBlank(issue.input)
+          ? m.catalogue_season_missing()
+          : m.catalogue_season_must_be_object(),
+  });
 
 /** A list of names that stands for the whole; undefined when it is left out. */
 export const names = () => z.array(text(), says(m.catalogue_season_must_be_list)).optional();
 
 /** A list; leaving it out adds and changes nothing. */
-export const list = <T extends z.ZodType>(item: T) => z.array(item, says(m.catalogue_season_must_be_list)).nullish().transform((items) => items ?? []);
+export const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item, says(m.catalogue_season_must_be_list))
+    .nullish()
+    .transform((items) => items ?? []);

@@ -10,7 +10,9 @@ const companyOf = () =>
     name: f.text(),
     time_zone: f.timeZone(),
     currency: f.choice(['USD']),
-    half_rounding_unit_cents: f.count(1).refine((unit) => unit === 1 || unit === 100, m.catalogue_season_must_be_choice({ values: '1, 100' })),
+    half_rounding_unit_cents: f
+      .count(1)
+      .refine((unit) => unit === 1 || unit === 100, m.catalogue_season_must_be_choice({ values: '1, 100' })),
     aid_fee_base: f.choice(['subtotal', 'charge']),
     dispatch_phone: f.text(),
     dispatch_email: f.email(),
@@ -45,7 +47,13 @@ const programGroupOf = () =>
     is_active: f.flag(),
     routes_email: f.emailOrNone(),
     programs: f.list(
-      f.record({ name: f.text(), text: f.text(), payment_method: f.textOrNone(), ach_terms: f.htmlOrNone(), grades: f.list(f.text()) }),
+      f.record({
+        name: f.text(),
+        text: f.text(),
+        payment_method: f.textOrNone(),
+        ach_terms: f.htmlOrNone(),
+        grades: f.list(f.text()),
+      }),
     ),
   });
 
@@ -75,14 +83,24 @@ const routeOf = (today: PlainDate) =>
     has_pickup_location: f.flag(),
     has_surge_pricing: f.flag(),
     surge_pricing_text: f.htmlOrNone(),
-    contract_pdf: f.fileName().nullish().transform((name) => name ?? null),
+    contract_pdf: f
+      .fileName()
+      .nullish()
+      .transform((name) => name ?? null),
     /** false takes a route out of sale */
     is_active: f.flag().default(true),
     payment_terms: f.list(paymentTermOf(today)),
-    addons: f.list(f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() })),
+    addons: f.list(
+      f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() }),
+    ),
     discounts: f.list(
       f
-        .record({ text: f.text(), is_sibling_discount: f.flag(), amount_flat: f.dollarsOrNone(), amount_percentage: f.percentOrNone() })
+        .record({
+          text: f.text(),
+          is_sibling_discount: f.flag(),
+          amount_flat: f.dollarsOrNone(),
+          amount_percentage: f.percentOrNone(),
+        })
         .check(needsAnAmount),
     ),
   });
@@ -102,7 +120,12 @@ const periodProgramOf = (today: PlainDate) =>
       f
         .record({
           name: f.text(),
-          payment_type: f.choice(['paymentTypeCreditCard', 'paymentTypeAch', 'paymentTypeCheck', 'paymentTypeCash']),
+          payment_type: f.choice([
+            'paymentTypeCreditCard',
+            'paymentTypeAch',
+            'paymentTypeCheck',
+            'paymentTypeCash',
+          ]),
           amount_flat: f.dollarsOrNone(),
           amount_percentage: f.percentOrNone(),
         })
@@ -110,7 +133,12 @@ const periodProgramOf = (today: PlainDate) =>
     ),
     routes: f.list(routeOf(today)),
     financial_aid_codes: f.list(
-      f.record({ code: f.text(20), awarded_amount: f.dollarsOrNone(), expires_on: f.dayOrNone(today), max_uses: f.countOrNone(1) }),
+      f.record({
+        code: f.text(20),
+        awarded_amount: f.dollarsOrNone(),
+        expires_on: f.dayOrNone(today),
+        max_uses: f.countOrNone(1),
+      }),
     ),
   });
 
@@ -148,7 +176,13 @@ const periodOf = (today: PlainDate) =>
     .check(needsOrderedDays('starts_on', 'ends_on'));
 
 const contentBlockOf = () =>
-  f.record({ key: f.text(), category: f.text(), content: f.contentPath(), helper_text: f.textOrNone(), is_active: f.flag() });
+  f.record({
+    key: f.text(),
+    category: f.text(),
+    content: f.contentPath(),
+    helper_text: f.textOrNone(),
+    is_active: f.flag(),
+  });
 
 /**
  * The shape of a whole season file (K2). Its field names are the specifications'; dollars become

@@ -11,8 +11,15 @@ const WHERE = [
 
 /** The files that a season file names, as it was typed; names that cannot be files are told elsewhere. */
 export function namedFiles(file: unknown): { place: string; name: string }[] {
-  return WHERE.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(({ value, path }) => {
-    const isName = path.at(-1) === 'content' ? contentPath().safeParse(value).success : fileName().safeParse(value).success;
-    return isName && isStoredContent(value as string) ? [{ place: placeOf(path), name: value as string }] : [];
-  });
+  return WHERE.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(
+    ({ value, path }) => {
+      const isName =
+        path.at(-1) === 'content'
+          ? contentPath().safeParse(value).success
+          : fileName().safeParse(value).success;
+      return isName && isStoredContent(value as string)
+        ? [{ place: placeOf(path), name: value as string }]
+        : [];
+    },
+  );
 }

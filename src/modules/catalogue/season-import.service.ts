@@ -12,7 +12,17 @@ import { namedFiles } from './season-files.ts';
 import { SeasonRefused, type SeasonProblem } from './season-problem.ts';
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
 import type { Import, SeasonFile } from './season-run.service.ts';
-import { catalogueKeys, hasCompany, lockSeason, optionIds, saveCompany, saveDivision, saveGrade, saveProgram, saveProgramGroup } from './season.queries.ts';
+import {
+  catalogueKeys,
+  hasCompany,
+  lockSeason,
+  optionIds,
+  saveCompany,
+  saveDivision,
+  saveGrade,
+  saveProgram,
+  saveProgramGroup,
+} from './season.queries.ts';
 import { withCleanTexts } from './season-texts.service.ts';
 import { isStoredContent } from './stored-files.ts';
 
@@ -32,14 +42,20 @@ type Given = {
  * @param file  what JSON.parse gave
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
-export async function importSeason(tx: Tx, file: unknown, { today, filesDir }: Given): Promise<ImportedSeason> {
+export async function importSeason(
+  tx: Tx,
+  file: unknown,
+  { today, filesDir }: Given,
+): Promise<ImportedSeason> {
   await lockSeason(tx);
   const season = withCleanTexts(await checkedSeason(tx, file, { today, filesDir }));
   const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };
-  if (season.company) note(run.report, 'company', [season.company.name], await saveCompany(tx, companyRow(season.company)));
+  if (season.company)
+    note(run.report, 'company', [season.company.name], await saveCompany(tx, companyRow(season.company)));
   await importSchools(run, season);
   const keys = await catalogueKeys(tx);
-  for (const period of season.periods) await importPeriod(run, keys, period, ['periods', season.periods.indexOf(period)]);
+  for (const period of season.periods)
+    await importPeriod(run, keys, period, ['periods', season.periods.indexOf(period)]);
   await importContent(run, season);
   if (run.problems.length > 0) throw new SeasonRefused(run.problems);
   return { report: run.report, files: run.files };
@@ -47,10 +63,15 @@ export async function importSeason(tx: Tx, file: unknown, { today, filesDir }: G
 
 async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: Given): Promise<Season> {
   const keys = await catalogueKeys(tx);
-  const known = { divisions: [...keys.divisions.keys()], programGroups: [...keys.programGroups.keys()], programs: [...keys.programs.keys()] };
+  const known = {
+    divisions: [...keys.divisions.keys()],
+    programGroups: [...keys.programGroups.keys()],
+    programs: [...keys.programs.keys()],
+  };
   const { season, problems } = readSeason(file, { today, known });
   const missing = await missingFiles(file, filesDir);
-  if (season && !season.company && !(await hasCompany(tx))) missing.push({ place: 'company', problem: m.catalogue_season_no_company() });
+  if (season && !season.company && !(await hasCompany(tx)))
+    missing.push({ place: 'company', problem: m.catalogue_season_no_company() });
   if (!season || missing.length > 0) throw new SeasonRefused([...problems, ...missing]);
   return season;
 }
@@ -58,13 +79,15 @@ async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: Given):
 async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
   const missing: SeasonProblem[] = [];
   for (const { place, name } of namedFiles(file)) {
-    if (!(await readFromFolder(filesDir, name))) missing.push({ place, problem: m.catalogue_season_no_file({ file: `files/${name}` }) });
+    if (!(await readFromFolder(filesDir, name)))
+      missing.push({ place, problem: m.catalogue_season_no_file({ file: `files/${name}` }) });
   }
   return missing;
 }
 
 async function importSchools({ tx, report }: Import, season: Season): Promise<void> {
-  for (const division of season.divisions) note(report, 'division', [division.key], await saveDivision(tx, divisionRow(division)));
+  for (const division of season.divisions)
+    note(report, 'division', [division.key], await saveDivision(tx, divisionRow(division)));
   const { divisions } = await catalogueKeys(tx);
   for (const [position, group] of season.program_groups.entries()) {
     const { path, text, is_active: isActive, routes_email: routesEmail } = group;
@@ -72,18 +95,29 @@ async function importSchools({ tx, report }: Import, season: Season): Promise<vo
     invariant(divisionId, 'a checked file refers to divisions that exist');
     const saved = await saveProgramGroup(tx, { divisionId, path, text, isActive, routesEmail, position });
     note(report, 'program_group', [path], saved);
-    for (const [at, program] of group.programs.entries()) await importProgram({ tx, report }, saved.id, program, at);
+    for (const [at, program] of group.programs.entries())
+      await importProgram({ tx, report }, saved.id, program, at);
   }
 }
 
 type Program = Season['program_groups'][number]['programs'][number];
 
-async function importProgram({ tx, report }: Pick<Import, 'tx' | 'report'>, programGroupId: number, program: Program, position: number): Promise<void> {
+async function importProgram(
+  { tx, report }: Pick<Import, 'tx' | 'report'>,
+  programGroupId: number,
+  program: Program,
+  position: number,
+): Promise<void> {
   const { name, text, payment_method: paymentMethod, ach_terms: achTerms } = program;
   const saved = await saveProgram(tx, { programGroupId, name, text, paymentMethod, achTerms, position });
   note(report, 'program', [name], saved);
   for (const [at, grade] of program.grades.entries()) {
-    note(report, 'grade', [name, grade], await saveGrade(tx, { programId: saved.id, text: grade, position: at }));
+    note(
+      report,
+      'grade',
+      [name, grade],
+      await saveGrade(tx, { programId: saved.id, text: grade, position: at }),
+    );
   }
 }
 
@@ -97,7 +131,10 @@ async function importContent(run: Import, season: Season): Promise<void> {
 function companyRow(company: NonNullable<Season['company']>) {
   const { name, currency, time_zone: timeZone, aid_fee_base: aidFeeBase } = company;
   return {
-    name, currency, timeZone, aidFeeBase,
+    name,
+    currency,
+    timeZone,
+    aidFeeBase,
     halfRoundingUnitCents: cents(company.half_rounding_unit_cents),
     dispatchPhone: company.dispatch_phone,
     dispatchEmail: company.dispatch_email,
@@ -108,6 +145,15 @@ function companyRow(company: NonNullable<Season['company']>) {
 }
 
 function divisionRow(division: Season['divisions'][number]) {
-  const { key, city, state, zip, company_name: companyName, address_1: address1, phone_main: phoneMain, ach_terms: achTerms } = division;
+  const {
+    key,
+    city,
+    state,
+    zip,
+    company_name: companyName,
+    address_1: address1,
+    phone_main: phoneMain,
+    ach_terms: achTerms,
+  } = division;
   return { key, city, state, zip, companyName, address1, phoneMain, achTerms };
 }

@@ -40,25 +40,55 @@ function repeatedKeys(root: Place): SeasonProblem[] {
         if (typeof value !== 'string') return [];
         const seen = first.get(same(value));
         if (!seen) first.set(same(value), path);
-        return seen ? [{ place: placeOf(path), problem: m.catalogue_season_repeated({ place: placeOf(seen) }) }] : [];
+        return seen
+          ? [{ place: placeOf(path), problem: m.catalogue_season_repeated({ place: placeOf(seen) }) }]
+          : [];
       });
     }),
   );
 }
 
-type Reference = { from: string[]; to: string[]; known: string[]; same: (text: string) => string; say: (data: { value: string }) => string };
+type Reference = {
+  from: string[];
+  to: string[];
+  known: string[];
+  same: (text: string) => string;
+  say: (data: { value: string }) => string;
+};
 
 function unknownReferences(root: Place, known: KnownKeys): SeasonProblem[] {
   const references: Reference[] = [
-    { from: ['program_groups', '*', 'division'], to: ['divisions', '*', 'key'], known: known.divisions, same: trim, say: m.catalogue_season_no_division },
-    { from: ['periods', '*', 'program_groups', '*', 'program_group'], to: ['program_groups', '*', 'path'], known: known.programGroups, same: fold, say: m.catalogue_season_no_group },
-    { from: ['periods', '*', 'programs', '*', 'program'], to: ['program_groups', '*', 'programs', '*', 'name'], known: known.programs, same: trim, say: m.catalogue_season_no_program },
+    {
+      from: ['program_groups', '*', 'division'],
+      to: ['divisions', '*', 'key'],
+      known: known.divisions,
+      same: trim,
+      say: m.catalogue_season_no_division,
+    },
+    {
+      from: ['periods', '*', 'program_groups', '*', 'program_group'],
+      to: ['program_groups', '*', 'path'],
+      known: known.programGroups,
+      same: fold,
+      say: m.catalogue_season_no_group,
+    },
+    {
+      from: ['periods', '*', 'programs', '*', 'program'],
+      to: ['program_groups', '*', 'programs', '*', 'name'],
+      known: known.programs,
+      same: trim,
+      say: m.catalogue_season_no_program,
+    },
   ];
   return references.flatMap(({ from, to, known: there, same, say }) => {
-    const named = placesOf(root, to).map((place) => place.value).filter((value) => typeof value === 'string');
+    const named = placesOf(root, to)
+      .map((place) => place.value)
+      .filter((value) => typeof value === 'string');
     const keys = new Set([...there, ...named].map(same));
     return placesOf(root, from).flatMap(({ value, path }) =>
-      typeof value === 'string' && !keys.has(same(value)) ? [{ place: placeOf(path), problem: say({ value }) }] : [],
+      typeof value === 'string' && !keys.has(same(value))
+        ? [{ place: placeOf(path), problem: say({ value }) }]
+        : [],
     );
   });
 }

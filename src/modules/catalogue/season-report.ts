@@ -31,22 +31,36 @@ export type SeasonReport = { counts: Record<SeasonKind, Record<Change, number>>;
 type Noted = { change: Change; fields?: { field: string; from: unknown; to: unknown }[] };
 
 export function emptyReport(): SeasonReport {
-  const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, { added: 0, changed: 0, unchanged: 0 }]));
+  const counts = Object.fromEntries(
+    Object.keys(KINDS).map((kind) => [kind, { added: 0, changed: 0, unchanged: 0 }]),
+  );
   return { counts: counts as SeasonReport['counts'], changes: [] };
 }
 
 /** Notes one saved thing; `names` leads to it, outermost first. */
-export function note(report: SeasonReport, kind: SeasonKind, names: readonly string[], { change, fields = [] }: Noted): void {
+export function note(
+  report: SeasonReport,
+  kind: SeasonKind,
+  names: readonly string[],
+  { change, fields = [] }: Noted,
+): void {
   report.counts[kind][change] += 1;
   if (change === 'unchanged') return;
   const what = `${KINDS[kind]()}: ${names.join(' / ')}`;
-  const line = change === 'added' ? m.catalogue_season_added({ what }) : m.catalogue_season_changed({ what, fields: fields.map(fieldLine).join(', ') });
+  const line =
+    change === 'added'
+      ? m.catalogue_season_added({ what })
+      : m.catalogue_season_changed({ what, fields: fields.map(fieldLine).join(', ') });
   report.changes.push(line);
 }
 
 export function countLines(report: SeasonReport): string[] {
-  const counted = Object.entries(report.counts).filter(([, count]) => count.added + count.changed + count.unchanged > 0);
-  return counted.map(([kind, count]) => m.catalogue_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }));
+  const counted = Object.entries(report.counts).filter(
+    ([, count]) => count.added + count.changed + count.unchanged > 0,
+  );
+  return counted.map(([kind, count]) =>
+    m.catalogue_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }),
+  );
 }
 
 /** Whether the import found everything as it is in the file. */
@@ -57,9 +71,12 @@ export function changedNothing(report: SeasonReport): boolean {
 const LINE_MAX = 60;
 
 function fieldLine({ field, from, to }: { field: string; from: unknown; to: unknown }): string {
-  const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/_(cents|milli_percent)$/, '');
+  const name = field
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replace(/_(cents|milli_percent)$/, '');
   const [before, after] = [shown(field, from), shown(field, to)];
-  if (before.length > LINE_MAX || after.length > LINE_MAX) return m.catalogue_season_changed_text({ field: name });
+  if (before.length > LINE_MAX || after.length > LINE_MAX)
+    return m.catalogue_season_changed_text({ field: name });
   return m.catalogue_season_changed_field({ field: name, from: before, to: after });
 }
 

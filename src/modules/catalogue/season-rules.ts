@@ -15,7 +15,8 @@ function rule(judge: (value: Record<string, unknown>, say: Say) => void) {
     const wrong = new Set((payload as Checked).issues.map((issue) => issue.path?.[0]));
     const sound = Object.fromEntries(Object.entries(payload.value).filter(([field]) => !wrong.has(field)));
     judge(sound, (field, message) => {
-      if (!wrong.has(field)) payload.issues.push({ code: 'custom', path: [field], message, input: sound[field] });
+      if (!wrong.has(field))
+        payload.issues.push({ code: 'custom', path: [field], message, input: sound[field] });
     });
   });
   // Zod gives `when` to refinements only, and those report one issue each.
@@ -35,7 +36,8 @@ export const needsPaymentsOfItsType = rule((term, say) => {
     if (typeof n === 'number' && n < 2) say('number_payments', m.catalogue_season_scheduled_payments());
     if (typeof amount === 'number' && amount <= 0) say('amount', m.catalogue_season_scheduled_amount());
     if (scheduled_dt === null) say('scheduled_dt', m.catalogue_season_scheduled_day());
-    if (isDay(scheduled_dt) && isDay(thru_dt) && scheduled_dt <= thru_dt) say('scheduled_dt', m.catalogue_season_scheduled_after());
+    if (isDay(scheduled_dt) && isDay(thru_dt) && scheduled_dt <= thru_dt)
+      say('scheduled_dt', m.catalogue_season_scheduled_after());
   }
 });
 
@@ -47,7 +49,8 @@ export const needsAnAmount = rule(({ amount_flat, amount_percentage }, say) => {
 export const needsOrderedDays = (from: string, thru: string) =>
   rule((value, say) => {
     const [first, last] = [value[from], value[thru]];
-    if (isDay(first) && isDay(last) && last < first) say(thru, m.catalogue_season_ends_first({ field: from }));
+    if (isDay(first) && isDay(last) && last < first)
+      say(thru, m.catalogue_season_ends_first({ field: from }));
   });
 
 const isDay = (value: unknown): value is string => typeof value === 'string';

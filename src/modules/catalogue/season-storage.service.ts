@@ -27,13 +27,17 @@ export async function storeSeasonFiles(store: FileStore, { files, filesDir, repo
  * The stored files of an exported season by the name under which the season file names them.
  * @throws Error when one name stands for two different files, which cannot be written beside each other
  */
-export async function collectSeasonFiles(store: FileStore, files: readonly SeasonFile[]): Promise<Map<string, Uint8Array>> {
+export async function collectSeasonFiles(
+  store: FileStore,
+  files: readonly SeasonFile[],
+): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>();
   for (const { name, key } of files) {
     const content = await store.find(key);
     if (!content) continue;
     const other = contents.get(name);
-    if (other && Buffer.compare(other, content) !== 0) throw new Error(m.catalogue_season_file_clash({ file: name }));
+    if (other && Buffer.compare(other, content) !== 0)
+      throw new Error(m.catalogue_season_file_clash({ file: name }));
     contents.set(name, content);
   }
   return contents;

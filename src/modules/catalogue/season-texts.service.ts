@@ -5,10 +5,16 @@ import type { Season, SeasonRoute } from './season-file.ts';
 export function withCleanTexts(season: Season): Season {
   return {
     ...season,
-    divisions: season.divisions.map((division) => ({ ...division, ach_terms: sanitiseIfAny(division.ach_terms) })),
+    divisions: season.divisions.map((division) => ({
+      ...division,
+      ach_terms: sanitiseIfAny(division.ach_terms),
+    })),
     program_groups: season.program_groups.map((group) => ({
       ...group,
-      programs: group.programs.map((program) => ({ ...program, ach_terms: sanitiseIfAny(program.ach_terms) })),
+      programs: group.programs.map((program) => ({
+        ...program,
+        ach_terms: sanitiseIfAny(program.ach_terms),
+      })),
     })),
     periods: season.periods.map((period) => ({
       ...period,

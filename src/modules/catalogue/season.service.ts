@@ -28,7 +28,11 @@ class DryRun extends Error {
  * @returns what was done, or in a dry run what would be done
  * @throws SeasonRefused with every problem and its place
  */
-export async function importSeasonFile(portal: Portal, path: string, { dryRun = false } = {}): Promise<SeasonReport> {
+export async function importSeasonFile(
+  portal: Portal,
+  path: string,
+  { dryRun = false } = {},
+): Promise<SeasonReport> {
   const file = await readJson(path);
   const filesDir = join(dirname(path), 'files');
   const today = portal.clock.today();
@@ -50,9 +54,15 @@ export async function importSeasonFile(portal: Portal, path: string, { dryRun = 
  * Writes every season into a file that can be imported again, with `files/` beside it (K2).
  * @returns how many files were written beside it
  */
-export async function exportSeasonFile({ db, files: store }: Pick<Portal, 'db' | 'files'>, path: string): Promise<number> {
+export async function exportSeasonFile(
+  { db, files: store }: Pick<Portal, 'db' | 'files'>,
+  path: string,
+): Promise<number> {
   // One moment of the portal, whatever is changed meanwhile.
-  const exported = await db.transaction(exportSeason, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const exported = await db.transaction(exportSeason, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
   if (!exported) throw new Error(m.catalogue_season_empty());
   const contents = await collectSeasonFiles(store, exported.files);
   for (const [name, content] of contents) {

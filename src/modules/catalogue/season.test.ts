@@ -33,22 +33,53 @@ const problemsOf = async (work: Promise<unknown>) => {
 
 /** Every row of the season's tables, to prove that nothing moved. */
 async function everything(): Promise<string> {
-  const tables = ['company', 'divisions', 'program_groups', 'programs', 'program_grades', 'periods', 'period_program_groups', 'printable_contracts', 'period_programs', 'payment_type_surcharges', 'routes', 'payment_terms', 'addons', 'route_discounts', 'financial_aid_codes', 'content_blocks'];
-  const rows = await Promise.all(tables.map((table) => house.database.pool.query(`select to_jsonb(t) as row, xmin::text from ${table} t order by 1`)));
+  const tables = [
+    'company',
+    'divisions',
+    'program_groups',
+    'programs',
+    'program_grades',
+    'periods',
+    'period_program_groups',
+    'printable_contracts',
+    'period_programs',
+    'payment_type_surcharges',
+    'routes',
+    'payment_terms',
+    'addons',
+    'route_discounts',
+    'financial_aid_codes',
+    'content_blocks',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) =>
+      house.database.pool.query(`select to_jsonb(t) as row, xmin::text from ${table} t order by 1`),
+    ),
+  );
   return JSON.stringify(rows.map((result) => result.rows));
 }
 
-const count = async (table: string) => Number((await house.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+const count = async (table: string) =>
+  Number((await house.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
 
 describe('importing a season', () => {
   it('brings the whole demo season in', async () => {
     const report = await importInto(true);
     expect(report.counts).toMatchObject({
-      division: { added: 1 }, program_group: { added: 4 }, program: { added: 6 }, period: { added: 2 }, period_program: { added: 7 },
-      current_period: { added: 4 }, content_block: { added: 7 }, aid_code: { added: 5 }, file: { added: 11 },
+      division: { added: 1 },
+      program_group: { added: 4 },
+      program: { added: 6 },
+      period: { added: 2 },
+      period_program: { added: 7 },
+      current_period: { added: 4 },
+      content_block: { added: 7 },
+      aid_code: { added: 5 },
+      file: { added: 11 },
     });
     expect(await count('payment_terms')).toBe(report.counts.payment_term.added);
-    const scheduled = await house.database.pool.query(`select scheduled_dt from payment_terms where identifier = 'HML-RT-S2'`);
+    const scheduled = await house.database.pool.query(
+      `select scheduled_dt from payment_terms where identifier = 'HML-RT-S2'`,
+    );
     expect(scheduled.rows[0].scheduled_dt).toBe(addDays(house.clock.today(), 120));
     expect(await house.files.find('content/hm_single.svg')).toBeDefined();
     expect(await house.files.find('contracts/2027/hm-lower/hm-lower-round-trip.pdf')).toBeDefined();
@@ -91,7 +122,9 @@ describe('importing a season', () => {
   it('imports nothing when one field is wrong, and names its place', async () => {
     house = await createTestHouse();
     const before = await everything();
-    const wrong = seasons.write((season) => (season.periods[0].programs[1].routes[2].payment_terms[0].deposit = 'free'));
+    const wrong = seasons.write(
+      (season) => (season.periods[0].programs[1].routes[2].payment_terms[0].deposit = 'free'),
+    );
     expect(await problemsOf(importSeasonFile(house, await wrong))).toEqual([
       'periods[0].programs[1].routes[2].payment_terms[0].deposit: must be an amount in dollars, 0 or more, with at most two decimals',
     ]);
@@ -100,7 +133,9 @@ describe('importing a season', () => {
 
   it('imports nothing when a file is not beside it', async () => {
     house = await createTestHouse();
-    const path = await seasons.write((season) => (season.periods[0].programs[0].routes[0].contract_pdf = 'not-there.pdf'));
+    const path = await seasons.write(
+      (season) => (season.periods[0].programs[0].routes[0].contract_pdf = 'not-there.pdf'),
+    );
     expect(await problemsOf(importSeasonFile(house, path))).toEqual([
       'periods[0].programs[0].routes[0].contract_pdf: there is no file files/not-there.pdf beside the season file',
     ]);
@@ -123,7 +158,9 @@ describe('importing a season', () => {
       season.periods[0].programs[0].routes[2].capacity = 2;
       season.company.name = 'Another';
     });
-    expect(await problemsOf(importSeasonFile(house, path))).toEqual(['periods[0].programs[0].routes[2].capacity: must be 3 or more: so many seats are taken']);
+    expect(await problemsOf(importSeasonFile(house, path))).toEqual([
+      'periods[0].programs[0].routes[2].capacity: must be 3 or more: so many seats are taken',
+    ]);
     const { rows } = await house.database.pool.query('select name from company');
     expect(rows).toEqual([{ name: 'Harborline School Bus' }]);
   });
@@ -137,8 +174,13 @@ describe('importing a season', () => {
   });
 
   it('cleans the texts that it stores', async () => {
-    await importInto(true, (season) => (season.periods[0].program_groups[1].active_msg = '<p>Hello<script>alert(1)</script></p>'));
-    const { rows } = await house.database.pool.query(`select active_msg from period_program_groups where active_msg like '%Hello%'`);
+    await importInto(
+      true,
+      (season) => (season.periods[0].program_groups[1].active_msg = '<p>Hello<script>alert(1)</script></p>'),
+    );
+    const { rows } = await house.database.pool.query(
+      `select active_msg from period_program_groups where active_msg like '%Hello%'`,
+    );
     expect(rows).toEqual([{ active_msg: '<p>Hello</p>' }]);
   });
 });
@@ -146,9 +188,17 @@ describe('importing a season', () => {
 describe('a season that nobody has seen', () => {
   const unseen = (season: Loose) => {
     Object.assign(season.program_groups[3], { path: 'Lakeside', text: 'Lakeside School' });
-    Object.assign(season.program_groups[3].programs[0], { name: 'lakeside-all', text: 'All years', grades: ['Year 1'] });
+    Object.assign(season.program_groups[3].programs[0], {
+      name: 'lakeside-all',
+      text: 'All years',
+      grades: ['Year 1'],
+    });
     season.periods[0].name = '2028/29';
-    season.periods[0].program_groups[3] = { ...season.periods[0].program_groups[3], program_group: 'lakeside', is_active: true };
+    season.periods[0].program_groups[3] = {
+      ...season.periods[0].program_groups[3],
+      program_group: 'lakeside',
+      is_active: true,
+    };
     Object.assign(season.periods[0].programs[5], { program: 'lakeside-all', is_active: true });
     season.periods[0].programs[5].routes[0].contract_pdf = 'hm-lower-round-trip.pdf';
   };
@@ -158,8 +208,15 @@ describe('a season that nobody has seen', () => {
     const group = await findProgramGroupByPath(house.db, 'lakeside');
     const [program] = await listPrograms(house.db, group.id);
     expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);
-    const [sold] = await listPeriodPrograms(house.db, { periodId: group.current_period_id!, programId: program!.id });
-    const [route] = await listRoutes(house.db, { periodProgramId: sold!.id, activeOnly: true, now: house.clock.now() });
+    const [sold] = await listPeriodPrograms(house.db, {
+      periodId: group.current_period_id!,
+      programId: program!.id,
+    });
+    const [route] = await listRoutes(house.db, {
+      periodProgramId: sold!.id,
+      activeOnly: true,
+      now: house.clock.now(),
+    });
     expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
     expect(await house.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf')).toBeDefined();
   });
@@ -171,6 +228,10 @@ describe('a season that nobody has seen', () => {
       for (const part of ['company', 'divisions', 'program_groups', 'content_blocks']) delete season[part];
       season.periods = [{ ...season.periods[0], name: '2029', is_current: false }];
     });
-    expect(report.counts).toMatchObject({ period: { added: 1 }, program_group: { unchanged: 0 }, current_period: { added: 0 } });
+    expect(report.counts).toMatchObject({
+      period: { added: 1 },
+      program_group: { unchanged: 0 },
+      current_period: { added: 0 },
+    });
   });
 });

@@ -23,13 +23,27 @@ export async function getRouteForSale(db: Db, routeId: number): Promise<RouteFor
   const [of] = await queries.listPeriodPrograms(db, { id: route.periodProgramId });
   if (!of) return undefined;
   const { group, period, division } = of;
-  const [periodGroup] = await catalogue.listPeriodGroups(db, { periodId: period.id, programGroupId: group.id });
+  const [periodGroup] = await catalogue.listPeriodGroups(db, {
+    periodId: period.id,
+    programGroupId: group.id,
+  });
   return {
     route: routeFacts(route),
     ...(await pricesOf(db, route)),
     ...programFacts(of),
-    program: { id: of.program.id, name: of.program.name, text: of.program.text, grades: await catalogue.listGrades(db, of.program.id) },
-    program_group: { id: group.id, path: group.path, text: group.text, is_active: group.isActive, current_period_id: group.currentPeriodId },
+    program: {
+      id: of.program.id,
+      name: of.program.name,
+      text: of.program.text,
+      grades: await catalogue.listGrades(db, of.program.id),
+    },
+    program_group: {
+      id: group.id,
+      path: group.path,
+      text: group.text,
+      is_active: group.isActive,
+      current_period_id: group.currentPeriodId,
+    },
     period_program_group: periodGroup && {
       id: periodGroup.periodGroup.id,
       is_active: periodGroup.periodGroup.isActive,
@@ -47,20 +61,40 @@ async function pricesOf(db: Db, route: queries.RouteRow) {
   const surcharges = await queries.listSurcharges(db, [route.periodProgramId]);
   return {
     terms: terms.map(termFacts),
-    addons: addons.map(({ id, name, text, amountCents, isAdminOnly }) => ({ id, name, text, amount: amountCents, is_admin_only: isAdminOnly })),
-    discounts: discounts.map(({ id, text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }) => ({
-      id, text, is_sibling_discount: isSiblingDiscount, amount_flat: amountFlatCents, amount_percentage: amountPercentageMilliPercent,
+    addons: addons.map(({ id, name, text, amountCents, isAdminOnly }) => ({
+      id,
+      name,
+      text,
+      amount: amountCents,
+      is_admin_only: isAdminOnly,
     })),
-    surcharges: surcharges.map(({ surcharge: { id, name, amountFlatCents, amountPercentageMilliPercent }, paymentType }) => ({
-      id, name, payment_type: paymentType.key, amount_flat: amountFlatCents, amount_percentage: amountPercentageMilliPercent,
-    })),
+    discounts: discounts.map(
+      ({ id, text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }) => ({
+        id,
+        text,
+        is_sibling_discount: isSiblingDiscount,
+        amount_flat: amountFlatCents,
+        amount_percentage: amountPercentageMilliPercent,
+      }),
+    ),
+    surcharges: surcharges.map(
+      ({ surcharge: { id, name, amountFlatCents, amountPercentageMilliPercent }, paymentType }) => ({
+        id,
+        name,
+        payment_type: paymentType.key,
+        amount_flat: amountFlatCents,
+        amount_percentage: amountPercentageMilliPercent,
+      }),
+    ),
   };
 }
 
 function termFacts({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>[number]): TermForSale {
   const { id, name, identifier } = term;
   return {
-    id, name, identifier,
+    id,
+    name,
+    identifier,
     payment_term_type_id: type.id,
     payment_term_type: type.key as PaymentTermTypeKey,
     from_dt: term.fromDt,
@@ -77,7 +111,8 @@ function termFacts({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>
 function routeFacts(route: queries.RouteRow): RouteForSale['route'] {
   const { id, name } = route;
   return {
-    id, name,
+    id,
+    name,
     text_before: route.textBefore,
     text_after: route.textAfter,
     is_active: route.isActive,
@@ -88,7 +123,12 @@ function routeFacts(route: queries.RouteRow): RouteForSale['route'] {
   };
 }
 
-function programFacts({ periodProgram, program, division, period }: queries.PeriodProgramRow): Pick<RouteForSale, 'period_program' | 'period'> {
+function programFacts({
+  periodProgram,
+  program,
+  division,
+  period,
+}: queries.PeriodProgramRow): Pick<RouteForSale, 'period_program' | 'period'> {
   const { id, name, text, startsOn, endsOn, aidBalanceDueDt } = period;
   return {
     period_program: {
@@ -105,12 +145,30 @@ function programFacts({ periodProgram, program, division, period }: queries.Peri
   };
 }
 
-function divisionFacts({ id, companyName, address1, city, state, zip, phoneMain }: queries.PeriodProgramRow['division']): RouteForSale['division'] {
+function divisionFacts({
+  id,
+  companyName,
+  address1,
+  city,
+  state,
+  zip,
+  phoneMain,
+}: queries.PeriodProgramRow['division']): RouteForSale['division'] {
   return { id, company_name: companyName, address_1: address1, city, state, zip, phone_main: phoneMain };
 }
 
-function companyFacts({ name, timeZone, halfRoundingUnitCents, aidFeeBase }: Awaited<ReturnType<typeof getCompany>>): RouteForSale['company'] {
-  return { name, time_zone: timeZone, half_rounding_unit_cents: halfRoundingUnitCents, aid_fee_base: aidFeeBase };
+function companyFacts({
+  name,
+  timeZone,
+  halfRoundingUnitCents,
+  aidFeeBase,
+}: Awaited<ReturnType<typeof getCompany>>): RouteForSale['company'] {
+  return {
+    name,
+    time_zone: timeZone,
+    half_rounding_unit_cents: halfRoundingUnitCents,
+    aid_fee_base: aidFeeBase,
+  };
 }
 
 /**
@@ -125,7 +183,15 @@ export async function findAidCode(db: Db, periodProgramId: number, typed: string
   const match = matches.at(0);
   if (!match) return undefined;
   const { id, code, uses, awardedAmountCents, expiresOn, maxUses, studentId } = match;
-  return { id, code, uses, awarded_amount: awardedAmountCents, expires_on: expiresOn, max_uses: maxUses, student_id: studentId };
+  return {
+    id,
+    code,
+    uses,
+    awarded_amount: awardedAmountCents,
+    expires_on: expiresOn,
+    max_uses: maxUses,
+    student_id: studentId,
+  };
 }
 
 function digestOf(code: string): Buffer {

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const one = async (query: string) => (await house.database.pool.query(query)).rows[0];
-const routeId = async (identifier: string): Promise<number> => (await one(`select route_id from payment_terms where identifier = '${identifier}'`)).route_id;
+const routeId = async (identifier: string): Promise<number> =>
+  (await one(`select route_id from payment_terms where identifier = '${identifier}'`)).route_id;
 
 const inTx = <T>(work: Parameters<typeof house.db.transaction<T>>[0]) => house.db.transaction(work);
 
@@ -29,7 +30,12 @@ describe('a route for sale', () => {
       surcharges: [{ payment_type: 'paymentTypeCreditCard', amount_flat: null, amount_percentage: 3000 }],
     });
     expect(found!.program_group.current_period_id).toBe(found!.period.id);
-    expect(found!.terms.map(({ deposit, amount }) => [deposit, amount])).toEqual([[420_000, 0], [445_000, 0], [220_000, 215_000], [210_000, 0]]);
+    expect(found!.terms.map(({ deposit, amount }) => [deposit, amount])).toEqual([
+      [420_000, 0],
+      [445_000, 0],
+      [220_000, 215_000],
+      [210_000, 0],
+    ]);
     expect(found!.program.grades).toHaveLength(8);
   });
 
@@ -39,10 +45,21 @@ describe('a route for sale', () => {
 });
 
 describe('a financial aid code', () => {
-  const of = async (program: string) => (await one(`select pp.id from period_programs pp join programs p on p.id = pp.program_id join periods e on e.id = pp.period_id where p.name = '${program}' and e.name = '2027'`)).id as number;
+  const of = async (program: string) =>
+    (
+      await one(
+        `select pp.id from period_programs pp join programs p on p.id = pp.program_id join periods e on e.id = pp.period_id where p.name = '${program}' and e.name = '2027'`,
+      )
+    ).id as number;
 
   it('is found however it is typed, in its own program only', async () => {
-    expect(await findAidCode(house.db, await of('hm-lower'), '  hm-award ')).toMatchObject({ code: 'HM-AWARD', awarded_amount: 125_050, max_uses: 1, uses: 0, student_id: null });
+    expect(await findAidCode(house.db, await of('hm-lower'), '  hm-award ')).toMatchObject({
+      code: 'HM-AWARD',
+      awarded_amount: 125_050,
+      max_uses: 1,
+      uses: 0,
+      student_id: null,
+    });
     expect(await findAidCode(house.db, await of('rcs-lower'), 'HM-AWARD')).toBeUndefined();
   });
 
@@ -50,6 +67,9 @@ describe('a financial aid code', () => {
     const { id } = (await findAidCode(house.db, await of('hm-lower'), 'HM-AWARD'))!;
     const used = await Promise.all(Array.from({ length: 8 }, () => inTx((tx) => useAidCode(tx, id))));
     expect(used.filter(Boolean)).toHaveLength(1);
-    expect([await inTx((tx) => releaseAidCode(tx, id)), await inTx((tx) => releaseAidCode(tx, id))]).toEqual([true, false]);
+    expect([await inTx((tx) => releaseAidCode(tx, id)), await inTx((tx) => releaseAidCode(tx, id))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

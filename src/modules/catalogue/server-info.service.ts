@@ -8,9 +8,16 @@ import { findCompany } from './catalogue.service.ts';
 // The sandbox processor is the only one there is yet, so no environment can name another (K1).
 const IS_SANDBOX = true;
 
-/** What is said of the company until a season has named it: a new portal has pages before it sells anything. */
+/**
+ * What is said of the company until a season has named it: a new portal has pages before it sells anything.
+ */
 const UNNAMED = {
-  dispatchPhone: '', dispatchEmail: '', hiringEmail: '', customerServiceEmail: '', halfRoundingUnitCents: 1, aidFeeBase: 'subtotal',
+  dispatchPhone: '',
+  dispatchEmail: '',
+  hiringEmail: '',
+  customerServiceEmail: '',
+  halfRoundingUnitCents: 1,
+  aidFeeBase: 'subtotal',
 } as const;
 
 /** The company's name as its season says it; the portal's own until there is one. */

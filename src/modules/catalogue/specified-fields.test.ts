@@ -14,7 +14,8 @@ const read = async (url: string) => {
   expect([url, answer.statusCode, body.success]).toEqual([url, 200, true]);
   return body.items as any[];
 };
-const carries = (record: object, keys: string) => expect(Object.keys(record)).toEqual(expect.arrayContaining(keys.split(' ')));
+const carries = (record: object, keys: string) =>
+  expect(Object.keys(record)).toEqual(expect.arrayContaining(keys.split(' ')));
 
 beforeAll(async () => {
   shop = await openShop();
@@ -27,21 +28,33 @@ afterAll(() => shop.close());
 
 describe('a record of the catalogue carries the specification’s fields', () => {
   /** @shows B-140 */
-  it('when it is a program', () => carries(program, 'id text is_active payment_method ach_terms name division_id program_group'));
+  it('when it is a program', () =>
+    carries(program, 'id text is_active payment_method ach_terms name division_id program_group'));
 
   /** @shows B-141 */
   it('when it is a grade', async () => {
-    for (const grade of await read(`/program/grade/read/all/${program.id}`)) expect(grade).toEqual({ id: expect.any(Number), text: expect.any(String) });
+    for (const grade of await read(`/program/grade/read/all/${program.id}`))
+      expect(grade).toEqual({ id: expect.any(Number), text: expect.any(String) });
   });
 
   /** @shows B-142 B-143 B-144 */
   it('when it is a program in a period, with its period and its surcharges', () => {
-    carries(periodProgram, 'id program_id program period is_active is_photo_required allow_student_exit_bus_alone has_pickup_location accept_financial_aid');
+    carries(
+      periodProgram,
+      'id program_id program period is_active is_photo_required allow_student_exit_bus_alone has_pickup_location accept_financial_aid',
+    );
     carries(periodProgram, 'contract_text_intro contract_text faq payment_type_surcharges');
     expect(periodProgram.program).toEqual(program);
-    expect(periodProgram.period).toMatchObject({ id: school.current_period_id, name: expect.any(String), text: expect.any(String) });
+    expect(periodProgram.period).toMatchObject({
+      id: school.current_period_id,
+      name: expect.any(String),
+      text: expect.any(String),
+    });
     expect(periodProgram.payment_type_surcharges).toHaveLength(1);
-    carries(periodProgram.payment_type_surcharges[0], 'id name payment_type_id amount_flat amount_percentage');
+    carries(
+      periodProgram.payment_type_surcharges[0],
+      'id name payment_type_id amount_flat amount_percentage',
+    );
   });
 
   /** @shows B-145 B-147 */
@@ -55,7 +68,10 @@ describe('a record of the catalogue carries the specification’s fields', () =>
   it('when it is a school in a period, with its contracts to print', async () => {
     const [group] = await read(`/period/program_group/read/all/${school.current_period_id}/${school.id}`);
     carries(group, 'id is_active active_msg inactive_msg printable_contracts');
-    expect(group.printable_contracts[0]).toEqual({ name: expect.any(String), file_name: expect.stringMatching(/\.pdf$/) });
+    expect(group.printable_contracts[0]).toEqual({
+      name: expect.any(String),
+      file_name: expect.stringMatching(/\.pdf$/),
+    });
   });
 
   /** @shows B-148 */
@@ -67,22 +83,32 @@ describe('a record of the catalogue carries the specification’s fields', () =>
 
   /** @shows B-149 */
   it('when it is an add-on', () => {
-    expect(route.addons[0]).toEqual({ id: expect.any(Number), text: expect.stringContaining('Late bus'), name: 'late-bus', amount: 600, is_admin_only: false });
+    expect(route.addons[0]).toEqual({
+      id: expect.any(Number),
+      text: expect.stringContaining('Late bus'),
+      name: 'late-bus',
+      amount: 600,
+      is_admin_only: false,
+    });
     expect(route.addons.map(({ is_admin_only }: any) => is_admin_only)).toContain(true);
   });
 
   /** @shows B-150 */
   it('when it is a payment term, of one of the two types', () => {
-    const fields = 'id name identifier payment_term_type_id payment_term_type from_dt thru_dt deposit amount number_payments scheduled_dt prefix_text is_admin_only';
+    const fields =
+      'id name identifier payment_term_type_id payment_term_type from_dt thru_dt deposit amount number_payments scheduled_dt prefix_text is_admin_only';
     for (const term of route.payment_terms) {
       carries(term, fields);
       expect(term.payment_term_type.id).toBe(term.payment_term_type_id);
     }
-    expect(new Set(route.payment_terms.map((term: any) => term.payment_term_type.key))).toEqual(new Set(['paymentTermTypeFull', 'paymentTermTypeScheduled']));
+    expect(new Set(route.payment_terms.map((term: any) => term.payment_term_type.key))).toEqual(
+      new Set(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
+    );
   });
 
   /** @shows B-151 */
-  it('when it is a discount of a route', () => carries(route.discounts[0], 'id text is_sibling_discount amount_flat amount_percentage'));
+  it('when it is a discount of a route', () =>
+    carries(route.discounts[0], 'id text is_sibling_discount amount_flat amount_percentage'));
 });
 
 describe('a read of the catalogue needs no token and takes its optional parts', () => {
@@ -101,9 +127,18 @@ describe('a read of the catalogue needs no token and takes its optional parts', 
   /** @shows B-276 */
   it('for the school of a path, in its division', async () => {
     expect(await read(`/program_group_path/get/path/HM/${school.division.id}`)).toEqual([school]);
-    expect(await notFound('/program_group_path/get/path/nowhere')).toEqual([404, 'Program group path not found']);
-    expect(await notFound(`/program_group_path/get/path/nowhere/${school.division.id}`)).toEqual([404, 'Program group path not found']);
-    expect(await notFound('/program_group_path/get/path/hm/999999')).toEqual([404, 'Program group path not found']);
+    expect(await notFound('/program_group_path/get/path/nowhere')).toEqual([
+      404,
+      'Program group path not found',
+    ]);
+    expect(await notFound(`/program_group_path/get/path/nowhere/${school.division.id}`)).toEqual([
+      404,
+      'Program group path not found',
+    ]);
+    expect(await notFound('/program_group_path/get/path/hm/999999')).toEqual([
+      404,
+      'Program group path not found',
+    ]);
   });
 
   /** @shows B-277 */
@@ -116,7 +151,10 @@ describe('a read of the catalogue needs no token and takes its optional parts', 
   /** @shows B-278 */
   it('for the programs of a school', async () => {
     const programs = await read(`/program/read/all/${school.id}`);
-    expect(programs.map((each) => [each.name, each.program_group.id])).toEqual([['hm-lower', school.id], ['hm-middle-upper', school.id]]);
+    expect(programs.map((each) => [each.name, each.program_group.id])).toEqual([
+      ['hm-lower', school.id],
+      ['hm-middle-upper', school.id],
+    ]);
   });
 
   /** @shows B-279 */
@@ -131,7 +169,8 @@ describe('a read of the catalogue needs no token and takes its optional parts', 
     const all = await read(`/period/program_group/read/all/${school.current_period_id}`);
     const open = all.find((each) => each.program_group_id === school.id);
     const closed = all.find((each) => !each.is_active);
-    const one = (each: any, tail = '') => read(`/period/program_group/read/all/${each.period.id}/${each.program_group_id}${tail}`);
+    const one = (each: any, tail = '') =>
+      read(`/period/program_group/read/all/${each.period.id}/${each.program_group_id}${tail}`);
     expect([await one(open), await one(open, '/1')]).toEqual([[open], [open]]);
     expect([await one(closed), await one(closed, '/1')]).toEqual([[closed], []]);
   });
@@ -141,7 +180,9 @@ describe('a read of the catalogue needs no token and takes its optional parts', 
     const all = await read(`/period/program/read/all/${school.current_period_id}`);
     expect(all).toContainEqual(periodProgram);
     expect(all.length).toBeGreaterThan(1);
-    expect(await read(`/period/program/read/all/${school.current_period_id}/${program.id}`)).toEqual([periodProgram]);
+    expect(await read(`/period/program/read/all/${school.current_period_id}/${program.id}`)).toEqual([
+      periodProgram,
+    ]);
   });
 
   /** @shows B-282 */

@@ -3,8 +3,12 @@
  * key; contract PDFs are for the owner of the order and for staff (W15).
  */
 
-// A name is what a person typed; a key is made of plain letters only, so that it is one path on every kind of storage.
-const keyPart = (name: string) => name.replaceAll(/[^a-zA-Z0-9-]/g, (sign) => (sign === '_' ? '__' : `_${sign.codePointAt(0)?.toString(16)}_`));
+// A name is what a person typed; a key is made of plain letters only, so that it is one path on every kind of
+// storage.
+const keyPart = (name: string) =>
+  name.replaceAll(/[^a-zA-Z0-9-]/g, (sign) =>
+    sign === '_' ? '__' : `_${sign.codePointAt(0)?.toString(16)}_`,
+  );
 
 /** A contract to print, by the id of its period program group (contracts.md §2). */
 export function printableContractKey(periodProgramGroupId: number, name: string): string {

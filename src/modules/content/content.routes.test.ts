@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../../../tests/support/shop.ts';
 
-const ROUTE_MAPS = ['ecfs_ms_us_combined', 'ecfs_ms_split', 'ecfs_us_split', 'ecfs_late_bus', 'hm_single', 'rcs_am_pm', 'rcs_late_bus'];
+const ROUTE_MAPS = [
+  'ecfs_ms_us_combined',
+  'ecfs_ms_split',
+  'ecfs_us_split',
+  'ecfs_late_bus',
+  'hm_single',
+  'rcs_am_pm',
+  'rcs_late_bus',
+];
 
 let app: FastifyInstance;
 let close: Shop['close'];

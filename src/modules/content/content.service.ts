@@ -9,7 +9,12 @@ export type TypedContentBlock = Omit<ContentBlock, 'id'>;
 export async function listContentBlocks(db: Db): Promise<ContentBlock[]> {
   const blocks = await listBlocks(db);
   return blocks.map(({ id, key, category, content, helperText, isActive }) => ({
-    id, key, category, content, helper_text: helperText, is_active: isActive,
+    id,
+    key,
+    category,
+    content,
+    helper_text: helperText,
+    is_active: isActive,
   }));
 }
 

@@ -12,7 +12,8 @@ export const ANSWERS = ['genuine', 'not ours'] as const;
 
 export const verifyContract = endpoint({
   name: 'verifyContract',
-  summary: 'Whether a file with this SHA-256 is the signed copy of this contract number; says nothing about people',
+  summary:
+    'Whether a file with this SHA-256 is the signed copy of this contract number; says nothing about people',
   method: 'GET',
   path: '/contract/verify/:contract_number/:sha256',
   guard: 'anyone',

@@ -5,5 +5,7 @@ import { verifyContract } from './documents.contract.ts';
 import { checkPaper } from './signed-copies.service.ts';
 
 export function registerDocumentsRoutes(app: FastifyInstance, { db, clock }: House): void {
-  handle(app, verifyContract, async ({ params, meta }) => [{ answer: await checkPaper(db, clock.now(), { ...params, ip: meta.ip }) }]);
+  handle(app, verifyContract, async ({ params, meta }) => [
+    { answer: await checkPaper(db, clock.now(), { ...params, ip: meta.ip }) },
+  ]);
 }

@@ -1,10 +1,20 @@
 /** The company as its division says it. */
-export type Company = { company_name: string; address_1: string; city: string; state: string; zip: string; phone_main: string };
+export type Company = {
+  company_name: string;
+  address_1: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone_main: string;
+};
 
 type Home = { address: string; apt: string | null; city: string; state: string; zip: string };
 
 export function letterheadOf(company: Company): { name: string; lines: string[] } {
-  return { name: company.company_name, lines: [placeOf({ ...company, address: company.address_1, apt: null }).join(', '), company.phone_main] };
+  return {
+    name: company.company_name,
+    lines: [placeOf({ ...company, address: company.address_1, apt: null }).join(', '), company.phone_main],
+  };
 }
 
 /** An address in its two lines. */

@@ -63,7 +63,9 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
       facts: [
         { label: m.paper_date(), value: formatDate(receipt.charged_on) },
         { label: m.paper_invoice(), value: String(receipt.invoice_id) },
-        ...(receipt.contract_number ? [{ label: m.paper_contract_number(), value: receipt.contract_number }] : []),
+        ...(receipt.contract_number
+          ? [{ label: m.paper_contract_number(), value: receipt.contract_number }]
+          : []),
         { label: m.paper_customer(), value: customer_number },
         { label: m.paper_student(), value: receipt.student },
         { label: m.paper_payment_type(), value: type },
@@ -75,7 +77,10 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
       k: 'amounts',
       head: { text: m.paper_item(), amount: m.paper_amount() },
       rows: lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
-      total: { text: m.paper_amount(), amount: formatMoney(sum(lines.map(({ amount_cents }) => amount_cents))) },
+      total: {
+        text: m.paper_amount(),
+        amount: formatMoney(sum(lines.map(({ amount_cents }) => amount_cents))),
+      },
     },
     ...noteOf(receipt),
     { k: 'paragraph', text: m.paper_receipt_questions({ phone: company.phone_main }), isQuiet: true },
@@ -83,6 +88,7 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
 }
 
 function noteOf({ returned_on, is_pending }: Pick<ReceiptFacts, 'returned_on' | 'is_pending'>): Block[] {
-  if (returned_on) return [{ k: 'paragraph', text: m.paper_receipt_returned({ day: formatDate(returned_on) }) }];
+  if (returned_on)
+    return [{ k: 'paragraph', text: m.paper_receipt_returned({ day: formatDate(returned_on) }) }];
   return is_pending ? [{ k: 'paragraph', text: m.paper_receipt_pending() }] : [];
 }

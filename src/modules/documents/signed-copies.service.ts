@@ -19,39 +19,62 @@ const PDF = 'application/pdf';
 export type SignedCopy = { content: Uint8Array; sha256: string };
 
 /** The signed copy of an order as it is kept; undefined when none has been made. */
-export async function findSignedCopy({ db, files }: Pick<PaperDesk, 'db' | 'files'>, orderId: number): Promise<SignedCopy | undefined> {
+export async function findSignedCopy(
+  { db, files }: Pick<PaperDesk, 'db' | 'files'>,
+  orderId: number,
+): Promise<SignedCopy | undefined> {
   const copy = await findCopy(db, orderId);
   const content = copy && (await files.find(copy.fileKey));
   return content && { content, sha256: copy.sha256.toString('hex') };
 }
 
 /**
- * Makes the signed copy of an order and keeps it for good. The file is named by its hash and written before its row: a
- * crash between the two leaves a file that the next try writes again, and of two that make it at once the first stays.
+ * Makes the signed copy of an order and keeps it for good. The file is named by its hash and written before
+ * its row: a crash between the two leaves a file that the next try writes again, and of two that make it at
+ * once the first stays.
  */
-export async function makeSignedCopy({ db, files, press, clock }: PaperDesk, facts: SignedContractFacts): Promise<SignedCopy> {
+export async function makeSignedCopy(
+  { db, files, press, clock }: PaperDesk,
+  facts: SignedContractFacts,
+): Promise<SignedCopy> {
   const content = await press.print(signedCopySheet(facts));
   const sha256 = createHash('sha256').update(content).digest();
   const fileKey = `signed-copies/${sha256.toString('hex')}.pdf`;
   await files.put(fileKey, content, PDF);
   const { order_id: orderId, contract_number: contractNumber } = facts;
-  await insertCopy(db, { orderId, contractNumber, sha256, fileKey, sizeBytes: content.length, madeAt: clock.now() });
+  await insertCopy(db, {
+    orderId,
+    contractNumber,
+    sha256,
+    fileKey,
+    sizeBytes: content.length,
+    madeAt: clock.now(),
+  });
   const kept = await findSignedCopy({ db, files }, orderId);
   invariant(kept, `order ${orderId} has its signed copy`);
   return kept;
 }
 
 /** A paper is checked a few times; a machine that tries numbers is stopped. */
-const CHECKS_OF_NETWORK: ThrottleRule = { scope: 'contract.verify', tries: 60, windowMs: 3_600_000, lock: { kind: 'rest_of_window' } };
+const CHECKS_OF_NETWORK: ThrottleRule = {
+  scope: 'contract.verify',
+  tries: 60,
+  windowMs: 3_600_000,
+  lock: { kind: 'rest_of_window' },
+};
 
 type Shown = { contract_number: string; sha256: string; ip: string };
 
 /**
- * Whether a paper that somebody shows is ours, unaltered. Both have to be known, so the answer tells nothing about
- * anybody: not even whether a number exists.
+ * Whether a paper that somebody shows is ours, unaltered. Both have to be known, so the answer tells nothing
+ * about anybody: not even whether a number exists.
  * @throws too_many_checks
  */
-export async function checkPaper(db: Database, now: Date, { contract_number, sha256, ip }: Shown): Promise<(typeof ANSWERS)[number]> {
+export async function checkPaper(
+  db: Database,
+  now: Date,
+  { contract_number, sha256, ip }: Shown,
+): Promise<(typeof ANSWERS)[number]> {
   const waitS = await takeTry(db, CHECKS_OF_NETWORK, networkOf(ip), now);
   if (waitS > 0) throw new Refusal(documentRefusals.too_many_checks, { retry_after_s: waitS });
   return (await hasCopy(db, contract_number, Buffer.from(sha256, 'hex'))) ? 'genuine' : 'not ours';

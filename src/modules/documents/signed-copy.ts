@@ -41,14 +41,22 @@ export type SignedContractFacts = {
   term: string;
   aid: { code: string; amount: Cents } | null;
   paid_by: PaymentTypeKey;
-  price: { lines: readonly QuoteLine[]; due_today_cents: Cents; later: readonly LaterCharge[]; year_total_cents: Cents };
+  price: {
+    lines: readonly QuoteLine[];
+    due_today_cents: Cents;
+    later: readonly LaterCharge[];
+    year_total_cents: Cents;
+  };
   texts: readonly AcceptedText[];
   time_zone: string;
   /** where a stranger checks the paper */
   verify_link: string;
 };
 
-/** The signed copy of a contract: parties, ride, price, schedule, texts, and who accepted them when and from where. */
+/**
+ * The signed copy of a contract: parties, ride, price, schedule, texts, and who accepted them when and from
+ * where.
+ */
 export function signedCopySheet(facts: SignedContractFacts): Sheet {
   const { contract_number, company, school, signed_on } = facts;
   return {
@@ -72,15 +80,28 @@ export function signedCopySheet(facts: SignedContractFacts): Sheet {
   };
 }
 
-const SECTIONS = { contract: m.paper_section_contract, ach: m.paper_section_ach, surge: m.paper_section_surge };
-const METHODS: Partial<Record<PaymentTypeKey, () => string>> = { paymentTypeCreditCard: m.paper_by_card, paymentTypeAch: m.paper_by_bank };
+const SECTIONS = {
+  contract: m.paper_section_contract,
+  ach: m.paper_section_ach,
+  surge: m.paper_section_surge,
+};
+const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
+  paymentTypeCreditCard: m.paper_by_card,
+  paymentTypeAch: m.paper_by_bank,
+};
 
 const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
 const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
 const given = (facts: readonly { label: string; value: string | null }[]): SheetFact[] =>
   facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 
-function parties({ contract_number, order_id, company, parent, guardians }: SignedContractFacts): SheetFact[] {
+function parties({
+  contract_number,
+  order_id,
+  company,
+  parent,
+  guardians,
+}: SignedContractFacts): SheetFact[] {
   return given([
     { label: m.paper_contract_number(), value: contract_number },
     { label: m.paper_order_number(), value: String(order_id) },
@@ -105,13 +126,20 @@ function ride(facts: SignedContractFacts): SheetFact[] {
   ]);
 }
 
-function price({ term, aid, price: { lines, due_today_cents, year_total_cents } }: SignedContractFacts): Block[] {
+function price({
+  term,
+  aid,
+  price: { lines, due_today_cents, year_total_cents },
+}: SignedContractFacts): Block[] {
   return [
     {
       k: 'facts',
       facts: given([
         { label: m.paper_term(), value: term },
-        { label: m.paper_aid(), value: aid && m.paper_aid_value({ amount: formatMoney(aid.amount), code: aid.code }) },
+        {
+          label: m.paper_aid(),
+          value: aid && m.paper_aid_value({ amount: formatMoney(aid.amount), code: aid.code }),
+        },
       ]),
     },
     {
@@ -124,7 +152,12 @@ function price({ term, aid, price: { lines, due_today_cents, year_total_cents } 
   ];
 }
 
-function schedule({ signed_on, paid_by, texts, price: { due_today_cents, later } }: SignedContractFacts): Block {
+function schedule({
+  signed_on,
+  paid_by,
+  texts,
+  price: { due_today_cents, later },
+}: SignedContractFacts): Block {
   // The terms of debits speak of the account named above: here it is.
   const account = texts.find(({ kind }) => kind === 'ach')?.account;
   const method = account ? m.paper_by_bank_account({ account }) : (METHODS[paid_by] ?? m.paper_by_other)();
@@ -139,7 +172,10 @@ function schedule({ signed_on, paid_by, texts, price: { due_today_cents, later }
       },
       ...later.map(({ pay_on, amount_cents, surcharge_cents }) => ({
         label: formatDateWithWeekday(pay_on),
-        detail: surcharge_cents > 0 ? m.paper_stop_scheduled_fee({ fee: formatMoney(surcharge_cents) }) : m.paper_stop_scheduled(),
+        detail:
+          surcharge_cents > 0
+            ? m.paper_stop_scheduled_fee({ fee: formatMoney(surcharge_cents) })
+            : m.paper_stop_scheduled(),
         amount: formatMoney(amount_cents),
         isPassed: false,
       })),
@@ -148,18 +184,22 @@ function schedule({ signed_on, paid_by, texts, price: { due_today_cents, later }
 }
 
 function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts): Block[] {
-  const accepted = texts.map(
-    (text): Block => ({
-      k: 'facts',
-      facts: [
-        { label: m.paper_evidence_text(), value: SECTIONS[text.kind]() },
-        { label: m.paper_evidence_when(), value: m.paper_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }) },
-        { label: m.paper_evidence_ip(), value: text.ip },
-        ...given([{ label: m.paper_evidence_agent(), value: text.user_agent }, { label: m.paper_evidence_account(), value: text.account }]),
-        { label: m.paper_evidence_hash(), value: text.text_hash },
-      ],
-    }),
-  );
+  const accepted = texts.map((text): Block => ({
+    k: 'facts',
+    facts: [
+      { label: m.paper_evidence_text(), value: SECTIONS[text.kind]() },
+      {
+        label: m.paper_evidence_when(),
+        value: m.paper_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }),
+      },
+      { label: m.paper_evidence_ip(), value: text.ip },
+      ...given([
+        { label: m.paper_evidence_agent(), value: text.user_agent },
+        { label: m.paper_evidence_account(), value: text.account },
+      ]),
+      { label: m.paper_evidence_hash(), value: text.text_hash },
+    ],
+  }));
   return [
     { k: 'paragraph', text: m.paper_evidence_intro({ name: nameOf(parent), email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),

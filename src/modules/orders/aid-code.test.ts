@@ -4,7 +4,15 @@ import { plainDate } from '#kit/plain-date.ts';
 import { applyAid, isUsableAidCode, type AidCodeFacts } from './aid-code.ts';
 
 const today = plainDate('2026-04-10');
-const code: AidCodeFacts = { id: 1, code: 'HM-AID-27', awarded_amount: null, expires_on: null, max_uses: null, uses: 0, student_id: null };
+const code: AidCodeFacts = {
+  id: 1,
+  code: 'HM-AID-27',
+  awarded_amount: null,
+  expires_on: null,
+  max_uses: null,
+  uses: 0,
+  student_id: null,
+};
 
 describe('a financial aid code', () => {
   it.each([
@@ -24,7 +32,12 @@ describe('a financial aid code', () => {
   });
 
   it('without an awarded amount leaves the amount to be confirmed by staff', () => {
-    expect(applyAid(code, 1000.5)).toEqual({ code_id: 1, code: 'HM-AID-27', amount: 100_050, to_confirm: true });
+    expect(applyAid(code, 1000.5)).toEqual({
+      code_id: 1,
+      code: 'HM-AID-27',
+      amount: 100_050,
+      to_confirm: true,
+    });
   });
 
   it('with an awarded amount takes that amount and no other', () => {

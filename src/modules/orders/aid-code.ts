@@ -37,7 +37,9 @@ export type AppliedAid = { code_id: number; code: string; amount: Cents; to_conf
 export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
   const amount = centsFromDollars(typedDollars);
   if (code.awarded_amount !== null && code.awarded_amount !== amount) {
-    throw refuseField(orderRefusals.aid_amount_awarded, 'financial_aid.amount', { amount: formatMoney(code.awarded_amount) });
+    throw refuseField(orderRefusals.aid_amount_awarded, 'financial_aid.amount', {
+      amount: formatMoney(code.awarded_amount),
+    });
   }
   return { code_id: code.id, code: code.code, amount, to_confirm: code.awarded_amount === null };
 }

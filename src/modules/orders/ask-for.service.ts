@@ -8,7 +8,14 @@ import type { Order } from './orders.contract.ts';
 import { lockOrder } from './orders.queries.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { readOwnOrder } from './read-orders.service.ts';
-import { barText, htmlOf, reassignText, refundText, type AgreedText, type RequestKind } from './request-texts.ts';
+import {
+  barText,
+  htmlOf,
+  reassignText,
+  refundText,
+  type AgreedText,
+  type RequestKind,
+} from './request-texts.ts';
 import { requestBar } from './request-window.ts';
 import type { ReassignApproval, RefundRequest, RefundType } from './requests.contract.ts';
 import { refundRequestOnTheWire } from './requests-on-the-wire.ts';
@@ -24,14 +31,22 @@ type Desk = { db: Database; clock: Clock };
  * @throws order_not_found, refund_requested, request_refused
  * Source: R1, R2
  */
-export async function askForRefund({ db, clock }: Desk, asking: Asking, type: RefundType): Promise<RefundRequest> {
+export async function askForRefund(
+  { db, clock }: Desk,
+  asking: Asking,
+  type: RefundType,
+): Promise<RefundRequest> {
   const order = await readOwnOrder(db, asking.viewer, asking.order_id);
   refuseIfBarred('refund', order, order.order_refund_request !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'refund', clock);
     const made = await insertRefundRequest(tx, type, agreementTo(refundText(type), asking, clock));
     if (!made) throw new Refusal(orderRefusals.refund_requested);
-    await enqueue(tx, clock.now(), { kind: 'mail.refund_requested', ref: `refund-request-${made.id}`, payload: { order_id: order.id } });
+    await enqueue(tx, clock.now(), {
+      kind: 'mail.refund_requested',
+      ref: `refund-request-${made.id}`,
+      payload: { order_id: order.id },
+    });
     return refundRequestOnTheWire(made);
   });
 }
@@ -47,9 +62,16 @@ export async function approveReassignment({ db, clock }: Desk, asking: Asking): 
   refuseIfBarred('reassign', order, order.order_reassign_approval !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'reassign', clock);
-    const made = await insertReassignApproval(tx, agreementTo(reassignText(reassignedOf(order)), asking, clock));
+    const made = await insertReassignApproval(
+      tx,
+      agreementTo(reassignText(reassignedOf(order)), asking, clock),
+    );
     if (!made) throw new Refusal(orderRefusals.reassign_approved);
-    await enqueue(tx, clock.now(), { kind: 'mail.reassign_approved', ref: `reassign-approval-${made.id}`, payload: { order_id: order.id } });
+    await enqueue(tx, clock.now(), {
+      kind: 'mail.reassign_approved',
+      ref: `reassign-approval-${made.id}`,
+      payload: { order_id: order.id },
+    });
     return { requested_at: made.requestedAt.toISOString() };
   });
 }
@@ -60,7 +82,10 @@ async function lockActive(tx: Tx, order: Order, kind: RequestKind, clock: Clock)
   refuseIfBarred(kind, { ...order, is_active: status === 'active' }, false, clock);
 }
 
-const made: Record<RequestKind, RefusalKind<undefined>> = { refund: orderRefusals.refund_requested, reassign: orderRefusals.reassign_approved };
+const made: Record<RequestKind, RefusalKind<undefined>> = {
+  refund: orderRefusals.refund_requested,
+  reassign: orderRefusals.reassign_approved,
+};
 
 function refuseIfBarred(kind: RequestKind, order: Order, is_made: boolean, clock: Clock): void {
   const window = order.request_windows[kind];
@@ -75,8 +100,20 @@ export function reassignedOf({ order_detail: { contract } }: Order) {
   return { contract_number: contract.contract_number, program: program.text, period: period.text };
 }
 
-function agreementTo(text: AgreedText, { viewer, order_id, ip, user_agent }: Asking, clock: Clock): Agreement {
+function agreementTo(
+  text: AgreedText,
+  { viewer, order_id, ip, user_agent }: Asking,
+  clock: Clock,
+): Agreement {
   const html = htmlOf(text);
   const textHash = createHash('sha256').update(html).digest();
-  return { orderId: order_id, userId: viewer.user_id, textHash, html, ip, userAgent: user_agent, requestedAt: clock.now() };
+  return {
+    orderId: order_id,
+    userId: viewer.user_id,
+    textHash,
+    html,
+    ip,
+    userAgent: user_agent,
+    requestedAt: clock.now(),
+  };
 }

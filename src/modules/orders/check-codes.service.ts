@@ -15,7 +15,8 @@ import { earnsDiscount } from './sibling-number.service.ts';
 type Desk = { db: Database; clock: Clock };
 
 /**
- * Checks a sibling's contract number against a discount, by itself: one text for every reason, ten tries an hour.
+ * Checks a sibling's contract number against a discount, by itself: one text for every reason, ten tries an
+ * hour.
  * @param typed.student_id  the student the contract is for, where the family has chosen one
  * Source: B2
  */
@@ -28,7 +29,8 @@ export async function checkSiblingNumber(
   const isGood = await desk.db.transaction(async (tx) => {
     const discount = await findDiscountPlace(tx, typed.discount_id);
     if (!discount?.is_sibling_discount) return false;
-    const student = typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
+    const student =
+      typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
     return earnsDiscount(tx, viewer, typed.contract_number, { place: discount, student });
   });
   if (!isGood) throw new Refusal(orderRefusals.sibling_number_invalid);
@@ -52,6 +54,10 @@ export async function checkAidCode(
     if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
     return findAidCode(tx, typed.period_program_id, typed.code);
   });
-  if (!code || !isUsableAidCode(code, desk.clock.today(), typed.student_id)) throw new Refusal(orderRefusals.aid_code_invalid);
-  return { code: code.code, awarded_amount: code.awarded_amount === null ? null : toDollars(code.awarded_amount) };
+  if (!code || !isUsableAidCode(code, desk.clock.today(), typed.student_id))
+    throw new Refusal(orderRefusals.aid_code_invalid);
+  return {
+    code: code.code,
+    awarded_amount: code.awarded_amount === null ? null : toDollars(code.awarded_amount),
+  };
 }

@@ -4,7 +4,9 @@ import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import { asIssued } from './contract-number.ts';
 import { orderRefusals } from './orders.refusals.ts';
 
-/** The discount of the chosen route, with the number typed for it; `is_sibling` must still be verified (B2). */
+/**
+ * The discount of the chosen route, with the number typed for it; `is_sibling` must still be verified (B2).
+ */
 export type ChosenDiscount = { id: number; contract_number: string; is_sibling: boolean };
 
 type Entry = { id: number; contract_number: string };
@@ -28,5 +30,7 @@ export function chosenDiscount(
     throw refuseField(orderRefusals.selection_invalid, 'contract.route_discounts');
   }
   const rule = named ?? siblingRuleOf(discounts);
-  return rule ? { id: rule.id, contract_number: asIssued(entry.contract_number), is_sibling: rule.is_sibling_discount } : null;
+  return rule
+    ? { id: rule.id, contract_number: asIssued(entry.contract_number), is_sibling: rule.is_sibling_discount }
+    : null;
 }

@@ -14,7 +14,10 @@ export const CHECKED: Record<'aid_code' | 'sibling_number', ThrottleRule> = {
   sibling_number: { scope: 'sibling_number.checked', ...TEN_AN_HOUR },
 };
 
-/** Wrong codes and numbers in a quote or an order; right ones are asked for again with every change of the form. */
+/**
+ * Wrong codes and numbers in a quote or an order; right ones are asked for again with every change of the
+ * form.
+ */
 const GUESSED: ThrottleRule = { scope: 'code.guessed', ...TEN_AN_HOUR };
 
 type Desk = { db: Database; clock: Clock };
@@ -29,7 +32,8 @@ export async function countCheck({ db, clock }: Desk, rule: ThrottleRule, viewer
 }
 
 const isWrongGuess = (error: unknown) =>
-  error instanceof Refusal && (error.kind === orderRefusals.aid_code_invalid || error.kind === orderRefusals.sibling_number_invalid);
+  error instanceof Refusal &&
+  (error.kind === orderRefusals.aid_code_invalid || error.kind === orderRefusals.sibling_number_invalid);
 
 type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?: unknown };
 
@@ -37,7 +41,12 @@ type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?
  * Does work that a code or number may be guessed through; wrong guesses are counted, outside the work's own
  * transaction. A body that holds neither is never kept waiting.
  */
-export async function countingGuesses<T>({ db, clock }: Desk, viewer: Viewer, body: Guess, work: () => Promise<T>): Promise<T> {
+export async function countingGuesses<T>(
+  { db, clock }: Desk,
+  viewer: Viewer,
+  body: Guess,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!body.financial_aid && body.contract.route_discounts.length === 0) return work();
   const subject = String(viewer.user_id);
   refuseIf(await waitFor(db, GUESSED, subject, clock.now()));

@@ -73,7 +73,8 @@ export type AnnounceFee = z.output<typeof announceFeeShape>;
 
 export const announceCongestionFee = endpoint({
   name: 'announceCongestionFee',
-  summary: 'Raise a congestion fee for every contract of a route that accepted it; the notice goes out at once (S4)',
+  summary:
+    'Raise a congestion fee for every contract of a route that accepted it; the notice goes out at once (S4)',
   method: 'POST',
   path: '/admin/congestion-fees',
   guard: 'staff',
@@ -82,7 +83,9 @@ export const announceCongestionFee = endpoint({
   body: announceFeeShape,
   item: congestionFeeShape,
   refusals: [
-    ...Object.values(congestionRefusals), billingRefusals.congestion_too_early, billingRefusals.congestion_fee_stands,
+    ...Object.values(congestionRefusals),
+    billingRefusals.congestion_too_early,
+    billingRefusals.congestion_fee_stands,
     billingRefusals.congestion_key_reused,
   ],
 });

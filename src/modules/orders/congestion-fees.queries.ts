@@ -3,12 +3,20 @@ import { acceptances, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 const hasAccepted = (db: Db) =>
-  exists(db.select({ one: sql`1` }).from(acceptances).where(and(eq(acceptances.orderId, orders.id), eq(acceptances.kind, 'surge'))));
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(acceptances)
+      .where(and(eq(acceptances.orderId, orders.id), eq(acceptances.kind, 'surge'))),
+  );
 
 const ofRoute = (route_id: number) => and(eq(orders.routeId, route_id), eq(orders.status, 'active'));
 
 /** The active orders of a route, each with whether it accepted surge pricing when it was signed (O4). */
-export async function listOrdersOfRoute(db: Db, route_id: number): Promise<{ id: number; accepted: boolean }[]> {
+export async function listOrdersOfRoute(
+  db: Db,
+  route_id: number,
+): Promise<{ id: number; accepted: boolean }[]> {
   return db
     .select({ id: orders.id, accepted: sql<boolean>`${hasAccepted(db)}` })
     .from(orders)
@@ -16,9 +24,15 @@ export async function listOrdersOfRoute(db: Db, route_id: number): Promise<{ id:
     .orderBy(asc(orders.id));
 }
 
-/** Locks the active orders of a route that accepted, in the order of their ids; one that has just ended is not among them. */
+/**
+ * Locks the active orders of a route that accepted, in the order of their ids; one that has just ended is not
+ * among them.
+ */
 export async function lockAcceptingOrders(tx: Tx, route_id: number): Promise<number[]> {
-  const accepting = tx.select({ id: acceptances.orderId }).from(acceptances).where(eq(acceptances.kind, 'surge'));
+  const accepting = tx
+    .select({ id: acceptances.orderId })
+    .from(acceptances)
+    .where(eq(acceptances.kind, 'surge'));
   const locked = await tx
     .select({ id: orders.id })
     .from(orders)

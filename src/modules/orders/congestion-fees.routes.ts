@@ -12,10 +12,14 @@ export function registerCongestionRoutes(app: FastifyInstance, house: House): vo
   const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
 
   handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));
-  handle(app, calls.previewCongestionFee, async ({ params }) => [await previewFee(db, clock, params.route_id)]);
+  handle(app, calls.previewCongestionFee, async ({ params }) => [
+    await previewFee(db, clock, params.route_id),
+  ]);
   handle(app, calls.listCongestionFees, async () => listFees(db, clock));
   handle(app, calls.announceCongestionFee, async ({ viewer, headers, body }) => {
-    const fee = await db.transaction((tx) => announceFee(tx, clock, viewer, { body, key: headers['idempotency-key'] }));
+    const fee = await db.transaction((tx) =>
+      announceFee(tx, clock, viewer, { body, key: headers['idempotency-key'] }),
+    );
     await mailSoon();
     return [fee];
   });

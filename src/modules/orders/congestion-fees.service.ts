@@ -38,34 +38,49 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
 }
 
 /**
- * Raises a congestion fee for every active contract of a route that accepted surge pricing, and tells their families at
- * once. The same press sent again finds the fee that it has raised. Locks the route's fees, then orders, then payments.
- * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale, congestion_fee_stands,
+ * Raises a congestion fee for every active contract of a route that accepted surge pricing, and tells their
+ * families at once. The same press sent again finds the fee that it has raised. Locks the route's fees, then
+ * orders, then payments.
+ * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale,
+ *   congestion_fee_stands,
  *   congestion_key_reused
  * Source: S4
  */
-export async function announceFee(tx: Tx, clock: Clock, staff: Viewer, { body, key }: { body: AnnounceFee; key: string }): Promise<CongestionFee> {
+export async function announceFee(
+  tx: Tx,
+  clock: Clock,
+  staff: Viewer,
+  { body, key }: { body: AnnounceFee; key: string },
+): Promise<CongestionFee> {
   const { route_id, amount_cents, reason, charge_on, contracts } = body;
   const press = { route_id, amount_cents: cents(amount_cents), reason, charge_on, request_key: key };
   await fees.lockFeesOfRoute(tx, route_id);
   const raised = await fees.findRaisedFee(tx, press);
   if (raised !== undefined) return fees.getFee(tx, clock, raised);
-  if (!(await findSurgeRoute(tx, route_id))) throw refuseField(congestionRefusals.congestion_route, 'route_id');
+  if (!(await findSurgeRoute(tx, route_id)))
+    throw refuseField(congestionRefusals.congestion_route, 'route_id');
   checkDay(clock, charge_on);
   const order_ids = await lockAcceptingOrders(tx, route_id);
   if (order_ids.length === 0) throw new Refusal(congestionRefusals.congestion_nobody);
-  if (order_ids.length !== contracts) throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
+  if (order_ids.length !== contracts)
+    throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
   const fee_id = await fees.raiseFee(tx, clock, { ...press, staff_id: staff.user_id, order_ids });
   const detail = { route_id, amount_cents, contracts, charge_on };
-  await writeAudit(tx, clock.now(), staff, { action: 'congestion_fee.announce', subject: `congestion_fee:${fee_id}`, detail });
+  await writeAudit(tx, clock.now(), staff, {
+    action: 'congestion_fee.announce',
+    subject: `congestion_fee:${fee_id}`,
+    detail,
+  });
   return fees.getFee(tx, clock, fee_id);
 }
 
 function checkDay(clock: Clock, charge_on: PlainDate): void {
   const first = firstChargeDay(clock.now(), clock.timeZone, 'card');
-  if (charge_on < first) throw refuseField(billingRefusals.congestion_too_early, 'charge_on', { day: formatDate(first) });
+  if (charge_on < first)
+    throw refuseField(billingRefusals.congestion_too_early, 'charge_on', { day: formatDate(first) });
   const last = lastChargeDay(clock);
-  if (charge_on > last) throw refuseField(congestionRefusals.congestion_too_late, 'charge_on', { day: formatDate(last) });
+  if (charge_on > last)
+    throw refuseField(congestionRefusals.congestion_too_late, 'charge_on', { day: formatDate(last) });
 }
 
 /**
@@ -73,10 +88,19 @@ function checkDay(clock: Clock, charge_on: PlainDate): void {
  * @throws congestion_fee_not_found, congestion_fee_begun
  * Source: S4
  */
-export async function takeFeeBack(tx: Tx, clock: Clock, staff: Viewer, fee_id: number): Promise<CongestionFee> {
+export async function takeFeeBack(
+  tx: Tx,
+  clock: Clock,
+  staff: Viewer,
+  fee_id: number,
+): Promise<CongestionFee> {
   const cancelled = await fees.withdrawFee(tx, clock, { fee_id, staff_id: staff.user_id });
   if (cancelled !== undefined) {
-    await writeAudit(tx, clock.now(), staff, { action: 'congestion_fee.withdraw', subject: `congestion_fee:${fee_id}`, detail: { cancelled } });
+    await writeAudit(tx, clock.now(), staff, {
+      action: 'congestion_fee.withdraw',
+      subject: `congestion_fee:${fee_id}`,
+      detail: { cancelled },
+    });
   }
   return fees.getFee(tx, clock, fee_id);
 }

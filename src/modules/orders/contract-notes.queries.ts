@@ -15,6 +15,13 @@ export async function lockNotes(tx: Tx, orderId: number): Promise<ContractNotes>
   return row;
 }
 
-export async function updateNotes(tx: Tx, orderId: number, { notes, notes_additional }: ContractNotes): Promise<void> {
-  await tx.update(contracts).set({ notes, notesAdditional: notes_additional }).where(eq(contracts.orderId, orderId));
+export async function updateNotes(
+  tx: Tx,
+  orderId: number,
+  { notes, notes_additional }: ContractNotes,
+): Promise<void> {
+  await tx
+    .update(contracts)
+    .set({ notes, notesAdditional: notes_additional })
+    .where(eq(contracts.orderId, orderId));
 }

@@ -24,14 +24,25 @@ export async function writeNotes({ db, clock }: Desk, viewer: Viewer, writing: W
   return order;
 }
 
-async function write(tx: Tx, clock: Clock, viewer: Viewer, { order_id, written, seen }: Writing): Promise<boolean> {
+async function write(
+  tx: Tx,
+  clock: Clock,
+  viewer: Viewer,
+  { order_id, written, seen }: Writing,
+): Promise<boolean> {
   const before = await lockNotes(tx, order_id);
   if (!isSame(before, seen)) return false;
   if (isSame(before, written)) return true;
   await updateNotes(tx, order_id, written);
-  const detail = { notes_before: before.notes, notes: written.notes, notes_additional_before: before.notes_additional, notes_additional: written.notes_additional };
+  const detail = {
+    notes_before: before.notes,
+    notes: written.notes,
+    notes_additional_before: before.notes_additional,
+    notes_additional: written.notes_additional,
+  };
   await writeAudit(tx, clock.now(), viewer, { action: 'order.notes', subject: `order:${order_id}`, detail });
   return true;
 }
 
-const isSame = (a: ContractNotes, b: ContractNotes) => a.notes === b.notes && a.notes_additional === b.notes_additional;
+const isSame = (a: ContractNotes, b: ContractNotes) =>
+  a.notes === b.notes && a.notes_additional === b.notes_additional;

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { contractNumberCounters, contracts } from '#db/tables/orders.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** Counts on for a period and school; the row stays locked until the number is committed, so no number is given twice. */
+/**
+ * Counts on for a period and school; the row stays locked until the number is committed, so no number is
+ * given twice.
+ */
 export async function nextSerial(tx: Tx, periodId: number, programGroupId: number): Promise<number> {
   const [row] = await tx
     .insert(contractNumberCounters)
@@ -16,7 +19,10 @@ export async function nextSerial(tx: Tx, periodId: number, programGroupId: numbe
 }
 
 export async function isNumberTaken(tx: Tx, contractNumber: string): Promise<boolean> {
-  const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.contractNumber, contractNumber));
+  const rows = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(eq(contracts.contractNumber, contractNumber));
   return rows.length > 0;
 }
 

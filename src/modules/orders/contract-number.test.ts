@@ -8,11 +8,14 @@ const page = readFileSync(new URL('../../../docs/domain/contract.md', import.met
 const examples = readTable(page, 'Contract numbers', ['period', 'school', 'serial', 'number']);
 
 describe('a contract number', () => {
-  it.each(examples)('of $school in $period, the $serial., is $number', ({ period, school, serial, number }) => {
-    const series = { period: { name: period, starts_on: '2027-09-01' }, program_group: { path: school } };
-    expect(contractNumber(series, Number(serial))).toBe(number);
-    expect(isContractNumber(number)).toBe(true);
-  });
+  it.each(examples)(
+    'of $school in $period, the $serial., is $number',
+    ({ period, school, serial, number }) => {
+      const series = { period: { name: period, starts_on: '2027-09-01' }, program_group: { path: school } };
+      expect(contractNumber(series, Number(serial))).toBe(number);
+      expect(isContractNumber(number)).toBe(true);
+    },
+  );
 
   it('is recognised however it is typed', () => {
     const { number } = examples[0]!;
@@ -20,9 +23,11 @@ describe('a contract number', () => {
     expect(isContractNumber(` ${number.toLowerCase()}`)).toBe(true);
   });
 
-  const issued = fc.tuple(fc.constantFrom('hm', 'rcs', 'ecfs', 'st-anne'), fc.integer({ min: 1, max: 999_999 })).map(([path, serial]) =>
-    contractNumber({ period: { name: '2027', starts_on: '2027-09-01' }, program_group: { path } }, serial),
-  );
+  const issued = fc
+    .tuple(fc.constantFrom('hm', 'rcs', 'ecfs', 'st-anne'), fc.integer({ min: 1, max: 999_999 }))
+    .map(([path, serial]) =>
+      contractNumber({ period: { name: '2027', starts_on: '2027-09-01' }, program_group: { path } }, serial),
+    );
 
   it('is never mistaken for another when one digit is wrong', () => {
     fc.assert(
@@ -50,6 +55,8 @@ describe('a contract number', () => {
   });
 
   it('does not count from zero', () => {
-    expect(() => contractNumber({ period: { name: '2027', starts_on: '2027-09-01' }, program_group: { path: 'hm' } }, 0)).toThrow('counts from 1');
+    expect(() =>
+      contractNumber({ period: { name: '2027', starts_on: '2027-09-01' }, program_group: { path: 'hm' } }, 0),
+    ).toThrow('counts from 1');
   });
 });

@@ -7,7 +7,9 @@ const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** 5 generates every non-zero remainder of 23, so no two neighbours ever weigh the same. */
 const WEIGHT_STEP = 5;
 
-/** Where the count begins, so that the specification's own example, 26-HM-004217-K, is a valid number (O6). */
+/**
+ * Where the count begins, so that the specification's own example, 26-HM-004217-K, is a valid number (O6).
+ */
 const START = 14;
 
 /**
@@ -26,7 +28,10 @@ export function checkLetter(body: string): string {
   return CHECK_LETTERS[total % CHECK_LETTERS.length]!;
 }
 
-/** `27` of `2027`, of `2027-2028` and of `School year 2027`: the last two digits of the first year in the name. */
+/**
+ * `27` of `2027`, of `2027-2028` and of `School year 2027`: the last two digits of the first year in the
+ * name.
+ */
 export function periodDigits(period: { name: string; starts_on: string }): string {
   const year = /\d{4}/.exec(period.name)?.[0] ?? period.starts_on.slice(0, 4);
   return year.slice(-2);

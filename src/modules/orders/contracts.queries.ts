@@ -1,5 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { acceptances, acceptedTexts, contractDiscounts, contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
+import {
+  acceptances,
+  acceptedTexts,
+  contractDiscounts,
+  contractFinancialAid,
+  contracts,
+  orders,
+} from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { AppliedAid } from './aid-code.ts';
@@ -7,7 +14,10 @@ import type { PriceSnapshot } from './price-snapshot.ts';
 import type { RequiredText } from './required-texts.ts';
 import type { ContractSnapshot } from './snapshot.ts';
 
-export type NewContract = Omit<typeof contracts.$inferInsert, 'id' | 'contractNumber' | 'notes' | 'notesAdditional' | 'snapshot'> & {
+export type NewContract = Omit<
+  typeof contracts.$inferInsert,
+  'id' | 'contractNumber' | 'notes' | 'notesAdditional' | 'snapshot'
+> & {
   snapshot: ContractSnapshot;
   aid: AppliedAid | null;
 };
@@ -23,7 +33,11 @@ export async function insertContract(tx: Tx, { aid, ...contract }: NewContract):
   }
   if (aid) {
     await tx.insert(contractFinancialAid).values({
-      contractId, financialAidCodeId: aid.code_id, code: aid.code, amountCents: aid.amount, toConfirm: aid.to_confirm,
+      contractId,
+      financialAidCodeId: aid.code_id,
+      code: aid.code,
+      amountCents: aid.amount,
+      toConfirm: aid.to_confirm,
     });
   }
 }
@@ -32,16 +46,31 @@ export type HashedText = RequiredText & { hash: Buffer; text_hash: string };
 export type Evidence = { orderId: number; userId: number; ip: string; userAgent: string; acceptedAt: Date };
 
 /** Keeps the texts, once each, and who accepted them when and from where (O4). */
-export async function insertAcceptances(tx: Tx, texts: readonly HashedText[], evidence: Evidence): Promise<void> {
+export async function insertAcceptances(
+  tx: Tx,
+  texts: readonly HashedText[],
+  evidence: Evidence,
+): Promise<void> {
   const createdAt = evidence.acceptedAt;
-  await tx.insert(acceptedTexts).values(texts.map(({ hash, html }) => ({ hash, html, createdAt }))).onConflictDoNothing();
+  await tx
+    .insert(acceptedTexts)
+    .values(texts.map(({ hash, html }) => ({ hash, html, createdAt })))
+    .onConflictDoNothing();
   await tx.insert(acceptances).values(
-    texts.map(({ kind, hash, text_hash }) => ({ ...evidence, kind, textHash: hash, version: text_hash.slice(0, 12) })),
+    texts.map(({ kind, hash, text_hash }) => ({
+      ...evidence,
+      kind,
+      textHash: hash,
+      version: text_hash.slice(0, 12),
+    })),
   );
 }
 
 /** What the number of a contract is made from. */
-export async function getSigned(tx: Tx, orderId: number): Promise<{ snapshot: ContractSnapshot; aid_code_id: number | null }> {
+export async function getSigned(
+  tx: Tx,
+  orderId: number,
+): Promise<{ snapshot: ContractSnapshot; aid_code_id: number | null }> {
   const [row] = await tx
     .select({ snapshot: contracts.snapshot, aid_code_id: contractFinancialAid.financialAidCodeId })
     .from(contracts)
@@ -53,7 +82,10 @@ export async function getSigned(tx: Tx, orderId: number): Promise<{ snapshot: Co
 
 /** The price as an order signed it (C4). */
 export async function getSignedPrice(db: Db, orderId: number): Promise<PriceSnapshot> {
-  const [row] = await db.select({ snapshot: orders.priceSnapshot }).from(orders).where(eq(orders.id, orderId));
+  const [row] = await db
+    .select({ snapshot: orders.priceSnapshot })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   invariant(row, `order ${orderId} exists`);
   return row.snapshot as PriceSnapshot;
 }
@@ -62,8 +94,12 @@ export async function getSignedPrice(db: Db, orderId: number): Promise<PriceSnap
 export async function findContractByNumber(db: Db, contractNumber: string) {
   const [row] = await db
     .select({
-      user_id: orders.userId, student_id: orders.studentId, period_id: orders.periodId, program_group_id: orders.programGroupId,
-      status: orders.status, snapshot: contracts.snapshot,
+      user_id: orders.userId,
+      student_id: orders.studentId,
+      period_id: orders.periodId,
+      program_group_id: orders.programGroupId,
+      status: orders.status,
+      snapshot: contracts.snapshot,
     })
     .from(contracts)
     .innerJoin(orders, eq(orders.id, contracts.orderId))

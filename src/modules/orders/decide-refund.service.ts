@@ -29,7 +29,11 @@ export async function takeUp(tx: Tx, now: Date, { staff, id }: Deciding): Promis
   if (request.status === 'under_way') throw new Refusal(orderRefusals.refund_request_decided);
   await updateRequest(tx, id, { status: 'in_work', takenUpById: staff.user_id, takenUpAt: now });
   await writeAudit(tx, now, staff, { action: 'refund_request.take_up', subject: `order:${request.orderId}` });
-  await enqueue(tx, now, { kind: 'mail.refund_taken_up', ref: `refund-request-${id}`, payload: { order_id: request.orderId } });
+  await enqueue(tx, now, {
+    kind: 'mail.refund_taken_up',
+    ref: `refund-request-${id}`,
+    payload: { order_id: request.orderId },
+  });
   return readRequestForStaff(tx, id);
 }
 
@@ -37,23 +41,43 @@ export async function takeUp(tx: Tx, now: Date, { staff, id }: Deciding): Promis
  * Staff decline a request; the family reads why. The same reason again changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
-export async function decline(tx: Tx, now: Date, { staff, id }: Deciding, reason: string): Promise<RefundRequestForStaff> {
+export async function decline(
+  tx: Tx,
+  now: Date,
+  { staff, id }: Deciding,
+  reason: string,
+): Promise<RefundRequestForStaff> {
   const request = await locked(tx, id);
   if (request.status === 'declined' && request.reason === reason) return readRequestForStaff(tx, id);
   refuseUnlessMay(request.status, 'declined');
-  await updateRequest(tx, id, { status: 'declined', reason, decidedById: staff.user_id, decidedAt: now, endedAt: now });
+  await updateRequest(tx, id, {
+    status: 'declined',
+    reason,
+    decidedById: staff.user_id,
+    decidedAt: now,
+    endedAt: now,
+  });
   await writeAudit(tx, now, staff, { action: 'refund_request.decline', subject: `order:${request.orderId}` });
-  await enqueue(tx, now, { kind: 'mail.refund_declined', ref: `refund-request-${id}`, payload: { order_id: request.orderId } });
+  await enqueue(tx, now, {
+    kind: 'mail.refund_declined',
+    ref: `refund-request-${id}`,
+    payload: { order_id: request.orderId },
+  });
   return readRequestForStaff(tx, id);
 }
 
 /**
- * Staff give the money of a request back. The decision and billing's refund are one transaction under one key, so two
- * presses, a lost answer or a crash pay once; what the processor has not confirmed stays under way until it is known.
+ * Staff give the money of a request back. The decision and billing's refund are one transaction under one
+ * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
+ * way until it is known.
  * @throws refund_request_not_found, refund_request_decided, and billing's refusals of a refund
  * Source: R2, R4, I13
  */
-export async function finish(billing: Billing, { staff, id }: Deciding, { way, amount_cents, check_number }: FinishRefund): Promise<RefundRequestForStaff> {
+export async function finish(
+  billing: Billing,
+  { staff, id }: Deciding,
+  { way, amount_cents, check_number }: FinishRefund,
+): Promise<RefundRequestForStaff> {
   const { order_id, tries, request: before } = await readRequestForStaff(billing.db, id);
   const isSame = before.way === way && before.check_number === check_number;
   if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing.db, id);
@@ -71,8 +95,18 @@ export async function finish(billing: Billing, { staff, id }: Deciding, { way, a
     const request = await locked(tx, id);
     refuseUnlessMay(request.status, 'under_way');
     const now = billing.clock.now();
-    await updateRequest(tx, id, { status: 'under_way', way, checkNumber: check_number, decidedById: staff.user_id, decidedAt: now });
-    await writeAudit(tx, now, staff, { action: 'refund_request.finish', subject: `order:${order_id}`, detail: { way, amount_cents } });
+    await updateRequest(tx, id, {
+      status: 'under_way',
+      way,
+      checkNumber: check_number,
+      decidedById: staff.user_id,
+      decidedAt: now,
+    });
+    await writeAudit(tx, now, staff, {
+      action: 'refund_request.finish',
+      subject: `order:${order_id}`,
+      detail: { way, amount_cents },
+    });
   });
   await followRefund(billing, id);
   return readRequestForStaff(billing.db, id);

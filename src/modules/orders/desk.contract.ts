@@ -11,7 +11,8 @@ export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
-  summary: 'Make an active order inactive, for a reason that is kept: unpaid payments cancelled, the seat free, documents kept (M11)',
+  summary:
+    'Make an active order inactive, for a reason that is kept: unpaid payments cancelled, the seat free, documents kept (M11)',
   method: 'POST',
   path: '/order/:id/cancel',
   guard: 'staff',
@@ -23,7 +24,10 @@ export const cancelOrder = endpoint({
 
 const NOTES_MAX = 8192;
 
-export const contractNotesShape = z.object({ notes: optionalText(NOTES_MAX), notes_additional: optionalText(NOTES_MAX) });
+export const contractNotesShape = z.object({
+  notes: optionalText(NOTES_MAX),
+  notes_additional: optionalText(NOTES_MAX),
+});
 
 export const writeNotes = endpoint({
   name: 'writeNotes',

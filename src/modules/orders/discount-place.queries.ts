@@ -9,7 +9,9 @@ export type DiscountPlace = { is_sibling_discount: boolean; period_id: number; p
 export async function findDiscountPlace(db: Db, discountId: number): Promise<DiscountPlace | undefined> {
   const [place] = await db
     .select({
-      is_sibling_discount: routeDiscounts.isSiblingDiscount, period_id: periodPrograms.periodId, program_group_id: programs.programGroupId,
+      is_sibling_discount: routeDiscounts.isSiblingDiscount,
+      period_id: periodPrograms.periodId,
+      program_group_id: programs.programGroupId,
     })
     .from(routeDiscounts)
     .innerJoin(routes, eq(routes.id, routeDiscounts.routeId))

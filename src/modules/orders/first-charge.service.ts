@@ -27,7 +27,11 @@ export async function makeActive(tx: Tx, clock: Clock, orderId: number): Promise
   const { snapshot } = await getSigned(tx, orderId);
   await activateOrder(tx, orderId, clock.now());
   await issueContractNumber(tx, orderId, snapshot);
-  await enqueue(tx, clock.now(), { kind: 'mail.order', ref: `order-${orderId}`, payload: { order_id: orderId } });
+  await enqueue(tx, clock.now(), {
+    kind: 'mail.order',
+    ref: `order-${orderId}`,
+    payload: { order_id: orderId },
+  });
 }
 
 /** Nothing was charged: the seat and the use of the aid code are somebody else's again. */

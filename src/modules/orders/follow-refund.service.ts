@@ -13,8 +13,8 @@ export const tryKey = ({ id, tries }: { id: number; tries: number }) => `refund-
 type Followed = { db: Billing['db']; clock: Billing['clock'] };
 
 /**
- * Ends a request whose money is known to have gone back, or hands it back to staff where the processor refused it. What
- * is not known yet stays under way. Following twice changes nothing.
+ * Ends a request whose money is known to have gone back, or hands it back to staff where the processor
+ * refused it. What is not known yet stays under way. Following twice changes nothing.
  */
 export async function followRefund({ db, clock }: Followed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -32,9 +32,25 @@ export async function followRefund({ db, clock }: Followed, id: number): Promise
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-async function handBack(tx: Tx, now: Date, { id, orderId, tries, takenUpAt }: Request, back: Cents): Promise<void> {
-  await updateRequest(tx, id, { status: 'in_work', tries: tries + 1, way: null, checkNumber: null, amountCents: back > 0 ? back : null, takenUpAt: takenUpAt ?? now });
-  await writeAudit(tx, now, undefined, { action: 'refund_request.refused', subject: `order:${orderId}`, detail: { tries: tries + 1 } });
+async function handBack(
+  tx: Tx,
+  now: Date,
+  { id, orderId, tries, takenUpAt }: Request,
+  back: Cents,
+): Promise<void> {
+  await updateRequest(tx, id, {
+    status: 'in_work',
+    tries: tries + 1,
+    way: null,
+    checkNumber: null,
+    amountCents: back > 0 ? back : null,
+    takenUpAt: takenUpAt ?? now,
+  });
+  await writeAudit(tx, now, undefined, {
+    action: 'refund_request.refused',
+    subject: `order:${orderId}`,
+    detail: { tries: tries + 1 },
+  });
 }
 
 /** Follows every request whose refund was not known yet; several may run at once. */

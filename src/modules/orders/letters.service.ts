@@ -37,7 +37,11 @@ export function orderLetters(desk: Desk): Renderers {
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
       const { content } = await signedCopyOf(desk, order);
-      const paper = { filename: m.paper_contract_file({ number: order.contract_number }), contentType: 'application/pdf', content: Buffer.from(content) };
+      const paper = {
+        filename: m.paper_contract_file({ number: order.contract_number }),
+        contentType: 'application/pdf',
+        content: Buffer.from(content),
+      };
       return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)), attachments: [paper] };
     },
     'mail.order_ended': async (payload) => {
@@ -45,9 +49,18 @@ export function orderLetters(desk: Desk): Renderers {
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that came about has a contract number');
       const { parent, student } = order.snapshot;
-      const guardians = [parent.email, student.guardian_1_email, student.guardian_2_email].filter((address) => address !== null);
-      const letter = endedLetter({ contract_number: order.contract_number, snapshot: order.snapshot, link: `${config.publicUrl}/dashboard/orders/${order.id}` });
-      return { to: [...new Set(guardians.map((address) => address.toLowerCase()))], ...(await renderLetter(letter)) };
+      const guardians = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
+        (address) => address !== null,
+      );
+      const letter = endedLetter({
+        contract_number: order.contract_number,
+        snapshot: order.snapshot,
+        link: `${config.publicUrl}/dashboard/orders/${order.id}`,
+      });
+      return {
+        to: [...new Set(guardians.map((address) => address.toLowerCase()))],
+        ...(await renderLetter(letter)),
+      };
     },
   };
 }

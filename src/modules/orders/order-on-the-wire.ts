@@ -21,7 +21,12 @@ export type OrderRecord = {
 /** What the family has asked for, and when it may (R1). */
 export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
 
-type Money = { transactions: Transaction[]; payments: Payment[]; invoices: Order['invoices']; sums: OrderSums };
+type Money = {
+  transactions: Transaction[];
+  payments: Payment[];
+  invoices: Order['invoices'];
+  sums: OrderSums;
+};
 
 type Detail = Order['order_detail']['contract']['contract_detail'];
 
@@ -30,7 +35,11 @@ type Detail = Order['order_detail']['contract']['contract_detail'];
  * Notes are staff's alone and null for everyone else.
  * Source: contracts.md §3, C1, M2
  */
-export function orderOnTheWire(order: OrderRecord, { money, requests }: { money: Money; requests: Requests }, reader: { is_staff: boolean }): Order {
+export function orderOnTheWire(
+  order: OrderRecord,
+  { money, requests }: { money: Money; requests: Requests },
+  reader: { is_staff: boolean },
+): Order {
   const { snapshot } = order;
   return {
     id: order.id,
@@ -59,7 +68,8 @@ export function orderOnTheWire(order: OrderRecord, { money, requests }: { money:
 }
 
 function contractDetail(snapshot: ContractSnapshot): Detail {
-  const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } = snapshot;
+  const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } =
+    snapshot;
   return {
     student: {
       id: student.id,
@@ -76,10 +86,20 @@ function contractDetail(snapshot: ContractSnapshot): Detail {
     payment_term: signedTerm(snapshot),
     route_addons: addons.map(({ id, name, text, amount }) => ({ id, name, text, amount: toDollars(amount) })),
     route_discounts: discount ? [{ ...discount, amount: toDollars(discount.amount) }] : [],
-    financial_aid: financial_aid && { code: financial_aid.code, amount: toDollars(financial_aid.amount), notes: null },
+    financial_aid: financial_aid && {
+      code: financial_aid.code,
+      amount: toDollars(financial_aid.amount),
+      notes: null,
+    },
     pickup_north: snapshot.pickup_north,
     pickup_cross: snapshot.pickup_cross,
-    address: { address: student.address, apt: student.apt, city: student.city, state: student.state, zip: student.zip },
+    address: {
+      address: student.address,
+      apt: student.apt,
+      city: student.city,
+      state: student.state,
+      zip: student.zip,
+    },
   };
 }
 

@@ -4,7 +4,14 @@ import { email, optionalText } from '#kit/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
 import { onceHeaders, wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { bankShape, cardShape, invoiceShape, PAYMENT_TYPES, paymentShape, transactionShape } from '#modules/billing/billing.contract.ts';
+import {
+  bankShape,
+  cardShape,
+  invoiceShape,
+  PAYMENT_TYPES,
+  paymentShape,
+  transactionShape,
+} from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape, paymentTermShape } from '#modules/catalogue/catalogue.contract.ts';
 import { quoteShape } from '#modules/pricing/pricing.contract.ts';
@@ -26,7 +33,10 @@ export const contractSelectionShape = z.object({
   product_id: wireId.nullish(),
   grade_id: wireId.nullish(),
   special_request: optionalText(8192),
-  route_discounts: z.array(z.object({ id: wireId, contract_number: z.string().trim().min(1).max(255) })).max(10).default([]),
+  route_discounts: z
+    .array(z.object({ id: wireId, contract_number: z.string().trim().min(1).max(255) }))
+    .max(10)
+    .default([]),
 });
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
@@ -90,16 +100,32 @@ const contractShape = z.object({
     program: z.object({ id: wireId, text: z.string(), name: z.string() }),
     program_group: z.object({ id: wireId, text: z.string(), path: z.string(), division_id: wireId }),
     period: z.object({ id: wireId, name: z.string(), text: z.string() }),
-    route: z.object({ id: wireId, name: z.string(), text_before: z.string(), text_after: z.string(), contract_pdf: z.string().nullable() }),
+    route: z.object({
+      id: wireId,
+      name: z.string(),
+      text_before: z.string(),
+      text_after: z.string(),
+      contract_pdf: z.string().nullable(),
+    }),
     grade: gradeShape.nullable(),
     grade_id: wireId.nullable(),
     payment_term: paymentTermShape,
     route_addons: z.array(z.object({ id: wireId, name: z.string(), text: z.string(), amount: wireDollars })),
-    route_discounts: z.array(z.object({ id: wireId, text: z.string(), contract_number: z.string(), amount: wireDollars })),
-    financial_aid: z.object({ code: z.string(), amount: wireDollars, notes: z.string().nullable() }).nullable(),
+    route_discounts: z.array(
+      z.object({ id: wireId, text: z.string(), contract_number: z.string(), amount: wireDollars }),
+    ),
+    financial_aid: z
+      .object({ code: z.string(), amount: wireDollars, notes: z.string().nullable() })
+      .nullable(),
     pickup_north: z.string().nullable(),
     pickup_cross: z.string().nullable(),
-    address: z.object({ address: z.string(), apt: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
+    address: z.object({
+      address: z.string(),
+      apt: z.string().nullable(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+    }),
   }),
 });
 
@@ -123,9 +149,15 @@ export const orderShape = z.object({
 export type Order = z.output<typeof orderShape>;
 
 const placingRefusals = [
-  studentRefusals.student_not_found, orderRefusals.selection_invalid, orderRefusals.program_closed, orderRefusals.photo_required,
-  ...Object.values(pricingRefusals), orderRefusals.sibling_number_invalid, orderRefusals.aid_code_invalid,
-  orderRefusals.aid_amount_awarded, orderRefusals.too_many_attempts,
+  studentRefusals.student_not_found,
+  orderRefusals.selection_invalid,
+  orderRefusals.program_closed,
+  orderRefusals.photo_required,
+  ...Object.values(pricingRefusals),
+  orderRefusals.sibling_number_invalid,
+  orderRefusals.aid_code_invalid,
+  orderRefusals.aid_amount_awarded,
+  orderRefusals.too_many_attempts,
 ] as const;
 
 export const quoteOrder = endpoint({
@@ -149,12 +181,25 @@ export const placeOrder = endpoint({
   body: placeOrderShape,
   item: orderShape,
   refusals: [
-    ...placingRefusals, orderRefusals.order_exists, orderRefusals.route_full, orderRefusals.quote_stale, orderRefusals.text_stale,
-    orderRefusals.payer_not_confirmed, orderRefusals.payment_required, orderRefusals.idempotency_reused,
-    billingRefusals.method_not_found, billingRefusals.card_declined, billingRefusals.card_insufficient_funds,
-    billingRefusals.card_expired, billingRefusals.card_wrong_code, billingRefusals.processing_error,
-    billingRefusals.payment_unconfirmed, billingRefusals.sandbox_numbers_only, billingRefusals.number_invalid,
-    billingRefusals.method_unconfirmed, accountRefusals.refused_while_impersonating,
+    ...placingRefusals,
+    orderRefusals.order_exists,
+    orderRefusals.route_full,
+    orderRefusals.quote_stale,
+    orderRefusals.text_stale,
+    orderRefusals.payer_not_confirmed,
+    orderRefusals.payment_required,
+    orderRefusals.idempotency_reused,
+    billingRefusals.method_not_found,
+    billingRefusals.card_declined,
+    billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired,
+    billingRefusals.card_wrong_code,
+    billingRefusals.processing_error,
+    billingRefusals.payment_unconfirmed,
+    billingRefusals.sandbox_numbers_only,
+    billingRefusals.number_invalid,
+    billingRefusals.method_unconfirmed,
+    accountRefusals.refused_while_impersonating,
   ],
   secrets: ['payment.cc.number', 'payment.cc.ccid', 'payment.ach.account_number', 'user.password'],
 });
@@ -192,7 +237,10 @@ export const readSignedContract = endpoint({
 
 export const orderDocumentsShape = z.object({
   order_id: wireId,
-  /** the route's own PDF, where the contract was signed with one; opens below /storage/ for five minutes, as do the others */
+  /**
+   * the route's own PDF, where the contract was signed with one; opens below /storage/ for five minutes, as
+   * do the others
+   */
   contract_pdf: z.string().nullable(),
   /** the paper of what was signed, and its SHA-256 once it has been made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
@@ -221,7 +269,11 @@ export const validateSiblingNumber = endpoint({
   params: z.object({ discount_id: wireId, contract_number: z.string().trim().min(1).max(255) }),
   query: z.object({ student_id: wireId.optional() }),
   item: z.object({ id: wireId, contract_number: z.string() }),
-  refusals: [studentRefusals.student_not_found, orderRefusals.sibling_number_invalid, orderRefusals.too_many_attempts],
+  refusals: [
+    studentRefusals.student_not_found,
+    orderRefusals.sibling_number_invalid,
+    orderRefusals.too_many_attempts,
+  ],
 });
 
 export const verifyFinancialAidCode = endpoint({
@@ -234,5 +286,9 @@ export const verifyFinancialAidCode = endpoint({
   body: z.object({ code: z.string().trim().min(1).max(20), student_id: wireId.nullish() }),
   /** the awarded amount, when the code carries one: the typed amount must equal it */
   item: z.object({ code: z.string(), awarded_amount: wireDollars.nullable() }),
-  refusals: [studentRefusals.student_not_found, orderRefusals.aid_code_invalid, orderRefusals.too_many_attempts],
+  refusals: [
+    studentRefusals.student_not_found,
+    orderRefusals.aid_code_invalid,
+    orderRefusals.too_many_attempts,
+  ],
 });

@@ -32,7 +32,10 @@ function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
   return [
     ...priced.lines.map(({ text, amount_cents }) => ({ label: text, value: formatMoney(amount_cents) })),
     { label: m.mail_order_paid_today(), value: formatMoney(priced.due_today_cents) },
-    ...later.map(({ pay_on, amount }) => ({ label: m.mail_order_due_on({ day: formatDate(pay_on) }), value: formatMoney(amount) })),
+    ...later.map(({ pay_on, amount }) => ({
+      label: m.mail_order_due_on({ day: formatDate(pay_on) }),
+      value: formatMoney(amount),
+    })),
   ];
 }
 
@@ -46,7 +49,10 @@ export function endedLetter({ contract_number, snapshot, link }: EndedOrder): Le
     subject: m.mail_ended_subject({ number: contract_number }),
     preview: m.mail_ended_preview({ student: student.first_name }),
     heading: m.mail_greeting({ name: parent.first_name }),
-    paragraphs: [m.mail_ended_body({ student: student.first_name, number: contract_number }), m.mail_ended_money()],
+    paragraphs: [
+      m.mail_ended_body({ student: student.first_name, number: contract_number }),
+      m.mail_ended_money(),
+    ],
     facts: [
       { label: m.mail_order_number(), value: contract_number },
       { label: m.mail_order_period(), value: period.text },

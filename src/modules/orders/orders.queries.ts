@@ -37,28 +37,55 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | und
   return row?.id;
 }
 
-export async function findOrderByKey(db: Db, userId: number, clientKey: string): Promise<PlacedOrder | undefined> {
-  const [row] = await db.select(placedColumns).from(orders).where(and(eq(orders.userId, userId), eq(orders.clientKey, clientKey)));
+export async function findOrderByKey(
+  db: Db,
+  userId: number,
+  clientKey: string,
+): Promise<PlacedOrder | undefined> {
+  const [row] = await db
+    .select(placedColumns)
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.clientKey, clientKey)));
   return row;
 }
 
 /** The order that holds a student's place on a route (I7). */
-export async function findLiveOrder(db: Db, studentId: number, routeId: number): Promise<PlacedOrder | undefined> {
+export async function findLiveOrder(
+  db: Db,
+  studentId: number,
+  routeId: number,
+): Promise<PlacedOrder | undefined> {
   const [row] = await db
     .select(placedColumns)
     .from(orders)
-    .where(and(eq(orders.studentId, studentId), eq(orders.routeId, routeId), inArray(orders.status, ['pending_payment', 'active'])));
+    .where(
+      and(
+        eq(orders.studentId, studentId),
+        eq(orders.routeId, routeId),
+        inArray(orders.status, ['pending_payment', 'active']),
+      ),
+    );
   return row;
 }
 
 /** What an order holds until its first charge is decided. */
-export type HeldByOrder = { id: number; status: OrderStatus; route_id: number; period_id: number; program_group_id: number };
+export type HeldByOrder = {
+  id: number;
+  status: OrderStatus;
+  route_id: number;
+  period_id: number;
+  program_group_id: number;
+};
 
 /** Locks an order, the first lock of every change to it and to its money. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<HeldByOrder> {
   const [row] = await tx
     .select({
-      id: orders.id, status: orders.status, route_id: orders.routeId, period_id: orders.periodId, program_group_id: orders.programGroupId,
+      id: orders.id,
+      status: orders.status,
+      route_id: orders.routeId,
+      period_id: orders.periodId,
+      program_group_id: orders.programGroupId,
     })
     .from(orders)
     .where(eq(orders.id, orderId))
@@ -71,13 +98,20 @@ export async function activateOrder(tx: Tx, orderId: number, at: Date): Promise<
   await tx.update(orders).set({ status: 'active', activatedAt: at }).where(eq(orders.id, orderId));
 }
 
-export async function endOrder(tx: Tx, orderId: number, end: { status: 'payment_failed' | 'cancelled'; at: Date }): Promise<void> {
+export async function endOrder(
+  tx: Tx,
+  orderId: number,
+  end: { status: 'payment_failed' | 'cancelled'; at: Date },
+): Promise<void> {
   await tx.update(orders).set({ status: end.status, endedAt: end.at }).where(eq(orders.id, orderId));
 }
 
 /** The Transportation Contract, the one product that is sold (O1). */
 export async function getProductId(db: Db): Promise<number> {
-  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.name, 'Transportation Contract'));
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.name, 'Transportation Contract'));
   invariant(row, 'the Transportation Contract is sold');
   return row.id;
 }

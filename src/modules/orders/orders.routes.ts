@@ -7,7 +7,15 @@ import { cancelAtDesk } from './cancel-order.service.ts';
 import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
 import { writeNotes } from './contract-notes.service.ts';
 import * as desk from './desk.contract.ts';
-import { listOrderDocuments, listOrders, placeOrder, quoteOrder, readSignedContract, validateSiblingNumber, verifyFinancialAidCode } from './orders.contract.ts';
+import {
+  listOrderDocuments,
+  listOrders,
+  placeOrder,
+  quoteOrder,
+  readSignedContract,
+  validateSiblingNumber,
+  verifyFinancialAidCode,
+} from './orders.contract.ts';
 import { listDocuments, openPaper } from './papers.service.ts';
 import * as placing from './place-order.service.ts';
 import * as reading from './read-orders.service.ts';
@@ -21,7 +29,12 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
 
   handle(app, quoteOrder, async ({ viewer, body }) => [await placing.quoteOrder(billing, viewer, body)]);
   handle(app, placeOrder, async ({ viewer, body, headers, meta }) => {
-    const order = await placing.placeOrder(billing, { viewer, body, idempotency_key: headers['idempotency-key'], meta });
+    const order = await placing.placeOrder(billing, {
+      viewer,
+      body,
+      idempotency_key: headers['idempotency-key'],
+      meta,
+    });
     await mailSoon();
     return [order];
   });
@@ -30,20 +43,34 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
     const order = await reading.readOrder(db, viewer, params.id);
     // A contract tells of a child; staff who read one that is not their own leave a row (reliability 5.6).
     const { student } = order.order_detail.contract.contract_detail;
-    if (student.parent.id !== viewer.user_id) await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
+    if (student.parent.id !== viewer.user_id)
+      await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
     return [order];
   });
   handle(app, desk.cancelOrder, async ({ viewer, params, body }) => {
-    await db.transaction((tx) => cancelAtDesk(tx, clock, viewer, { order_id: params.id, reason: body.reason }));
+    await db.transaction((tx) =>
+      cancelAtDesk(tx, clock, viewer, { order_id: params.id, reason: body.reason }),
+    );
     await mailSoon();
     return [await reading.readOrder(db, viewer, params.id)];
   });
-  handle(app, desk.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [await writeNotes(house, viewer, { order_id: params.id, written, seen })]);
-  handle(app, readSignedContract, async ({ viewer, params }) => [await reading.readSignedContract(db, viewer, params.id)]);
-  handle(app, listOrderDocuments, async ({ viewer, params }) => [await listDocuments(house, viewer, params.id)]);
+  handle(app, desk.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [
+    await writeNotes(house, viewer, { order_id: params.id, written, seen }),
+  ]);
+  handle(app, readSignedContract, async ({ viewer, params }) => [
+    await reading.readSignedContract(db, viewer, params.id),
+  ]);
+  handle(app, listOrderDocuments, async ({ viewer, params }) => [
+    await listDocuments(house, viewer, params.id),
+  ]);
   handle(app, readRefunds, async ({ params }) => [await readRefundsOf(db, params.id)]);
   handle(app, refundOrder, async ({ viewer, params, body, headers }) => {
-    const refunds = await giveBack(billing, { staff: viewer, order_id: params.id, body, idempotency_key: headers['idempotency-key'] });
+    const refunds = await giveBack(billing, {
+      staff: viewer,
+      order_id: params.id,
+      body,
+      idempotency_key: headers['idempotency-key'],
+    });
     await mailSoon();
     return [refunds];
   });
@@ -57,5 +84,6 @@ export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
 
 /** Contracts and receipts, below /storage. */
 export function registerOrdersFiles(storage: FastifyInstance, house: House): void {
-  for (const folder of ['contracts', 'orders']) serveStored(storage, house, folder, (viewer, path) => openPaper(house, viewer, path));
+  for (const folder of ['contracts', 'orders'])
+    serveStored(storage, house, folder, (viewer, path) => openPaper(house, viewer, path));
 }

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBuyer, aCard, aContract, anOffer, checkOut, openShop, type Buyer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 import { anAddressForm } from '../../../tests/support/student-form.ts';
 
 let shop: Shop;
@@ -24,18 +33,24 @@ describe('a family', () => {
   /** @shows A-287 B-265 */
   it('sees its own students, addresses, orders and payment methods, and nobody else’s', async () => {
     for (const list of LISTS) {
-      const [mine, theirs] = await Promise.all(families.map(async (family) => (await family.call('GET', list)).items.map(({ id }) => id)));
+      const [mine, theirs] = await Promise.all(
+        families.map(async (family) => (await family.call('GET', list)).items.map(({ id }) => id)),
+      );
       expect([list, mine!.length, theirs!.length]).toEqual([list, 1, 1]);
       expect(theirs).not.toContain(mine![0]);
       if (list.endsWith('all')) continue;
-      const [ownStatus, foreignStatus] = await Promise.all(families.map(async (family) => (await family.call('GET', `${list}/${mine![0]}`)).status));
+      const [ownStatus, foreignStatus] = await Promise.all(
+        families.map(async (family) => (await family.call('GET', `${list}/${mine![0]}`)).status),
+      );
       expect([list, ownStatus, foreignStatus]).toEqual([list, 200, 404]);
     }
   });
 
   it('cannot remove a student who has a contract', async () => {
     const [family] = families;
-    const { items: [student] } = await family.call('GET', `/student/${family.student_id}`);
+    const {
+      items: [student],
+    } = await family.call('GET', `/student/${family.student_id}`);
     expect(student.contract_details_count).toBe(1);
     const answer = await family.call('DELETE', `/student/${family.student_id}`);
     expect([answer.status, answer.errors]).toEqual([409, ['A student with contracts cannot be deleted.']]);

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPdf } from '../../../tests/support/read-pdf.ts';
 import { onFourPayments } from '../../../tests/support/season-days.ts';
-import { aBankAccount, aBuyer, aCard, aContract, anOffer, aStudentOf, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBankAccount,
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  aStudentOf,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 
 // Papers are drawn in a thread of their own, which takes a moment to begin.
 vi.setConfig({ testTimeout: 30_000 });
@@ -22,7 +34,11 @@ afterAll(() => shop.close());
 type Placed = { family: Pick<Buyer, 'call'>; order_id: number };
 
 async function place(family: Buyer, body: object): Promise<Placed & { number: string }> {
-  const { status, items: [order], errors } = await checkOut(shop.app, family, body);
+  const {
+    status,
+    items: [order],
+    errors,
+  } = await checkOut(shop.app, family, body);
   if (status !== 200) throw new Error(errors.join());
   return { family, order_id: order.id, number: order.order_detail.contract.contract_number };
 }
@@ -35,7 +51,10 @@ async function siblings(offer: Offer, [first, second]: [string, string], addon: 
   const { number } = await place(family, { contract: aContract(family, offer, first), payment: aCard() });
   const sister = { ...family, student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };
   const route_discounts = [{ id: offer.discount(), contract_number: number }];
-  return place(family, { contract: aContract(sister, offer, second, { addon_ids: [offer.addon(addon)], route_discounts }), payment: aCard() });
+  return place(family, {
+    contract: aContract(sister, offer, second, { addon_ids: [offer.addon(addon)], route_discounts }),
+    payment: aCard(),
+  });
 }
 
 /** Every sum that a paper prints, each once. */
@@ -52,7 +71,11 @@ const CASES: Case[] = [
     of: 'a full price by bank',
     buy: async () => {
       const family = await aBuyer(shop.app);
-      return place(family, { contract: aContract(family, roundTrip, 'HML-RT-FE'), payment: aBankAccount(), ...payer(family) });
+      return place(family, {
+        contract: aContract(family, roundTrip, 'HML-RT-FE'),
+        payment: aBankAccount(),
+        ...payer(family),
+      });
     },
     contract: ['$4,200.00'],
     receipt: ['$4,200.00'],
@@ -62,7 +85,10 @@ const CASES: Case[] = [
     buy: async () => {
       const family = await aBuyer(shop.app);
       const addon_ids = [roundTrip.addon('late-bus'), roundTrip.addon('second-stop')];
-      return place(family, { contract: aContract(family, roundTrip, 'HML-RT-FE', { addon_ids }), payment: aCard() });
+      return place(family, {
+        contract: aContract(family, roundTrip, 'HML-RT-FE', { addon_ids }),
+        payment: aCard(),
+      });
     },
     contract: ['$4,200.00', '$600.00', '$355.50', '$154.67', '$5,310.17'],
     receipt: ['$5,155.50', '$154.67', '$5,310.17'],
@@ -83,17 +109,38 @@ const CASES: Case[] = [
     of: 'financial aid on two payments, by card',
     buy: async () => {
       const family = await aBuyer(shop.app);
-      const contract = aContract(family, roundTrip, 'HML-RT-S2', { addon_ids: [roundTrip.addon('late-bus')] });
-      return place(family, { contract, payment: aCard(), financial_aid: { code: 'HM-AID-27', amount: 2000.01 } });
+      const contract = aContract(family, roundTrip, 'HML-RT-S2', {
+        addon_ids: [roundTrip.addon('late-bus')],
+      });
+      return place(family, {
+        contract,
+        payment: aCard(),
+        financial_aid: { code: 'HM-AID-27', amount: 2000.01 },
+      });
     },
-    contract: ['$2,200.00', '$600.00', '-$799.99', '-$1,000.00', '$2,000.01', '$42.00', '$1,042.01', '$1,000.00', '$30.00', '$2,072.01'],
+    contract: [
+      '$2,200.00',
+      '$600.00',
+      '-$799.99',
+      '-$1,000.00',
+      '$2,000.01',
+      '$42.00',
+      '$1,042.01',
+      '$1,000.00',
+      '$30.00',
+      '$2,072.01',
+    ],
     receipt: ['$1,000.01', '$42.00', '$1,042.01'],
   },
   {
     of: 'two payments by bank with a fee',
     buy: async () => {
       const family = await aBuyer(shop.app);
-      return place(family, { contract: aContract(family, ridgeway, 'RCU-S2'), payment: aBankAccount(), ...payer(family) });
+      return place(family, {
+        contract: aContract(family, ridgeway, 'RCU-S2'),
+        payment: aBankAccount(),
+        ...payer(family),
+      });
     },
     contract: ['$2,500.00', '$2.50', '$2,502.50', '$2,350.75', '$4,855.75'],
     receipt: ['$2,500.00', '$2.50', '$2,502.50'],
@@ -120,7 +167,11 @@ describe.each(CASES)('the papers of $of', ({ buy, contract, receipt }) => {
 
 it('the paper of a contract by bank names the account that its terms speak of', async () => {
   const family = await aBuyer(shop.app);
-  const { order_id } = await place(family, { contract: aContract(family, roundTrip, 'HML-RT-S2'), payment: aBankAccount(), ...payer(family) });
+  const { order_id } = await place(family, {
+    contract: aContract(family, roundTrip, 'HML-RT-S2'),
+    payment: aBankAccount(),
+    ...payer(family),
+  });
   const [{ signed_copy }] = (await family.call('GET', `/order/${order_id}/documents`)).items;
   const { text } = await readPdf((await shop.app.inject({ url: signed_copy.path })).rawPayload);
   expect(text).toContain('Paid by bank debit (ACH) from the account ****6789');

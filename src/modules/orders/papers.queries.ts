@@ -17,12 +17,20 @@ export async function selectWithoutCopy(db: Db, limit: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** What an order accepted and how it is known (O4), in the order in which it was written down; with the terms of debits, the account. */
+/**
+ * What an order accepted and how it is known (O4), in the order in which it was written down; with the terms
+ * of debits, the account.
+ */
 export async function listEvidence(db: Db, orderId: number) {
   return db
     .select({
-      kind: acceptances.kind, html: acceptedTexts.html, hash: acceptances.textHash, acceptedAt: acceptances.acceptedAt,
-      ip: acceptances.ip, userAgent: acceptances.userAgent, accountLast4: paymentMethods.last4,
+      kind: acceptances.kind,
+      html: acceptedTexts.html,
+      hash: acceptances.textHash,
+      acceptedAt: acceptances.acceptedAt,
+      ip: acceptances.ip,
+      userAgent: acceptances.userAgent,
+      accountLast4: paymentMethods.last4,
     })
     .from(acceptances)
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))

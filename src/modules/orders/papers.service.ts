@@ -6,7 +6,12 @@ import { signerOf } from '#modules/accounts/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/money-of-orders.service.ts';
 import { printReceipt } from '#modules/billing/receipts.service.ts';
 import { contractPdfKey } from '#modules/catalogue/stored-files.ts';
-import { findSignedCopy, makeSignedCopy, type PaperDesk, type SignedCopy } from '#modules/documents/signed-copies.service.ts';
+import {
+  findSignedCopy,
+  makeSignedCopy,
+  type PaperDesk,
+  type SignedCopy,
+} from '#modules/documents/signed-copies.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Config } from '#platform/config/config.ts';
 import { getSignedPrice } from './contracts.queries.ts';
@@ -31,7 +36,12 @@ export async function signedCopyOf(desk: Desk, order: OrderRecord): Promise<Sign
     snapshot: order.snapshot,
     price: await getSignedPrice(desk.db, order.id),
     texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent, accountLast4 }) => ({
-      kind, html, text_hash: hash.toString('hex'), accepted_at: acceptedAt, ip, user_agent: userAgent,
+      kind,
+      html,
+      text_hash: hash.toString('hex'),
+      accepted_at: acceptedAt,
+      ip,
+      user_agent: userAgent,
       account: accountLast4 && `****${accountLast4}`,
     })),
     time_zone: desk.clock.timeZone,
@@ -51,7 +61,8 @@ export async function makeMissingCopies(desk: Desk): Promise<void> {
 }
 
 const storagePath = (key: string) => `/storage/${key}`;
-const routePdfPath = ({ period, program, route }: OrderRecord['snapshot']) => `contracts/${period.name}/${program.name}/${route.contract_pdf}`;
+const routePdfPath = ({ period, program, route }: OrderRecord['snapshot']) =>
+  `contracts/${period.name}/${program.name}/${route.contract_pdf}`;
 
 // A link is signed as it reads and sent as an address: a period may be called "2027 / 28".
 function linked(sign: (path: string) => string, key: string): string {
@@ -74,13 +85,23 @@ export async function listDocuments(desk: Desk, viewer: Viewer, orderId: number)
     order_id: orderId,
     contract_pdf: (await findRoutePdf(desk, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
     signed_copy: { path: linked(sign, `orders/${orderId}/contract.pdf`), sha256: copy?.sha256 ?? null },
-    receipts: invoices.map((invoice) => ({ ...invoice, path: linked(sign, `orders/${orderId}/receipts/${invoice.id}.pdf`) })),
+    receipts: invoices.map((invoice) => ({
+      ...invoice,
+      path: linked(sign, `orders/${orderId}/receipts/${invoice.id}.pdf`),
+    })),
   };
 }
 
-async function findRoutePdf({ files }: Pick<Desk, 'files'>, { snapshot }: Pick<OrderRecord, 'snapshot'>): Promise<Uint8Array | undefined> {
+async function findRoutePdf(
+  { files }: Pick<Desk, 'files'>,
+  { snapshot }: Pick<OrderRecord, 'snapshot'>,
+): Promise<Uint8Array | undefined> {
   const { period, program, route } = snapshot;
-  return route.contract_pdf ? files.find(contractPdfKey({ period: period.name, program: program.name, contractPdf: route.contract_pdf })) : undefined;
+  return route.contract_pdf
+    ? files.find(
+        contractPdfKey({ period: period.name, program: program.name, contractPdf: route.contract_pdf }),
+      )
+    : undefined;
 }
 
 type Paper = { content: Uint8Array; contentType: string; filename?: string };
@@ -88,8 +109,8 @@ type Paper = { content: Uint8Array; contentType: string; filename?: string };
 const PDF = 'application/pdf';
 
 /**
- * A paper by its path below /storage, for its owner and for staff; undefined for everybody else. Staff who open one
- * that is not their own leave a row (reliability 5.6).
+ * A paper by its path below /storage, for its owner and for staff; undefined for everybody else. Staff who
+ * open one that is not their own leave a row (reliability 5.6).
  * Source: W15, decision 30
  */
 export async function openPaper(desk: Desk, viewer: Viewer, path: string): Promise<Paper | undefined> {
@@ -98,14 +119,23 @@ export async function openPaper(desk: Desk, viewer: Viewer, path: string): Promi
   const order = id && (await findShownOrder(desk.db, Number(id), viewer.is_staff ? null : viewer.user_id));
   if (!order) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
-    await writeAudit(desk.db, desk.clock.now(), viewer, { action: 'order.paper', subject: `order:${order.id}` });
+    await writeAudit(desk.db, desk.clock.now(), viewer, {
+      action: 'order.paper',
+      subject: `order:${order.id}`,
+    });
   }
   if (!invoiceId) {
     const { content } = await signedCopyOf(desk, order);
-    return { content, contentType: PDF, filename: m.paper_contract_file({ number: order.contract_number ?? '' }) };
+    return {
+      content,
+      contentType: PDF,
+      filename: m.paper_contract_file({ number: order.contract_number ?? '' }),
+    };
   }
   const receipt = await printReceipt(desk, Number(invoiceId));
-  return receipt?.order_id === order.id ? { content: receipt.content, contentType: PDF, filename: receipt.filename } : undefined;
+  return receipt?.order_id === order.id
+    ? { content: receipt.content, contentType: PDF, filename: receipt.filename }
+    : undefined;
 }
 
 // The text of a route's contract tells of nobody, yet only those who signed it and staff may read it (W15).
@@ -116,11 +146,16 @@ async function openRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<P
 
 async function ownRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
   const own = await listShownOrders(desk.db, viewer.user_id);
-  const signed = own.find(({ snapshot }) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path);
+  const signed = own.find(
+    ({ snapshot }) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path,
+  );
   return signed && findRoutePdf(desk, signed);
 }
 
 async function routePdfAt({ files }: Desk, path: string): Promise<Uint8Array | undefined> {
-  const [, period, program, contractPdf] = /^contracts\/([^/]+)\/([^/]+)\/([\w-]+(?:\.[\w-]+)+)$/.exec(path) ?? [];
-  return period && program && contractPdf ? files.find(contractPdfKey({ period, program, contractPdf })) : undefined;
+  const [, period, program, contractPdf] =
+    /^contracts\/([^/]+)\/([^/]+)\/([\w-]+(?:\.[\w-]+)+)$/.exec(path) ?? [];
+  return period && program && contractPdf
+    ? files.find(contractPdfKey({ period, program, contractPdf }))
+    : undefined;
 }

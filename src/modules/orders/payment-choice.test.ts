@@ -5,11 +5,19 @@ import { paymentSource } from './payment-choice.ts';
 
 const cc = { type: 'Visa', number: '4242424242424242' } as Card;
 const ach = { routing_number: '110000000' } as Bank;
-const ids = new Map<number, PaymentTypeKey>([[1, 'paymentTypeNone'], [2, 'paymentTypeCreditCard'], [3, 'paymentTypeAch']]);
+const ids = new Map<number, PaymentTypeKey>([
+  [1, 'paymentTypeNone'],
+  [2, 'paymentTypeCreditCard'],
+  [3, 'paymentTypeAch'],
+]);
 
 describe('what pays for an order', () => {
   it.each([
-    ['a saved method, which beats what was typed', { payment_method_id: 9, payment_type: 'paymentTypeAch', ach, cc }, 'saved'],
+    [
+      'a saved method, which beats what was typed',
+      { payment_method_id: 9, payment_type: 'paymentTypeAch', ach, cc },
+      'saved',
+    ],
     ['a typed card, by the key of its type', { payment_type: 'paymentTypeCreditCard', cc, ach }, 'card'],
     ['a typed card, by the option id of its type', { payment_type: 2, cc, ach }, 'card'],
     ['a typed bank account', { payment_type: 3, cc, ach }, 'bank'],
@@ -30,6 +38,8 @@ describe('what pays for an order', () => {
   });
 
   it('is nothing when nothing is due, whatever was sent', () => {
-    expect(paymentSource({ payment_type: 'paymentTypeCreditCard', cc }, ids, false)).toEqual({ from: 'nothing_due' });
+    expect(paymentSource({ payment_type: 'paymentTypeCreditCard', cc }, ids, false)).toEqual({
+      from: 'nothing_due',
+    });
   });
 });

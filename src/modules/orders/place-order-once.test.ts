@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aBuyer, aCard, aContract, aStudentOf, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  aStudentOf,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 
 const LOST_AFTER_CHARGE = '4000000000006603';
 const LOST_WITHOUT_CHARGE = '4000000000006611';
@@ -16,12 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const body = (buyer: Buyer, number?: string) => ({ contract: aContract(buyer, roundTrip, 'HML-RT-S2'), payment: aCard(number) });
-const press = (buyer: Buyer, number?: string, key?: string) => checkOut(shop.app, buyer, body(buyer, number), key);
+const body = (buyer: Buyer, number?: string) => ({
+  contract: aContract(buyer, roundTrip, 'HML-RT-S2'),
+  payment: aCard(number),
+});
+const press = (buyer: Buyer, number?: string, key?: string) =>
+  checkOut(shop.app, buyer, body(buyer, number), key);
 const resolve = () => drainJobs(shop.house, ['billing.resolve']);
 
 async function countOf(buyer: Buyer): Promise<{ charges: number; methods: number; orders: number }> {
-  const { rows } = await shop.house.db.execute<{ charges: number; methods: number; orders: number }>(sql`select
+  const { rows } = await shop.house.db.execute<{
+    charges: number;
+    methods: number;
+    orders: number;
+  }>(sql`select
     (select count(*)::int from sandbox.movements m join sandbox.charges c on c.ref = m.charge_ref join charge_attempts a on a.id = c.attempt_id
       join payments p on p.id = a.payment_id join orders o on o.id = p.order_id where o.student_id = ${buyer.student_id}) as charges,
     (select count(*)::int from payment_methods m join students s on s.user_id = m.user_id where s.id = ${buyer.student_id}) as methods,
@@ -66,14 +85,20 @@ describe('pressing Checkout twice', () => {
     await press(buyer, undefined, 'a-key-used-twice');
     const sister = { ...buyer, student_id: await aStudentOf(buyer, { first_name: 'Ngozi' }) };
     const reused = await press(sister, undefined, 'a-key-used-twice');
-    expect([reused.status, reused.errors]).toEqual([409, ['This request was already used for another order.']]);
+    expect([reused.status, reused.errors]).toEqual([
+      409,
+      ['This request was already used for another order.'],
+    ]);
   });
 });
 
 describe('a lost answer', () => {
   it('after the charge ends as one charge and an active order', async () => {
     const buyer = await aBuyer(shop.app);
-    const { status, items: [order] } = await press(buyer, LOST_AFTER_CHARGE);
+    const {
+      status,
+      items: [order],
+    } = await press(buyer, LOST_AFTER_CHARGE);
     expect([status, order.is_active]).toEqual([200, true]);
     expect(await countOf(buyer)).toMatchObject({ charges: 1, orders: 1 });
   });
@@ -81,7 +106,10 @@ describe('a lost answer', () => {
   it('without a charge asks not to pay again, keeps the seat, and ends as no charge and no order', async () => {
     const buyer = await aBuyer(shop.app);
     const first = await press(buyer, LOST_WITHOUT_CHARGE);
-    expect([first.status, first.errors]).toEqual([503, [expect.stringMatching(/^We are confirming your payment \(order \d+\)\. Please do not pay again/)]]);
+    expect([first.status, first.errors]).toEqual([
+      503,
+      [expect.stringMatching(/^We are confirming your payment \(order \d+\)\. Please do not pay again/)],
+    ]);
     expect((await buyer.call('GET', '/order')).items).toEqual([]);
 
     expect(await press(buyer, LOST_WITHOUT_CHARGE)).toEqual(first);
@@ -93,7 +121,9 @@ describe('a lost answer', () => {
       shop.house.clock.advanceMs(3_600_000);
       await resolve();
     }
-    const { rows } = await shop.house.db.execute(sql`select status from orders where student_id = ${buyer.student_id}`);
+    const { rows } = await shop.house.db.execute(
+      sql`select status from orders where student_id = ${buyer.student_id}`,
+    );
     expect(rows).toEqual([{ status: 'payment_failed' }]);
     expect(await countOf(buyer)).toMatchObject({ charges: 0 });
     const again = await aBuyer(shop.app);
@@ -106,11 +136,18 @@ describe('a route with three seats', () => {
     const lateBus = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Late bus only');
     const family = await aBuyer(shop.app);
     const buyers: Buyer[] = [];
-    for (let n = 0; n < 64; n += 1) buyers.push({ ...family, student_id: await aStudentOf(family, { first_name: `Child ${n}` }) });
-    const answers = await Promise.all(buyers.map((buyer) => checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() })));
+    for (let n = 0; n < 64; n += 1)
+      buyers.push({ ...family, student_id: await aStudentOf(family, { first_name: `Child ${n}` }) });
+    const answers = await Promise.all(
+      buyers.map((buyer) =>
+        checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ status, errors }) => `${status} ${errors.join()}`))).toEqual(new Set(['409 This route is full. Please choose another route.']));
+    expect(new Set(refused.map(({ status, errors }) => `${status} ${errors.join()}`))).toEqual(
+      new Set(['409 This route is full. Please choose another route.']),
+    );
   }, 60_000);
 });
 

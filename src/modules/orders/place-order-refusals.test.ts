@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aBankAccount, aBuyer, aCard, aContract, aStudentOf, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBankAccount,
+  aBuyer,
+  aCard,
+  aContract,
+  aStudentOf,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 
 let shop: Shop;
 let roundTrip: Offer;
@@ -14,8 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const contract = (changes: object = {}, who: Buyer = buyer) => aContract(who, roundTrip, 'HML-RT-S2', changes);
-const order = (body: object, who: Buyer = buyer) => checkOut(shop.app, who, { payment: aCard(), contract: contract({}, who), ...body });
+const contract = (changes: object = {}, who: Buyer = buyer) =>
+  aContract(who, roundTrip, 'HML-RT-S2', changes);
+const order = (body: object, who: Buyer = buyer) =>
+  checkOut(shop.app, who, { payment: aCard(), contract: contract({}, who), ...body });
 const quote = (body: object, who: Buyer = buyer) => who.call('POST', '/order/quote', body);
 
 describe('a selection that does not belong together', () => {
@@ -61,10 +75,13 @@ describe('a selection that does not belong together', () => {
     expect([status, errors]).toEqual([404, ['Payment method not found.']]);
   });
 
-  it.each([{}, { payment_type: 'paymentTypeNone' }])('is refused when nothing pays what is due: %o', async (payment) => {
-    const { status, fields } = await order({ payment });
-    expect([status, Object.keys(fields)]).toEqual([422, ['payment.payment_type']]);
-  });
+  it.each([{}, { payment_type: 'paymentTypeNone' }])(
+    'is refused when nothing pays what is due: %o',
+    async (payment) => {
+      const { status, fields } = await order({ payment });
+      expect([status, Object.keys(fields)]).toEqual([422, ['payment.payment_type']]);
+    },
+  );
 });
 
 describe('a price or a text that has changed', () => {
@@ -78,7 +95,10 @@ describe('a price or a text that has changed', () => {
     const stale = [{ kind: 'contract', text_hash: '0'.repeat(64) }];
     for (const acceptances of [stale, []]) {
       const { status, errors } = await order({ acceptances });
-      expect([status, errors]).toEqual([409, ['The text that you accepted has changed. Please read and accept it again.']]);
+      expect([status, errors]).toEqual([
+        409,
+        ['The text that you accepted has changed. Please read and accept it again.'],
+      ]);
     }
   });
 
@@ -93,10 +113,19 @@ describe('a price or a text that has changed', () => {
 describe('a declined card', () => {
   /** @shows B-360 */
   it.each([
-    ['4000000000000002', 'Your card was declined. Nothing was charged. Please try another card or pay by bank.'],
-    ['4000000000000341', 'Your card was declined. Nothing was charged. Please try another card or pay by bank.'],
+    [
+      '4000000000000002',
+      'Your card was declined. Nothing was charged. Please try another card or pay by bank.',
+    ],
+    [
+      '4000000000000341',
+      'Your card was declined. Nothing was charged. Please try another card or pay by bank.',
+    ],
     ['4000000000009995', 'Your card was declined for insufficient funds. Nothing was charged.'],
-    ['4000000000000119', 'The payment processor could not process the payment. Nothing was charged; please try again.'],
+    [
+      '4000000000000119',
+      'The payment processor could not process the payment. Nothing was charged; please try again.',
+    ],
   ])('%s says so, and leaves no order to see', async (number, sentence) => {
     const family = await aBuyer(shop.app);
     const { status, errors } = await order({ payment: aCard(number) }, family);
@@ -110,20 +139,31 @@ describe('a declined card', () => {
     expect((await order(declined, family)).status).toBe(402);
     expect((await order(declined, family)).status).toBe(402);
     expect((await order({}, family)).status).toBe(200);
-    const { rows } = await shop.house.db.execute(sql`select status from orders where student_id = ${family.student_id} order by id`);
+    const { rows } = await shop.house.db.execute(
+      sql`select status from orders where student_id = ${family.student_id} order by id`,
+    );
     expect(rows.map((row) => row.status)).toEqual(['payment_failed', 'payment_failed', 'active']);
   });
 });
 
 describe('financial aid', () => {
-  const aided = (code: string, amount: number, who: Buyer = buyer) => ({ contract: contract({}, who), financial_aid: { code, amount } });
+  const aided = (code: string, amount: number, who: Buyer = buyer) => ({
+    contract: contract({}, who),
+    financial_aid: { code, amount },
+  });
 
   it('is priced in halves and marked for staff when the code carries no amount', async () => {
     const family = await aBuyer(shop.app);
-    const { status, items: [placed] } = await order(aided(' hm-aid-27 ', 2000.01, family), family);
+    const {
+      status,
+      items: [placed],
+    } = await order(aided(' hm-aid-27 ', 2000.01, family), family);
     expect([status, placed.transactions.map((line: any) => line.value)]).toEqual([200, [1000.01, 33]]);
     expect(placed.payments.map((row: any) => row.amount)).toEqual([1000.01, 1000]);
-    expect(placed.order_detail.contract.contract_detail.financial_aid).toMatchObject({ code: 'HM-AID-27', amount: 2000.01 });
+    expect(placed.order_detail.contract.contract_detail.financial_aid).toMatchObject({
+      code: 'HM-AID-27',
+      amount: 2000.01,
+    });
   });
 
   it('gives its use back when the card is declined, and is used up by an order', async () => {
@@ -151,9 +191,16 @@ describe('financial aid', () => {
   /** @shows B-284 */
   it('is verified by itself, ten times an hour', async () => {
     const family = await aBuyer(shop.app);
-    const verify = (code: string) => family.call('POST', `/period/program/financial_aid_code/verify/${roundTrip.period_program_id}`, { code });
-    expect(await verify('hm-aid-27')).toMatchObject({ status: 200, items: [{ code: 'HM-AID-27', awarded_amount: null }] });
-    for (let n = 2; n <= 10; n += 1) expect((await verify('guess')).errors).toEqual(['The financial aid code is not valid.']);
+    const verify = (code: string) =>
+      family.call('POST', `/period/program/financial_aid_code/verify/${roundTrip.period_program_id}`, {
+        code,
+      });
+    expect(await verify('hm-aid-27')).toMatchObject({
+      status: 200,
+      items: [{ code: 'HM-AID-27', awarded_amount: null }],
+    });
+    for (let n = 2; n <= 10; n += 1)
+      expect((await verify('guess')).errors).toEqual(['The financial aid code is not valid.']);
     expect((await verify('HM-AID-27')).status).toBe(429);
   });
 });
@@ -169,7 +216,8 @@ describe('guessing', () => {
 
   it("the payer's password is locked for 15 minutes after five failures", async () => {
     const family = await aBuyer(shop.app);
-    const pay = (password: string) => order({ payment: aBankAccount(), user: { email: family.email, password } }, family);
+    const pay = (password: string) =>
+      order({ payment: aBankAccount(), user: { email: family.email, password } }, family);
     for (let n = 1; n <= 5; n += 1) expect((await pay('not the right one')).status).toBe(422);
     expect((await pay(family.password)).status).toBe(429);
     shop.house.clock.advanceMs(15 * 60_000 + 1000);
@@ -178,39 +226,66 @@ describe('guessing', () => {
 });
 
 describe("a sibling's number", () => {
-  const numbered = (who: Buyer, contract_number: string) => ({ route_discounts: [{ id: roundTrip.discount(), contract_number }], student_id: who.student_id });
-  const placedNumber = async (who: Buyer) => (await order({}, who)).items[0].order_detail.contract.contract_number as string;
+  const numbered = (who: Buyer, contract_number: string) => ({
+    route_discounts: [{ id: roundTrip.discount(), contract_number }],
+    student_id: who.student_id,
+  });
+  const placedNumber = async (who: Buyer) =>
+    (await order({}, who)).items[0].order_detail.contract.contract_number as string;
 
   /** @shows B-283 */
   it('takes the discount off for another child of the family', async () => {
     const family = await aBuyer(shop.app);
     const number = await placedNumber(family);
     const sister = { ...family, student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };
-    const checked = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/${number.toLowerCase()}`);
+    const checked = await sister.call(
+      'GET',
+      `/route/discount/validate/${roundTrip.discount()}/${number.toLowerCase()}`,
+    );
     expect(checked).toMatchObject({ status: 200, items: [{ contract_number: number }] });
     const wrong = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/27-HM-999999-A`);
-    expect([wrong.status, wrong.errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
-    const { status, items: [placed] } = await order({ contract: contract(numbered(sister, number), sister) }, sister);
+    expect([wrong.status, wrong.errors]).toEqual([
+      422,
+      ['The contract number is not valid for a sibling discount.'],
+    ]);
+    const {
+      status,
+      items: [placed],
+    } = await order({ contract: contract(numbered(sister, number), sister) }, sister);
     expect([status, placed.transactions.map((line: any) => line.value)]).toEqual([200, [1950, 58.5]]);
-    expect(placed.order_detail.contract.contract_detail.route_discounts).toMatchObject([{ contract_number: number, amount: 250 }]);
+    expect(placed.order_detail.contract.contract_detail.route_discounts).toMatchObject([
+      { contract_number: number, amount: 250 },
+    ]);
   });
 
   it('is refused in one sentence for a stranger, the same child, and a mistyped number', async () => {
     const family = await aBuyer(shop.app, { address: '1 Other Road', zip: '10002' });
     const number = await placedNumber(family);
     const stranger = await aBuyer(shop.app, { address: '99 Far Away', zip: '10001' });
-    const sameChild = { contract: contract({ ...numbered(family, number), route_id: (await anOffer(shop.app, 'hm', 'hm-lower', 'Morning only')).route_id }, family) };
+    const sameChild = {
+      contract: contract(
+        {
+          ...numbered(family, number),
+          route_id: (await anOffer(shop.app, 'hm', 'hm-lower', 'Morning only')).route_id,
+        },
+        family,
+      ),
+    };
     const answers = [
       await quote({ contract: contract(numbered(stranger, number), stranger) }, stranger),
       await quote({ contract: contract(numbered(stranger, `${number.slice(0, -1)}A`), stranger) }, stranger),
     ];
-    for (const { status, errors } of answers) expect([status, errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
+    for (const { status, errors } of answers)
+      expect([status, errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
     expect((await quote(sameChild, family)).status).toBe(422);
   });
 
   it('is ignored with financial aid, and dropped where the route has no sibling discount', async () => {
     const family = await aBuyer(shop.app);
-    const withAid = { contract: contract(numbered(family, '27-HM-999999-A'), family), financial_aid: { code: 'HM-AID-27', amount: 500 } };
+    const withAid = {
+      contract: contract(numbered(family, '27-HM-999999-A'), family),
+      financial_aid: { code: 'HM-AID-27', amount: 500 },
+    };
     expect((await quote(withAid, family)).items[0].discount_cents).toBe(170_000);
     const afternoon = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
     const dropped = aContract(family, afternoon, 'HML-PM-S2', numbered(family, '27-HM-999999-A'));
@@ -221,9 +296,15 @@ describe("a sibling's number", () => {
 describe('the orders of a family', () => {
   it("show nobody else's, nor one that does not exist", async () => {
     const family = await aBuyer(shop.app);
-    const { items: [placed] } = await order({}, family);
+    const {
+      items: [placed],
+    } = await order({}, family);
     expect((await family.call('GET', `/order/${placed.id}`)).items[0].id).toBe(placed.id);
-    for (const id of [placed.id, 999_999]) expect(await buyer.call('GET', `/order/${id}`)).toMatchObject({ status: 404, errors: ['Order not found.'] });
+    for (const id of [placed.id, 999_999])
+      expect(await buyer.call('GET', `/order/${id}`)).toMatchObject({
+        status: 404,
+        errors: ['Order not found.'],
+      });
   });
 
   it('hold one contract of a student on a route', async () => {
@@ -231,7 +312,10 @@ describe('the orders of a family', () => {
     await order({}, family);
     shop.house.clock.advanceMs(61_000);
     const { status, errors } = await order({}, family);
-    expect([status, errors]).toEqual([409, ['This student already has a contract on this route. You will find it under Orders.']]);
+    expect([status, errors]).toEqual([
+      409,
+      ['This student already has a contract on this route. You will find it under Orders.'],
+    ]);
   });
 });
 

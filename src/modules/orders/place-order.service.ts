@@ -30,9 +30,15 @@ export type Checkout = {
 type Request = Checkout & { client_key: string; request_hash: string };
 
 /** The quote of a selection, for every type of payment (P5). */
-export async function quoteOrder(billing: Billing, viewer: Viewer, body: Pick<PlaceOrder, 'contract' | 'financial_aid'>): Promise<Quote> {
+export async function quoteOrder(
+  billing: Billing,
+  viewer: Viewer,
+  body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
+): Promise<Quote> {
   const { db, clock } = billing;
-  const priced = await countingGuesses({ db, clock }, viewer, body, () => db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())));
+  const priced = await countingGuesses({ db, clock }, viewer, body, () =>
+    db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())),
+  );
   return priced.quote;
 }
 
@@ -46,13 +52,21 @@ export async function placeOrder(billing: Billing, checkout: Checkout): Promise<
   const request = identify(checkout);
   const earlier = await findEarlier(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
-  const priced = await countingGuesses(billing, request.viewer, request.body, () => prepare(billing, request));
+  const priced = await countingGuesses(billing, request.viewer, request.body, () =>
+    prepare(billing, request),
+  );
   billing.crashPoint('order prepared');
   const method = await paidWith(billing, priced, request);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
-  const signed = await billing.db.transaction((tx) => sign(tx, billing, request, { method, seen: priced.quote }));
+  const signed = await billing.db.transaction((tx) =>
+    sign(tx, billing, request, { method, seen: priced.quote }),
+  );
   billing.crashPoint('order signed');
-  if ('rival' in signed) return answerEarlier(billing, request, { order: signed.rival, isOfKey: signed.rival.client_key === request.client_key });
+  if ('rival' in signed)
+    return answerEarlier(billing, request, {
+      order: signed.rival,
+      isOfKey: signed.rival.client_key === request.client_key,
+    });
   const order = await answerOfOrder(billing, request.viewer, signed.order_id);
   billing.crashPoint('order about to be answered');
   return order;
@@ -68,7 +82,10 @@ function identify(checkout: Checkout): Request {
  * place on the route.
  * @throws idempotency_reused  for a key that came with another order before (O3)
  */
-async function findEarlier({ db }: Billing, request: Request): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
+async function findEarlier(
+  { db }: Billing,
+  request: Request,
+): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
   const { viewer, body, idempotency_key, request_hash } = request;
   const keyed = idempotency_key && (await findOrderByKey(db, viewer.user_id, idempotency_key));
   if (keyed && keyed.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
@@ -78,7 +95,11 @@ async function findEarlier({ db }: Billing, request: Request): Promise<{ order: 
   return live?.user_id === viewer.user_id ? { order: live, isOfKey: false } : undefined;
 }
 
-async function answerEarlier(billing: Billing, request: Request, { order, isOfKey }: { order: PlacedOrder; isOfKey: boolean }): Promise<Order> {
+async function answerEarlier(
+  billing: Billing,
+  request: Request,
+  { order, isOfKey }: { order: PlacedOrder; isOfKey: boolean },
+): Promise<Order> {
   const same = { user_id: request.viewer.user_id, request_hash: request.request_hash };
   const answer = isOfKey ? 'its_answer' : answerToRepeat(order, same, billing.clock.now());
   if (answer === 'order_exists') throw refuseField(orderRefusals.order_exists, 'contract.route_id');
@@ -90,14 +111,17 @@ async function answerEarlier(billing: Billing, request: Request, { order, isOfKe
 async function prepare({ db, clock }: Billing, { viewer, body }: Request): Promise<PricedSelection> {
   const priced = await db.transaction((tx) => priceSelection(tx, viewer, body, clock.today()));
   const place = { route_id: priced.selection.sale.route.id, student_id: priced.student.id };
-  if (!(await hasSeatFor(db, clock.now(), place))) throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  if (!(await hasSeatFor(db, clock.now(), place)))
+    throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   return priced;
 }
 
 type Signed = SignedOrder | { rival: PlacedOrder };
 
-/** T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved. */
+/**
+ * T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved.
+ */
 async function sign(
   tx: Tx,
   { clock, crashPoint }: Billing,
@@ -112,7 +136,9 @@ async function sign(
   const signed = await signOrder(tx, clock, priced, { method, signature });
   crashPoint('order about to be signed');
   if (signed) return signed;
-  const rival = (await findOrderByKey(tx, viewer.user_id, client_key)) ?? (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
+  const rival =
+    (await findOrderByKey(tx, viewer.user_id, client_key)) ??
+    (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
   invariant(rival, 'an order that was not written has a rival');
   return { rival };
 }

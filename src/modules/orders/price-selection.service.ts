@@ -31,7 +31,12 @@ export type PricedSelection = {
  * @throws student_not_found for a student of another family, and the refusals of selection, aid and price
  * Source: O1, A5, B3, C4
  */
-export async function priceSelection(tx: Tx, viewer: Viewer, wanted: WantedContract, today: PlainDate): Promise<PricedSelection> {
+export async function priceSelection(
+  tx: Tx,
+  viewer: Viewer,
+  wanted: WantedContract,
+  today: PlainDate,
+): Promise<PricedSelection> {
   const { contract, financial_aid } = wanted;
   const isStaff = actsAsStaff(viewer);
   const student = await getStudent(tx, viewer.user_id, contract.student_id);
@@ -39,7 +44,9 @@ export async function priceSelection(tx: Tx, viewer: Viewer, wanted: WantedContr
   const product_id = await getProductId(tx);
   const facts = { sale, student, product_id, is_staff: isStaff, today };
   const selection = resolveSelection(contract, facts);
-  const aid = financial_aid ? await verifyAid(tx, selection, financial_aid, { today, studentId: student.id }) : null;
+  const aid = financial_aid
+    ? await verifyAid(tx, selection, financial_aid, { today, studentId: student.id })
+    : null;
   // With aid a sibling's number is ignored, and so is whether it is a good one (B6).
   if (!aid) await verifySibling(tx, viewer, selection, student);
   const chosen = {
@@ -59,11 +66,17 @@ async function verifyAid(
   { today, studentId }: { today: PlainDate; studentId: number },
 ): Promise<AppliedAid> {
   const code = await findAidCode(tx, sale.period_program.id, typed.code);
-  if (!code || !isUsableAidCode(code, today, studentId)) throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
+  if (!code || !isUsableAidCode(code, today, studentId))
+    throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   return applyAid(code, typed.amount);
 }
 
-async function verifySibling(tx: Tx, viewer: Viewer, { sale, discount }: ResolvedSelection, student: StudentRecord): Promise<void> {
+async function verifySibling(
+  tx: Tx,
+  viewer: Viewer,
+  { sale, discount }: ResolvedSelection,
+  student: StudentRecord,
+): Promise<void> {
   if (!discount?.is_sibling) return;
   const place = { period_id: sale.period.id, program_group_id: sale.program_group.id };
   if (await earnsDiscount(tx, viewer, discount.contract_number, { place, student })) return;

@@ -10,7 +10,16 @@ export type PriceSnapshot = {
 };
 
 /** Copies what the price was made from (O8). */
-export function takePriceSnapshot(quote: Quote, paidBy: PaymentTypeKey, { surcharges, company }: RouteForSale): PriceSnapshot {
+export function takePriceSnapshot(
+  quote: Quote,
+  paidBy: PaymentTypeKey,
+  { surcharges, company }: RouteForSale,
+): PriceSnapshot {
   const { half_rounding_unit_cents, aid_fee_base } = company;
-  return { quote, paid_by: paidBy, signed_surcharges: surcharges, settings: { half_rounding_unit_cents, aid_fee_base } };
+  return {
+    quote,
+    paid_by: paidBy,
+    signed_surcharges: surcharges,
+    settings: { half_rounding_unit_cents, aid_fee_base },
+  };
 }

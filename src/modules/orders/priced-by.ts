@@ -13,7 +13,11 @@ export function pricedBy({ by_payment_type }: Quote, type: PaymentTypeKey): Type
   return priced;
 }
 
-export type PlannedPayment = { payment_number: number; amount_cents: TypeQuote['principal_cents']; pay_on: TypeQuote['later'][number]['pay_on'] };
+export type PlannedPayment = {
+  payment_number: number;
+  amount_cents: TypeQuote['principal_cents'];
+  pay_on: TypeQuote['later'][number]['pay_on'];
+};
 
 /**
  * The payment rows of an order: what is taken today is number 1, what falls due later follows. A sum of
@@ -22,6 +26,10 @@ export type PlannedPayment = { payment_number: number; amount_cents: TypeQuote['
  */
 export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on']): PlannedPayment[] {
   const first = { payment_number: 1, amount_cents: priced.principal_cents, pay_on: today };
-  const later = priced.later.map(({ amount_cents, pay_on }, at) => ({ payment_number: at + 2, amount_cents, pay_on }));
+  const later = priced.later.map(({ amount_cents, pay_on }, at) => ({
+    payment_number: at + 2,
+    amount_cents,
+    pay_on,
+  }));
   return [first, ...later].filter(({ amount_cents }) => amount_cents > 0);
 }

@@ -28,7 +28,11 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
     .innerJoin(products, eq(products.id, orders.productId))
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  return rows.map(({ status, snapshot, ...row }) => ({ ...row, is_active: status === 'active', snapshot: snapshot as ContractSnapshot }));
+  return rows.map(({ status, snapshot, ...row }) => ({
+    ...row,
+    is_active: status === 'active',
+    snapshot: snapshot as ContractSnapshot,
+  }));
 }
 
 /** The orders of a family, newest first. */
@@ -37,8 +41,15 @@ export async function listShownOrders(db: Db, userId: number): Promise<OrderReco
 }
 
 /** @param userId  null reads for staff, whoever's order it is */
-export async function findShownOrder(db: Db, orderId: number, userId: number | null): Promise<OrderRecord | undefined> {
-  const [order] = await readOrders(db, and(isShown, eq(orders.id, orderId), userId === null ? undefined : eq(orders.userId, userId)));
+export async function findShownOrder(
+  db: Db,
+  orderId: number,
+  userId: number | null,
+): Promise<OrderRecord | undefined> {
+  const [order] = await readOrders(
+    db,
+    and(isShown, eq(orders.id, orderId), userId === null ? undefined : eq(orders.userId, userId)),
+  );
   return order;
 }
 

@@ -7,7 +7,12 @@ import type { Db } from '#platform/db/database.ts';
 import type { Order, SignedContract } from './orders.contract.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { orderOnTheWire, type OrderRecord, type Requests } from './order-on-the-wire.ts';
-import { countShownOrders, findShownOrder, listAcceptedTexts, listShownOrders } from './read-orders.queries.ts';
+import {
+  countShownOrders,
+  findShownOrder,
+  listAcceptedTexts,
+  listShownOrders,
+} from './read-orders.queries.ts';
 import { refundRequestOnTheWire, windowsOf } from './requests-on-the-wire.ts';
 import { selectRequestsOf } from './requests.queries.ts';
 
@@ -15,7 +20,9 @@ async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer): Promise
   const ids = orders.map(({ id }) => id);
   const money = await moneyOfOrders(db, ids, viewer);
   const requestsOf = await requestsReader(db, ids);
-  return orders.map((order) => orderOnTheWire(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer));
+  return orders.map((order) =>
+    orderOnTheWire(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
+  );
 }
 
 async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecord) => Requests> {
@@ -63,7 +70,11 @@ export async function readOwnOrder(db: Db, viewer: Viewer, orderId: number): Pro
 export async function readSignedContract(db: Db, viewer: Viewer, orderId: number): Promise<SignedContract> {
   const { id, contract_number } = await shownOrder(db, viewer, orderId);
   const texts = await listAcceptedTexts(db, id);
-  return { order_id: id, contract_number, texts: texts.map(({ kind, html, acceptedAt }) => ({ kind, html, accepted_at: acceptedAt.toISOString() })) };
+  return {
+    order_id: id,
+    contract_number,
+    texts: texts.map(({ kind, html, acceptedAt }) => ({ kind, html, accepted_at: acceptedAt.toISOString() })),
+  };
 }
 
 async function shownOrder(db: Db, viewer: Viewer, orderId: number): Promise<OrderRecord> {

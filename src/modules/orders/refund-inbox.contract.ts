@@ -20,7 +20,12 @@ const requestedOrder = {
   period: z.string(),
 };
 
-export const inboxRowShape = z.object({ ...requestedOrder, request: refundRequestShape, taken_up_by: z.string().nullable(), decided_by: z.string().nullable() });
+export const inboxRowShape = z.object({
+  ...requestedOrder,
+  request: refundRequestShape,
+  taken_up_by: z.string().nullable(),
+  decided_by: z.string().nullable(),
+});
 export type InboxRow = z.output<typeof inboxRowShape>;
 
 export const INBOX_SHOWS = ['open', 'ended'] as const;
@@ -28,7 +33,8 @@ export type InboxShow = (typeof INBOX_SHOWS)[number];
 
 export const listRefundRequests = endpoint({
   name: 'listRefundRequests',
-  summary: 'Refund requests that wait for staff, the oldest first, or those that are finished or declined, the newest first',
+  summary:
+    'Refund requests that wait for staff, the oldest first, or those that are finished or declined, the newest first',
   method: 'GET',
   path: '/admin/refund-requests',
   guard: 'staff',
@@ -40,7 +46,13 @@ export const listRefundRequests = endpoint({
 export const refundRequestForStaffShape = inboxRowShape.extend({
   is_order_active: z.boolean(),
   /** where a check goes: the address in the contract */
-  address: z.object({ address: z.string(), apt: z.string().nullable(), city: z.string(), state: z.string(), zip: z.string() }),
+  address: z.object({
+    address: z.string(),
+    apt: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
   /** times that the processor refused it */
   tries: z.number().int(),
 });
@@ -58,7 +70,10 @@ export const readRefundRequest = endpoint({
 });
 
 const deciding = { method: 'POST', guard: 'staff', params: byId, item: refundRequestForStaffShape } as const;
-const decidingRefusals = [orderRefusals.refund_request_not_found, orderRefusals.refund_request_decided] as const;
+const decidingRefusals = [
+  orderRefusals.refund_request_not_found,
+  orderRefusals.refund_request_decided,
+] as const;
 
 export const takeUpRefund = endpoint({
   ...deciding,
@@ -75,21 +90,38 @@ export const finishRefundShape = z
   .object({
     way: choice(REFUND_WAYS),
     /** null is everything that is left, card fees included (R4) */
-    amount_cents: z.number().int().min(1).max(MOST_CENTS).nullish().transform((amount) => amount ?? null),
+    amount_cents: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_CENTS)
+      .nullish()
+      .transform((amount) => amount ?? null),
     check_number: optionalText(50),
   })
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), { path: ['check_number'], params: { rule: 'required' }, when: isObject });
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+    path: ['check_number'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
 export type FinishRefund = z.output<typeof finishRefundShape>;
 
 export const finishRefund = endpoint({
   ...deciding,
   name: 'finishRefund',
-  summary: 'Give the money of a request back: by check, to the driver fund, or through the processor; once, however often it is pressed',
+  summary:
+    'Give the money of a request back: by check, to the driver fund, or through the processor; once, however often it is pressed',
   path: '/admin/refund-requests/:id/finish',
   body: finishRefundShape,
   refusals: [
-    ...decidingRefusals, billingRefusals.refund_nothing_left, billingRefusals.refund_above_left, billingRefusals.refund_charge_on_its_way,
-    billingRefusals.refund_not_settled, billingRefusals.refund_returned, billingRefusals.refund_received_outside, billingRefusals.refund_key_reused,
+    ...decidingRefusals,
+    billingRefusals.refund_nothing_left,
+    billingRefusals.refund_above_left,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_returned,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
   ],
 });
 

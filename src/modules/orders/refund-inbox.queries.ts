@@ -9,7 +9,11 @@ const takers = alias(users, 'takers');
 const deciders = alias(users, 'deciders');
 const ENDED = ['finished', 'declined'] as const;
 
-const signed = { contract_number: contracts.contractNumber, snapshot: contracts.snapshot, order_status: orders.status };
+const signed = {
+  contract_number: contracts.contractNumber,
+  snapshot: contracts.snapshot,
+  order_status: orders.status,
+};
 
 function requestRows(db: Db) {
   return db
@@ -29,19 +33,26 @@ function requestRows(db: Db) {
 type Row = Omit<Awaited<ReturnType<typeof requestRows>>[number], 'snapshot'> & { snapshot: ContractSnapshot };
 export type InboxRecord = Row;
 
-const told = <R extends { snapshot: unknown }>(rows: R[]) => rows.map((row) => ({ ...row, snapshot: row.snapshot as ContractSnapshot }));
+const told = <R extends { snapshot: unknown }>(rows: R[]) =>
+  rows.map((row) => ({ ...row, snapshot: row.snapshot as ContractSnapshot }));
 
 type Page = { after?: number; limit: number };
 
 /** What waits for staff, the oldest first. */
 export async function selectOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
-  const isNext = and(notInArray(refundRequests.status, [...ENDED]), after === undefined ? undefined : gt(refundRequests.id, after));
+  const isNext = and(
+    notInArray(refundRequests.status, [...ENDED]),
+    after === undefined ? undefined : gt(refundRequests.id, after),
+  );
   return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
 }
 
 /** What is finished or declined, the newest first. */
 export async function selectEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
-  const isNext = and(inArray(refundRequests.status, [...ENDED]), after === undefined ? undefined : lt(refundRequests.id, after));
+  const isNext = and(
+    inArray(refundRequests.status, [...ENDED]),
+    after === undefined ? undefined : lt(refundRequests.id, after),
+  );
   return told(await requestRows(db).where(isNext).orderBy(desc(refundRequests.id)).limit(limit));
 }
 
@@ -63,7 +74,11 @@ export async function selectApprovals(db: Db, { after, limit }: Page) {
 
 /** Requests whose money the processor had not confirmed when it was last looked. */
 export async function selectUnderWay(db: Db): Promise<number[]> {
-  const rows = await db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.status, 'under_way')).orderBy(asc(refundRequests.id));
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.status, 'under_way'))
+    .orderBy(asc(refundRequests.id));
   return rows.map(({ id }) => id);
 }
 
@@ -73,6 +88,10 @@ export async function lockRequest(tx: Tx, id: number) {
   return row;
 }
 
-export async function updateRequest(tx: Tx, id: number, to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'orderId'>>): Promise<void> {
+export async function updateRequest(
+  tx: Tx,
+  id: number,
+  to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'orderId'>>,
+): Promise<void> {
   await tx.update(refundRequests).set(to).where(eq(refundRequests.id, id));
 }

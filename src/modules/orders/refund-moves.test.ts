@@ -5,10 +5,12 @@ import { REFUND_STATUSES } from './requests.contract.ts';
 describe('a refund request', () => {
   it('can reach every state from the first, and leaves none of the last', () => {
     const reached = new Set<string>(['requested']);
-    for (const from of reached) for (const to of REFUND_MOVES[from as keyof typeof REFUND_MOVES]) reached.add(to);
+    for (const from of reached)
+      for (const to of REFUND_MOVES[from as keyof typeof REFUND_MOVES]) reached.add(to);
     expect([...reached].toSorted()).toEqual([...REFUND_STATUSES].toSorted());
     expect(REFUND_STATUSES.filter(isEnded)).toEqual(['finished', 'declined']);
   });
 
-  it('is never declined while the processor may be paying it back', () => expect(REFUND_MOVES.under_way).not.toContain('declined'));
+  it('is never declined while the processor may be paying it back', () =>
+    expect(REFUND_MOVES.under_way).not.toContain('declined'));
 });

@@ -23,7 +23,11 @@ export const refundOrderShape = z
     /** makes the order inactive with it (M11) */
     cancel_order: z.boolean().default(false),
   })
-  .refine(({ way, reference }) => way !== 'check' || Boolean(reference), { path: ['reference'], params: { rule: 'required' }, when: isObject });
+  .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {
+    path: ['reference'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
 export type RefundOrderBody = z.output<typeof refundOrderShape>;
 
 export const readRefunds = endpoint({
@@ -49,8 +53,14 @@ export const refundOrder = endpoint({
   body: refundOrderShape,
   item: refundsOfOrderShape,
   refusals: [
-    orderRefusals.order_not_found, billingRefusals.refund_nothing_left, billingRefusals.refund_above_left, billingRefusals.refund_charge_on_its_way,
-    billingRefusals.refund_not_settled, billingRefusals.refund_returned, billingRefusals.refund_received_outside, billingRefusals.refund_key_reused,
+    orderRefusals.order_not_found,
+    billingRefusals.refund_nothing_left,
+    billingRefusals.refund_above_left,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_returned,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
     accountRefusals.refused_while_impersonating,
   ],
 });

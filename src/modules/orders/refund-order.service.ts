@@ -20,7 +20,10 @@ type Asked = { staff: Viewer; order_id: number; body: RefundOrderBody; idempoten
  * @throws Refusal order_not_found, refund_*
  * Source: R2, R4, M11
  */
-export async function giveBack(billing: Billing, { staff, order_id, body, idempotency_key }: Asked): Promise<RefundsOfOrder> {
+export async function giveBack(
+  billing: Billing,
+  { staff, order_id, body, idempotency_key }: Asked,
+): Promise<RefundsOfOrder> {
   await shownOrder(billing.db, order_id);
   const request = {
     order_id,
@@ -33,9 +36,14 @@ export async function giveBack(billing: Billing, { staff, order_id, body, idempo
   };
   await refundOrder(billing, request, async (tx) => {
     const { amount_cents, way, cancel_order } = body;
-    await writeAudit(tx, billing.clock.now(), staff, { action: 'order.refund', subject: `order:${order_id}`, detail: { amount_cents, way, cancel_order } });
+    await writeAudit(tx, billing.clock.now(), staff, {
+      action: 'order.refund',
+      subject: `order:${order_id}`,
+      detail: { amount_cents, way, cancel_order },
+    });
     // Somebody may have made it inactive meanwhile; what was wanted is so.
-    if (cancel_order && (await lockOrder(tx, order_id)).status === 'active') await cancelAtDesk(tx, billing.clock, staff, { order_id, reason: body.reason });
+    if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
+      await cancelAtDesk(tx, billing.clock, staff, { order_id, reason: body.reason });
   });
   return readRefundsOf(billing.db, order_id);
 }

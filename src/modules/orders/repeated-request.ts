@@ -1,4 +1,3 @@
-
 /** How long an identical body without a key is taken for the same press of the button (O3). */
 export const SAME_PRESS_MS = 60_000;
 
@@ -6,7 +5,13 @@ export const SAME_PRESS_MS = 60_000;
 const ANSWERED_WITHIN_MS = 45_000;
 const DAY_MS = 86_400_000;
 
-type Earlier = { user_id: number; status: string; request_hash: string; created_at: Date; activated_at: Date | null };
+type Earlier = {
+  user_id: number;
+  status: string;
+  request_hash: string;
+  created_at: Date;
+  activated_at: Date | null;
+};
 
 /** How a request is answered that meets an order already holding the student's place on the route. */
 export type AnswerToRepeat = 'its_answer' | 'still_confirming' | 'order_exists';
@@ -17,7 +22,11 @@ export type AnswerToRepeat = 'its_answer' | 'still_confirming' | 'order_exists';
  * Anything else is told that the order exists, or that its payment is still being confirmed.
  * Source: O2, O3, O10
  */
-export function answerToRepeat(earlier: Earlier, request: { user_id: number; request_hash: string }, now: Date): AnswerToRepeat {
+export function answerToRepeat(
+  earlier: Earlier,
+  request: { user_id: number; request_hash: string },
+  now: Date,
+): AnswerToRepeat {
   const isSame = earlier.user_id === request.user_id && earlier.request_hash === request.request_hash;
   if (earlier.status === 'pending_payment') return isSame ? 'its_answer' : 'still_confirming';
   const activatedMs = earlier.activated_at?.getTime() ?? 0;

@@ -3,8 +3,16 @@ import { placeOrderShape } from './orders.contract.ts';
 import { requestIdentity } from './request-identity.ts';
 
 const contract = { program_id: 1, student_id: 2, route_id: 3, payment_term_id: 4, addon_ids: [6, 5] };
-const cc = { type: 'Visa', number: '4242 4242 4242 4242', name: 'A Okafor', exp_month: 4, exp_year: 2030, ccid: '123' };
-const identity = (changes: object = {}) => requestIdentity(placeOrderShape.parse({ contract, payment: { cc }, ...changes }));
+const cc = {
+  type: 'Visa',
+  number: '4242 4242 4242 4242',
+  name: 'A Okafor',
+  exp_month: 4,
+  exp_year: 2030,
+  ccid: '123',
+};
+const identity = (changes: object = {}) =>
+  requestIdentity(placeOrderShape.parse({ contract, payment: { cc }, ...changes }));
 
 describe('two orders are the same request', () => {
   it.each([

@@ -17,7 +17,13 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
  */
 export function requestIdentity({ contract, financial_aid, payment }: PlaceOrder): string {
   return JSON.stringify([
-    [contract.program_id, contract.student_id, contract.route_id, contract.payment_term_id, contract.grade_id ?? null],
+    [
+      contract.program_id,
+      contract.student_id,
+      contract.route_id,
+      contract.payment_term_id,
+      contract.grade_id ?? null,
+    ],
     contract.addon_ids.toSorted((a, b) => a - b),
     [contract.pickup_north, contract.pickup_cross, contract.special_request],
     contract.route_discounts.map(({ id, contract_number }) => [id, contract_number.toUpperCase()]),

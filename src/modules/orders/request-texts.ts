@@ -51,7 +51,10 @@ export const refundStateText = (state: RefundStatus): string => states[state]();
 /** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */
 export type AgreedText = { title: string; paragraphs: string[] };
 
-export const refundText = (type: RefundType): AgreedText => ({ title: refundChoices[type].label(), paragraphs: [refundChoices[type].text()] });
+export const refundText = (type: RefundType): AgreedText => ({
+  title: refundChoices[type].label(),
+  paragraphs: [refundChoices[type].text()],
+});
 
 type Reassigned = { contract_number: string | null; program: string; period: string };
 
@@ -70,7 +73,8 @@ export function reassignText({ contract_number, program, period }: Reassigned): 
   };
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The text as it is kept: whoever reads it later sees what was shown, and nothing in it can run. */
 export function htmlOf({ title, paragraphs }: AgreedText): string {

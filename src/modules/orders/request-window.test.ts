@@ -5,7 +5,13 @@ import { requestBar, type AskedFor } from './request-window.ts';
 
 const PAID = [{ paid_at: '2021-04-10T14:00:00.000Z' }];
 const OPEN = { is_offered: true, is_open: true, cutoff: plainDate('2021-07-10') };
-const asked = (changes: Partial<AskedFor> = {}): AskedFor => ({ is_active: true, payments: PAID, is_made: false, window: OPEN, ...changes });
+const asked = (changes: Partial<AskedFor> = {}): AskedFor => ({
+  is_active: true,
+  payments: PAID,
+  is_made: false,
+  window: OPEN,
+  ...changes,
+});
 const onDay = (day: string, changes?: Partial<AskedFor>) => requestBar(asked(changes), plainDate(day));
 
 /** What the rule says in the last and in the first instant of a company day. */
@@ -31,7 +37,8 @@ describe('a request', () => {
     (day) => expect(aroundMidnightOf(plainDate(day))).toEqual([null, 'over']),
   );
 
-  it('never ends where no last day is set', () => expect(onDay('2099-12-31', { window: { ...OPEN, cutoff: null } })).toBeNull());
+  it('never ends where no last day is set', () =>
+    expect(onDay('2099-12-31', { window: { ...OPEN, cutoff: null } })).toBeNull());
 
   it.each([
     ['was made before', { is_made: true }, 'made'],
@@ -40,5 +47,7 @@ describe('a request', () => {
     ['is not offered for the school year', { window: { ...OPEN, is_offered: false } }, 'not_offered'],
     ['is about an order that nothing was paid for', { payments: [{ paid_at: null }] }, 'unpaid'],
     ['is about an order that is free of charge', { payments: [] }, 'unpaid'],
-  ] as const)('cannot be made when it %s', (_, changes, bar) => expect(onDay('2021-07-01', changes)).toBe(bar));
+  ] as const)('cannot be made when it %s', (_, changes, bar) =>
+    expect(onDay('2021-07-01', changes)).toBe(bar),
+  );
 });

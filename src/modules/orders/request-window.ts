@@ -12,15 +12,23 @@ export type RequestWindow = {
 /** Why a family cannot ask. */
 export type RequestBar = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
 
-export type AskedFor = { is_active: boolean; payments: readonly { paid_at: string | null }[]; is_made: boolean; window: RequestWindow };
+export type AskedFor = {
+  is_active: boolean;
+  payments: readonly { paid_at: string | null }[];
+  is_made: boolean;
+  window: RequestWindow;
+};
 
 /**
- * Why an order's refund cannot be asked for, or its reassignment not approved, on a day; null when it can. The
- * same rule dims the buttons and guards the calls. The cut-off's own day still counts.
+ * Why an order's refund cannot be asked for, or its reassignment not approved, on a day; null when it can.
+ * The same rule dims the buttons and guards the calls. The cut-off's own day still counts.
  * @param today  the company's calendar day
  * Source: R1, R2, B-347, B-348
  */
-export function requestBar({ is_active, payments, is_made, window }: AskedFor, today: PlainDate): RequestBar | null {
+export function requestBar(
+  { is_active, payments, is_made, window }: AskedFor,
+  today: PlainDate,
+): RequestBar | null {
   if (is_made) return 'made';
   if (!is_active) return 'inactive';
   if (!window.is_open) return 'closed';

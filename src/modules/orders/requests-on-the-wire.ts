@@ -31,7 +31,13 @@ export function refundRequestOnTheWire(row: Stored): RefundRequest {
   };
 }
 
-type Period = { refund_offered: boolean; refund_open: boolean; refund_cutoff: RequestWindow['cutoff']; reassign_open: boolean; reassign_cutoff: RequestWindow['cutoff'] };
+type Period = {
+  refund_offered: boolean;
+  refund_open: boolean;
+  refund_cutoff: RequestWindow['cutoff'];
+  reassign_open: boolean;
+  reassign_cutoff: RequestWindow['cutoff'];
+};
 
 /** The two windows of a school year, as the rule wants them (R1). */
 export function windowsOf(period: Period): { refund: RequestWindow; reassign: RequestWindow } {

@@ -35,7 +35,11 @@ export const reassignApprovalShape = z.object({ requested_at: wireInstant });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
 /** When a family of this school year may ask (R1); `request-window.ts` has the rule. */
-export const requestWindowShape = z.object({ is_offered: z.boolean(), is_open: z.boolean(), cutoff: wireDay.nullable() });
+export const requestWindowShape = z.object({
+  is_offered: z.boolean(),
+  is_open: z.boolean(),
+  cutoff: wireDay.nullable(),
+});
 
 const ofOrder = z.object({ id: wireId });
 
@@ -44,7 +48,8 @@ export const refundFormShape = z.object({ type: refundType });
 
 export const requestRefund = endpoint({
   name: 'requestRefund',
-  summary: 'Ask for the money of an order back: a check to the home address (0) or the driver fund (1); once an order',
+  summary:
+    'Ask for the money of an order back: a check to the home address (0) or the driver fund (1); once an order',
   method: 'POST',
   path: '/order-refund',
   guard: 'account',
@@ -57,7 +62,8 @@ export const requestRefund = endpoint({
 
 export const approveReassign = endpoint({
   name: 'approveReassign',
-  summary: 'Approve that the contract of an order passes to another company; evidence alone, once an order (R3)',
+  summary:
+    'Approve that the contract of an order passes to another company; evidence alone, once an order (R3)',
   method: 'POST',
   path: '/order-reassign-approve',
   guard: 'account',

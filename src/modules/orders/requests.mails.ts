@@ -5,9 +5,17 @@ import type { RefundType } from './requests.contract.ts';
 import type { ContractSnapshot } from './snapshot.ts';
 
 /** What every mail about a request of a family says. */
-export type RequestNews = { order_id: number; contract_number: string | null; snapshot: ContractSnapshot; link: string };
+export type RequestNews = {
+  order_id: number;
+  contract_number: string | null;
+  snapshot: ContractSnapshot;
+  link: string;
+};
 
-function letterOf({ order_id, contract_number, snapshot, link }: RequestNews, { subject, paragraphs, facts = [] }: Pick<Letter, 'subject' | 'paragraphs' | 'facts'>): Letter {
+function letterOf(
+  { order_id, contract_number, snapshot, link }: RequestNews,
+  { subject, paragraphs, facts = [] }: Pick<Letter, 'subject' | 'paragraphs' | 'facts'>,
+): Letter {
   const { division, parent, student } = snapshot;
   return {
     company: division.company_name,
@@ -37,12 +45,18 @@ export function refundRequestedLetter(news: RequestNews, type: RefundType): Lett
 
 export function refundTakenUpLetter(news: RequestNews): Letter {
   const { order_id } = news;
-  return letterOf(news, { subject: m.mail_refund_taken_up_subject({ order_id }), paragraphs: [m.mail_refund_taken_up_body({ order_id })] });
+  return letterOf(news, {
+    subject: m.mail_refund_taken_up_subject({ order_id }),
+    paragraphs: [m.mail_refund_taken_up_body({ order_id })],
+  });
 }
 
 export function refundDeclinedLetter(news: RequestNews, reason: string): Letter {
   const { order_id } = news;
-  return letterOf(news, { subject: m.mail_refund_declined_subject({ order_id }), paragraphs: [m.mail_refund_declined_body({ order_id, reason })] });
+  return letterOf(news, {
+    subject: m.mail_refund_declined_subject({ order_id }),
+    paragraphs: [m.mail_refund_declined_body({ order_id, reason })],
+  });
 }
 
 export function reassignApprovedLetter(news: RequestNews, text: AgreedText): Letter {

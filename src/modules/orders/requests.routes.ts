@@ -13,17 +13,38 @@ export function registerRequestRoutes(app: FastifyInstance, house: House): void 
   // Only a matter of seconds: a drain that nobody asked for comes by every minute.
   const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
-    await askForRefund(house, { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent }, body.refund.type),
+    await askForRefund(
+      house,
+      { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent },
+      body.refund.type,
+    ),
   ]);
   handle(app, approveReassign, async ({ viewer, body, meta }) => [
-    await approveReassignment(house, { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent }),
+    await approveReassignment(house, {
+      viewer,
+      order_id: body.order.id,
+      ip: meta.ip,
+      user_agent: meta.userAgent,
+    }),
   ]);
 
   handle(app, inbox.listRefundRequests, async ({ query }) => [await listInbox(db, query)]);
   handle(app, inbox.listReassignApprovals, async ({ query }) => [await listApprovals(db, query)]);
-  handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [await openRequest(db, clock.now(), viewer, params.id)]);
-  handle(app, inbox.takeUpRefund, inTx(async (tx, { viewer, params }) => [await takeUp(tx, clock.now(), { staff: viewer, id: params.id })]));
-  handle(app, inbox.declineRefund, inTx(async (tx, { viewer, params, body }) => [await decline(tx, clock.now(), { staff: viewer, id: params.id }, body.reason)]));
+  handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
+    await openRequest(db, clock.now(), viewer, params.id),
+  ]);
+  handle(
+    app,
+    inbox.takeUpRefund,
+    inTx(async (tx, { viewer, params }) => [await takeUp(tx, clock.now(), { staff: viewer, id: params.id })]),
+  );
+  handle(
+    app,
+    inbox.declineRefund,
+    inTx(async (tx, { viewer, params, body }) => [
+      await decline(tx, clock.now(), { staff: viewer, id: params.id }, body.reason),
+    ]),
+  );
   handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {
     const request = await finish(billing, { staff: viewer, id: params.id }, body);
     await mailSoon();

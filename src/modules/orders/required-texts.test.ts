@@ -3,7 +3,9 @@ import { routeForSale } from '../../../tests/support/route-for-sale.ts';
 import { isAccepted, requiredTexts } from './required-texts.ts';
 
 const plain = routeForSale();
-const surging = routeForSale({ route: { ...plain.route, has_surge_pricing: true, surge_pricing_text: '<p>Surge.</p>' } });
+const surging = routeForSale({
+  route: { ...plain.route, has_surge_pricing: true, surge_pricing_text: '<p>Surge.</p>' },
+});
 const kinds = (...args: Parameters<typeof requiredTexts>) => requiredTexts(...args).map(({ kind }) => kind);
 
 describe('the texts that an order accepts', () => {
@@ -19,7 +21,10 @@ describe('the texts that an order accepts', () => {
     expect(kinds(surging, 'paymentTypeNone')).toEqual(['contract', 'surge']);
   });
 
-  const required = requiredTexts(plain, 'paymentTypeAch').map((text) => ({ ...text, text_hash: `hash of ${text.kind}` }));
+  const required = requiredTexts(plain, 'paymentTypeAch').map((text) => ({
+    ...text,
+    text_hash: `hash of ${text.kind}`,
+  }));
   const accepted = required.map(({ kind, text_hash }) => ({ kind, text_hash }));
 
   it('are accepted when each is named in its present wording, or none is named', () => {

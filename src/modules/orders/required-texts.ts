@@ -11,10 +11,14 @@ export type RequiredText = { kind: AcceptanceKind; html: string };
  * pays by bank, and the surge pricing agreement where the route has one.
  * Source: O4, S4
  */
-export function requiredTexts({ period_program, route }: RouteForSale, payBy: PaymentTypeKey): RequiredText[] {
+export function requiredTexts(
+  { period_program, route }: RouteForSale,
+  payBy: PaymentTypeKey,
+): RequiredText[] {
   const texts: RequiredText[] = [{ kind: 'contract', html: period_program.contract_text }];
   if (payBy === 'paymentTypeAch') texts.push({ kind: 'ach', html: period_program.ach_terms });
-  if (route.has_surge_pricing && route.surge_pricing_text) texts.push({ kind: 'surge', html: route.surge_pricing_text });
+  if (route.has_surge_pricing && route.surge_pricing_text)
+    texts.push({ kind: 'surge', html: route.surge_pricing_text });
   return texts;
 }
 
@@ -25,7 +29,12 @@ type Acceptance = { kind: AcceptanceKind; text_hash: string };
  * A body that names no acceptances signs the present texts.
  * Source: O4
  */
-export function isAccepted(required: readonly (RequiredText & { text_hash: string })[], sent: readonly Acceptance[] | null | undefined): boolean {
+export function isAccepted(
+  required: readonly (RequiredText & { text_hash: string })[],
+  sent: readonly Acceptance[] | null | undefined,
+): boolean {
   if (!sent) return true;
-  return required.every((text) => sent.some(({ kind, text_hash }) => kind === text.kind && text_hash === text.text_hash));
+  return required.every((text) =>
+    sent.some(({ kind, text_hash }) => kind === text.kind && text_hash === text.text_hash),
+  );
 }

@@ -15,7 +15,14 @@ export type RouteInformation = {
 };
 
 /** What a family must know of the bus before school begins (O11). */
-export function routeInformationLetter({ contract_number, snapshot, route, first_day, company, link }: RouteInformation): Letter {
+export function routeInformationLetter({
+  contract_number,
+  snapshot,
+  route,
+  first_day,
+  company,
+  link,
+}: RouteInformation): Letter {
   const { parent, student, program_group, program, pickup_north, pickup_cross } = snapshot;
   const day = formatDateWithWeekday(first_day);
   const pickup = [pickup_north, pickup_cross].filter(Boolean).join(', ');

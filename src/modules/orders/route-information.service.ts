@@ -16,17 +16,27 @@ const DAYS_BEFORE_SCHOOL = 7;
 const BATCH = 200;
 
 /**
- * Tells every family its route seven days before the first day of school, and whoever buys later on the next morning;
- * once an order. What was missed while nothing ran is made up for until the school year ends.
+ * Tells every family its route seven days before the first day of school, and whoever buys later on the next
+ * morning; once an order. What was missed while nothing ran is made up for until the school year ends.
  * Source: O11
  */
 export async function tellRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const today = clock.today();
-  const wanted = { today, beginsBy: addDays(today, DAYS_BEFORE_SCHOOL), activatedBefore: startOfDayIn(clock.timeZone, today), limit: BATCH };
+  const wanted = {
+    today,
+    beginsBy: addDays(today, DAYS_BEFORE_SCHOOL),
+    activatedBefore: startOfDayIn(clock.timeZone, today),
+    limit: BATCH,
+  };
   for (;;) {
     const ids = await selectUntold(db, wanted);
     await db.transaction(async (tx) => {
-      for (const order_id of ids) await enqueue(tx, clock.now(), { kind: ROUTE_INFORMATION, ref: String(order_id), payload: { order_id } });
+      for (const order_id of ids)
+        await enqueue(tx, clock.now(), {
+          kind: ROUTE_INFORMATION,
+          ref: String(order_id),
+          payload: { order_id },
+        });
     });
     if (ids.length < BATCH) return;
   }
@@ -34,7 +44,10 @@ export async function tellRoutes({ db, clock }: { db: Database; clock: Clock }):
 
 const aboutOrder = z.object({ order_id: z.number() });
 
-/** Makes the mails with what the route is on the day they leave; an order that has ended by then sends nothing. */
+/**
+ * Makes the mails with what the route is on the day they leave; an order that has ended by then sends
+ * nothing.
+ */
 export function routeLetters({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     [ROUTE_INFORMATION]: async (payload) => {

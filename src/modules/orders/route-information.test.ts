@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { aBuyer, aCard, aContract, anOffer, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 import { aStaffMember } from '../../../tests/support/staff.ts';
 import { tellRoutes } from './route-information.service.ts';
 
@@ -30,8 +40,17 @@ type Family = Buyer & { order_id: number };
 let families = 0;
 async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
   families += 1;
-  const family = await aBuyer(shop.app, { first_name: `Chidi${families}`, guardian_2_first_name: 'Obi', guardian_2_phone_mobile: '914-555-0103', guardian_2_email: `obi${families}@okafor.example`, ...changes });
-  const { status, items, errors } = await checkOut(shop.app, family, { contract: aContract(family, route, 'HML-RT-S2'), payment: aCard() });
+  const family = await aBuyer(shop.app, {
+    first_name: `Chidi${families}`,
+    guardian_2_first_name: 'Obi',
+    guardian_2_phone_mobile: '914-555-0103',
+    guardian_2_email: `obi${families}@okafor.example`,
+    ...changes,
+  });
+  const { status, items, errors } = await checkOut(shop.app, family, {
+    contract: aContract(family, route, 'HML-RT-S2'),
+    payment: aCard(),
+  });
   if (status !== 200) throw new Error(errors.join());
   // Its receipt and its papers are looked at elsewhere.
   await shop.house.db.execute(sql`update outbox set sent_at = created_at where sent_at is null`);
@@ -39,7 +58,8 @@ async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
 }
 
 const isAbout = (subject: string) => subject.includes('’s bus:');
-const toldTo = ({ email }: Pick<Family, 'email'>) => shop.house.mail.to(email).filter(({ subject }) => isAbout(subject));
+const toldTo = ({ email }: Pick<Family, 'email'>) =>
+  shop.house.mail.to(email).filter(({ subject }) => isAbout(subject));
 
 async function mornings(...days: string[]): Promise<void> {
   for (const day of days) {
@@ -58,7 +78,9 @@ describe('staff who move the clock past that day', () => {
     const { status } = await staff.call('POST', '/admin/clock', { days: 4 });
     expect(status).toBe(200);
     expect(toldTo(family)).toHaveLength(1);
-    const { rows } = await shop.house.db.execute<{ on: string }>(sql`select to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as on
+    const { rows } = await shop.house.db.execute<{
+      on: string;
+    }>(sql`select to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as on
       from outbox where kind = 'mail.route_information' and ref = ${String(family.order_id)}`);
     expect(rows).toEqual([{ on: daysBefore(7) }]);
   });
@@ -74,7 +96,14 @@ describe('a family that has bought in spring', () => {
     expect(more).toEqual([]);
     expect(mail!.to).toEqual([family.email, `obi${families}@okafor.example`]);
     expect(mail!.subject).toBe(`Chidi${families}’s bus: Round trip`);
-    for (const said of [`Chidi${families} Okafor`, 'Hillmark', 'Round trip', 'First day of school: Mon 09/07/2026', 'Dispatch: 718-555-0100', `/dashboard/orders/${family.order_id}`]) {
+    for (const said of [
+      `Chidi${families} Okafor`,
+      'Hillmark',
+      'Round trip',
+      'First day of school: Mon 09/07/2026',
+      'Dispatch: 718-555-0100',
+      `/dashboard/orders/${family.order_id}`,
+    ]) {
       expect(mail!.text).toContain(said);
     }
   });
@@ -95,7 +124,10 @@ describe('a family that has bought in spring', () => {
 
   it('is told nothing when the order has ended, by then or before the mail has left', async () => {
     const [before, between] = [await aFamilyWithOrder(), await aFamilyWithOrder()];
-    const end = ({ order_id }: Family) => shop.house.db.execute(sql`update orders set status = 'cancelled', ended_at = now() where id = ${order_id}`);
+    const end = ({ order_id }: Family) =>
+      shop.house.db.execute(
+        sql`update orders set status = 'cancelled', ended_at = now() where id = ${order_id}`,
+      );
     await end(before);
     shop.house.clock.moveToDay(daysBefore(7), 7);
     await drainJobs(shop.house, ['orders.tell-routes']);
@@ -110,7 +142,9 @@ describe('a family that buys later', () => {
     const family = await aFamilyWithOrder();
     shop.house.clock.moveToDay(daysBefore(days), 12);
     // No term is on sale any more by then, but staff may have reserved one.
-    await shop.house.db.execute(sql`update orders set activated_at = ${shop.house.clock.now().toISOString()}::timestamptz where id = ${family.order_id}`);
+    await shop.house.db.execute(
+      sql`update orders set activated_at = ${shop.house.clock.now().toISOString()}::timestamptz where id = ${family.order_id}`,
+    );
     await drainJobs(shop.house, ['orders.tell-routes', 'outbox.drain']);
     expect(toldTo(family)).toEqual([]);
     await mornings(daysBefore(days - 1));
@@ -126,7 +160,9 @@ describe('the first day of school', () => {
     await mornings(daysBefore(7));
     expect(toldTo(family)).toEqual([]);
     await shop.house.db.execute(sql`update periods set first_day_of_school = ${FIRST_DAY}::date`);
-    await shop.house.db.execute(sql`update period_program_groups set first_day_of_school = ${addDays(FIRST_DAY, 2)}::date`);
+    await shop.house.db.execute(
+      sql`update period_program_groups set first_day_of_school = ${addDays(FIRST_DAY, 2)}::date`,
+    );
     await mornings(daysBefore(6));
     expect(toldTo(family)).toEqual([]);
     await mornings(daysBefore(5));

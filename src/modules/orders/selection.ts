@@ -1,6 +1,11 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { AddonForSale, DiscountForSale, RouteForSale, TermForSale } from '#modules/catalogue/route-for-sale.ts';
+import type {
+  AddonForSale,
+  DiscountForSale,
+  RouteForSale,
+  TermForSale,
+} from '#modules/catalogue/route-for-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import { chosenDiscount, type ChosenDiscount } from './chosen-discount.ts';
@@ -43,7 +48,11 @@ export function resolveSelection(wanted: ContractSelection, facts: SelectionFact
   const addons = getOfferedAddons(sale.addons, wanted.addon_ids, facts.is_staff);
   return {
     sale,
-    term: termOf(sale, getOfferedTerm(sale.terms, wanted.payment_term_id, when).id, wanted.payment_term_type_id),
+    term: termOf(
+      sale,
+      getOfferedTerm(sale.terms, wanted.payment_term_id, when).id,
+      wanted.payment_term_type_id,
+    ),
     addons: addons.map((addon) => sale.addons.find(({ id }) => id === addon.id)!),
     grade: gradeOf(wanted, sale),
     discount: chosenDiscount(wanted.route_discounts, sale.discounts, facts.is_staff),

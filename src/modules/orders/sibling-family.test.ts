@@ -1,17 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { earnsSiblingDiscount, isSameFamily, type AnchorContract, type SiblingContract } from './sibling-family.ts';
+import {
+  earnsSiblingDiscount,
+  isSameFamily,
+  type AnchorContract,
+  type SiblingContract,
+} from './sibling-family.ts';
 
 const home = { address: '12 Elm St.', zip: '10471' };
 const candidate: SiblingContract = {
-  user_id: 1, student_id: 11, period_id: 27, program_group_id: 3, guardian_emails: ['adaeze@okafor.example', null], ...home,
+  user_id: 1,
+  student_id: 11,
+  period_id: 27,
+  program_group_id: 3,
+  guardian_emails: ['adaeze@okafor.example', null],
+  ...home,
 };
 const anchor: AnchorContract = { ...candidate, student_id: 12, is_active: true };
-const stranger = { user_id: 2, guardian_emails: ['other@home.example', null], address: '4 Oak Ave', zip: '10471' };
+const stranger = {
+  user_id: 2,
+  guardian_emails: ['other@home.example', null],
+  address: '4 Oak Ave',
+  zip: '10471',
+};
 
 describe('one family', () => {
   it.each([
     ['shares an account', { ...stranger, user_id: 1 }],
-    ['shares a guardian e-mail, case ignored', { ...stranger, guardian_emails: [null, 'Adaeze@Okafor.example '] }],
+    [
+      'shares a guardian e-mail, case ignored',
+      { ...stranger, guardian_emails: [null, 'Adaeze@Okafor.example '] },
+    ],
     ['shares address and zip, punctuation ignored', { ...stranger, address: '12  elm st', zip: ' 10471' }],
   ])('%s', (_, other) => {
     expect(isSameFamily(candidate, other)).toBe(true);
@@ -24,7 +42,9 @@ describe('one family', () => {
     ['two missing e-mails', { ...stranger, guardian_emails: [null] }],
     ['two missing addresses', { ...stranger, address: '', zip: '10471' }],
   ])('is not made by %s', (_, other) => {
-    expect(isSameFamily({ ...candidate, address: other.address === '' ? '' : candidate.address }, other)).toBe(false);
+    expect(
+      isSameFamily({ ...candidate, address: other.address === '' ? '' : candidate.address }, other),
+    ).toBe(false);
   });
 });
 

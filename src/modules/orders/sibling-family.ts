@@ -16,9 +16,18 @@ export type AnchorContract = FamilyFacts & {
 };
 
 /** The contract that is being bought with the number. */
-export type SiblingContract = FamilyFacts & { student_id: number; period_id: number; program_group_id: number };
+export type SiblingContract = FamilyFacts & {
+  student_id: number;
+  period_id: number;
+  program_group_id: number;
+};
 
-const folded = (text: string) => text.trim().toLowerCase().replace(/[\s.,#]+/g, ' ').trim();
+const folded = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.,#]+/g, ' ')
+    .trim();
 
 function shareAnEmail(a: FamilyFacts, b: FamilyFacts): boolean {
   const theirs = new Set(b.guardian_emails.filter(Boolean).map((email) => folded(email!)));
@@ -26,7 +35,9 @@ function shareAnEmail(a: FamilyFacts, b: FamilyFacts): boolean {
 }
 
 function shareAHome(a: FamilyFacts, b: FamilyFacts): boolean {
-  return folded(a.address) !== '' && folded(a.address) === folded(b.address) && folded(a.zip) === folded(b.zip);
+  return (
+    folded(a.address) !== '' && folded(a.address) === folded(b.address) && folded(a.zip) === folded(b.zip)
+  );
 }
 
 /**

@@ -25,7 +25,11 @@ async function findAnchor(tx: Tx, typed: string): Promise<AnchorContract | undef
   const contract = await findContractByNumber(tx, asIssued(typed));
   if (!contract) return undefined;
   // The family as it signed: no other family's record is opened to answer a stranger's question.
-  return { ...contract, ...familyOf(contract.user_id, contract.snapshot.student), is_active: contract.status === 'active' };
+  return {
+    ...contract,
+    ...familyOf(contract.user_id, contract.snapshot.student),
+    is_active: contract.status === 'active',
+  };
 }
 
 /**
@@ -42,7 +46,12 @@ export async function earnsDiscount(
   const anchor = await findAnchor(tx, number);
   if (!anchor) return false;
   const { place, student } = candidate;
-  if (student) return earnsSiblingDiscount(anchor, { ...place, ...familyOf(viewer.user_id, student), student_id: student.id });
+  if (student)
+    return earnsSiblingDiscount(anchor, {
+      ...place,
+      ...familyOf(viewer.user_id, student),
+      student_id: student.id,
+    });
   const { email } = await getUser(tx, viewer.user_id);
   const account: FamilyFacts = { user_id: viewer.user_id, guardian_emails: [email], address: '', zip: '' };
   return earnsSiblingDiscount(anchor, { ...place, ...account, student_id: 0 });

@@ -71,14 +71,25 @@ export async function signOrder(
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
   const attempt_id = await planPayments(tx, clock, order_id, priced, method);
   // Last, because everybody who buys on this route waits for the seat's row until this transaction ends.
-  if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id }))) throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
+    throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (attempt_id === undefined) await makeActive(tx, clock, order_id);
   return { order_id, attempt_id };
 }
 
-type Signing = { priced: PricedSelection; signature: Signature; texts: HashedText[]; method: ChargeableMethod | null };
+type Signing = {
+  priced: PricedSelection;
+  signature: Signature;
+  texts: HashedText[];
+  method: ChargeableMethod | null;
+};
 
-async function writeContract(tx: Tx, clock: Clock, orderId: number, { priced, signature, texts, method }: Signing): Promise<void> {
+async function writeContract(
+  tx: Tx,
+  clock: Clock,
+  orderId: number,
+  { priced, signature, texts, method }: Signing,
+): Promise<void> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();
   const { id, firstName, lastName, email } = await getUser(tx, signature.viewer.user_id);
@@ -92,16 +103,32 @@ async function writeContract(tx: Tx, clock: Clock, orderId: number, { priced, si
     pickupCross: selection.pickup_cross,
     specialRequest: selection.special_request,
     baseContractCostCents: termTotal(selection.term),
-    snapshot: takeSnapshot({ selection, parent, student, aid, discount: quote.discount_cents, today: clock.today() }),
+    snapshot: takeSnapshot({
+      selection,
+      parent,
+      student,
+      aid,
+      discount: quote.discount_cents,
+      today: clock.today(),
+    }),
     createdAt: now,
     aid,
   });
-  if (aid && !(await useAidCode(tx, aid.code_id))) throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
+  if (aid && !(await useAidCode(tx, aid.code_id)))
+    throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const { ip, user_agent } = signature;
   await insertAcceptances(tx, texts, { orderId, userId: id, ip, userAgent: user_agent, acceptedAt: now });
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
-    await recordMandate(tx, { user_id: id, payment_method_id: method.id, order_id: orderId, text_hash: debit.hash, ip, user_agent, now });
+    await recordMandate(tx, {
+      user_id: id,
+      payment_method_id: method.id,
+      order_id: orderId,
+      text_hash: debit.hash,
+      ip,
+      user_agent,
+      now,
+    });
   }
 }
 
@@ -123,7 +150,11 @@ async function planPayments(
     return undefined;
   }
   const payment = rows.find(({ paymentNumber }) => paymentNumber === 1)!;
-  const surcharges = surchargesOn({ charge: priced.principal_cents, base: priced.surcharge_base_cents }, sale.surcharges, type);
+  const surcharges = surchargesOn(
+    { charge: priced.principal_cents, base: priced.surcharge_base_cents },
+    sale.surcharges,
+    type,
+  );
   const attempt = await openAttempt(tx, { payment, method, surcharges, descriptor, now });
   return attempt.id;
 }

@@ -13,9 +13,16 @@ type Signed = {
   verify_link: string;
 };
 
-const joined = (words: readonly (string | null | undefined)[], by: string) => words.map((word) => word?.trim()).filter(Boolean).join(by);
+const joined = (words: readonly (string | null | undefined)[], by: string) =>
+  words
+    .map((word) => word?.trim())
+    .filter(Boolean)
+    .join(by);
 
-/** A contract as its paper tells it: from what was signed alone, so that printing it again gives the same paper (C4, O8). */
+/**
+ * A contract as its paper tells it: from what was signed alone, so that printing it again gives the same
+ * paper (C4, O8).
+ */
 export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
   const { student, route, pickup_north, pickup_cross } = snapshot;
   return {

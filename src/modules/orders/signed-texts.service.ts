@@ -13,6 +13,7 @@ import { replaceStudent, selectToSeal } from './signed-texts.queries.ts';
 export function sealContracts(db: Db, vault: Vault): Promise<number> {
   return rewriteEach(
     (after, limit) => selectToSeal(db, vault.currentPrefix, after, limit),
-    ({ id, student }) => replaceStudent(db, id, { ...student, ...careTexts.seal(vault, careTexts.open(vault, student)) }),
+    ({ id, student }) =>
+      replaceStudent(db, id, { ...student, ...careTexts.seal(vault, careTexts.open(vault, student)) }),
   );
 }

@@ -8,7 +8,10 @@ import { discountOf, type ResolvedSelection } from './selection.ts';
 
 type SealedText = 'medical_concerns' | 'second_address' | 'custody_notes';
 
-/** A student as copied into a contract; the day of birth is a plain date, and what was sealed stays sealed (reliability 5.6). */
+/**
+ * A student as copied into a contract; the day of birth is a plain date, and what was sealed stays sealed
+ * (reliability 5.6).
+ */
 export type SignedStudent = Omit<
   Student,
   'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'date_of_birth' | SealedText
@@ -57,7 +60,14 @@ function signedStudent(student: Signing['student'], mayExitAlone: boolean): Sign
 }
 
 /** Copies everything that a contract names into it (O8). */
-export function takeSnapshot({ selection, parent, student, aid, discount, today }: Signing): ContractSnapshot {
+export function takeSnapshot({
+  selection,
+  parent,
+  student,
+  aid,
+  discount,
+  today,
+}: Signing): ContractSnapshot {
   const { sale, term, addons, grade, pickup_north, pickup_cross, special_request } = selection;
   const { id, name, text_before, text_after, contract_pdf } = sale.route;
   const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
@@ -67,7 +77,10 @@ export function takeSnapshot({ selection, parent, student, aid, discount, today 
     student: signedStudent(student, sale.period_program.allow_student_exit_bus_alone),
     program: { id: sale.program.id, name: sale.program.name, text: sale.program.text },
     program_group: {
-      id: sale.program_group.id, path: sale.program_group.path, text: sale.program_group.text, division_id: sale.division.id,
+      id: sale.program_group.id,
+      path: sale.program_group.path,
+      text: sale.program_group.text,
+      division_id: sale.division.id,
     },
     division: sale.division,
     period: sale.period,
@@ -75,7 +88,14 @@ export function takeSnapshot({ selection, parent, student, aid, discount, today 
     grade,
     payment_term: term,
     addons,
-    discount: rule ? { id: rule.id, text: rule.text, contract_number: selection.discount!.contract_number, amount: discount } : null,
+    discount: rule
+      ? {
+          id: rule.id,
+          text: rule.text,
+          contract_number: selection.discount!.contract_number,
+          amount: discount,
+        }
+      : null,
     financial_aid: aid && { code: aid.code, amount: aid.amount, to_confirm: aid.to_confirm },
     pickup_north,
     pickup_cross,

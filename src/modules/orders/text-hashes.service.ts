@@ -12,7 +12,11 @@ import { isAccepted, requiredTexts } from './required-texts.ts';
  * @throws text_stale
  * Source: O4
  */
-export function acceptedTexts(sale: RouteForSale, payBy: PaymentTypeKey, sent: PlaceOrder['acceptances']): HashedText[] {
+export function acceptedTexts(
+  sale: RouteForSale,
+  payBy: PaymentTypeKey,
+  sent: PlaceOrder['acceptances'],
+): HashedText[] {
   const texts = requiredTexts(sale, payBy).map((text) => {
     const hash = createHash('sha256').update(text.html).digest();
     return { ...text, hash, text_hash: hash.toString('hex') };

@@ -48,7 +48,12 @@ function boughtLines(term: PricedTerm, addons: readonly PricedAddon[]): PriceLin
   ];
 }
 
-function discountedBill({ term, bought, subtotal }: Chosen, selection: Selection, prices: PriceList, today: PlainDate): Bill {
+function discountedBill(
+  { term, bought, subtotal }: Chosen,
+  selection: Selection,
+  prices: PriceList,
+  today: PlainDate,
+): Bill {
   const rule = findDiscount(prices.discounts, selection);
   const discount = rule ? siblingDiscount(subtotal, rule) : ZERO;
   const net = subtract(subtotal, discount);

@@ -11,7 +11,8 @@ const codeOf = (act: () => unknown) => refusalOf(act).kind.code;
 describe('the sum that a family with aid pays', () => {
   /** @shows B-327 */
   it('is anything from one dollar to the payment amount', () => {
-    for (const aid of [cents(100), cents(200_001), subtotal]) expect(() => checkAidAmount(aid, subtotal, true)).not.toThrow();
+    for (const aid of [cents(100), cents(200_001), subtotal])
+      expect(() => checkAidAmount(aid, subtotal, true)).not.toThrow();
   });
 
   /** @shows B-327 */
@@ -26,13 +27,18 @@ describe('the sum that a family with aid pays', () => {
   it('is refused where the program takes no aid, or where there is nothing to pay', () => {
     expect(codeOf(() => checkAidAmount(cents(100), subtotal, false))).toBe('aid_not_accepted');
     expect(codeOf(() => checkAidAmount(cents(100), ZERO, true))).toBe('aid_not_needed');
-    expect([isAidOffered(subtotal, true), isAidOffered(subtotal, false), isAidOffered(ZERO, true)]).toEqual([true, false, false]);
+    expect([isAidOffered(subtotal, true), isAidOffered(subtotal, false), isAidOffered(ZERO, true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('the day of the second half', () => {
   const period = { starts_on: plainDate('2026-09-01'), aid_balance_due_dt: null };
-  const dueOn = (today: string, changes = {}) => aidBalanceDueOn(aTerm(), { ...period, ...changes }, plainDate(today));
+  const dueOn = (today: string, changes = {}) =>
+    aidBalanceDueOn(aTerm(), { ...period, ...changes }, plainDate(today));
 
   it('is June 30 of the year in which the period begins', () => {
     expect(dueOn('2026-04-10')).toBe('2026-06-30');
@@ -61,12 +67,20 @@ describe('aid on a payment term', () => {
   const aid = cents(200_001);
 
   it('is all due today on a term of one payment', () => {
-    expect(splitAid({ aid, subtotal, term: aFullTerm() }, aPriceList(), when)).toEqual({ principalCents: aid, surchargeBaseCents: aid, later: [] });
+    expect(splitAid({ aid, subtotal, term: aFullTerm() }, aPriceList(), when)).toEqual({
+      principalCents: aid,
+      surchargeBaseCents: aid,
+      later: [],
+    });
   });
 
   it('is due in two halves on any other, in place of its own payments', () => {
     const split = splitAid({ aid, subtotal, term: aTerm({ number_payments: 4 }) }, aPriceList(), when);
-    expect(split).toEqual({ principalCents: 100_001, surchargeBaseCents: 140_000, later: [{ payOn: '2026-06-30', amountCents: 100_000 }] });
+    expect(split).toEqual({
+      principalCents: 100_001,
+      surchargeBaseCents: 140_000,
+      later: [{ payOn: '2026-06-30', amountCents: 100_000 }],
+    });
   });
 
   it('leaves no second payment of nothing', () => {

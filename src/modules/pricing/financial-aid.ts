@@ -25,8 +25,12 @@ export function isAidOffered(subtotal: Cents, acceptFinancialAid: boolean): bool
 export function checkAidAmount(aid: Cents, subtotal: Cents, acceptFinancialAid: boolean): void {
   if (!acceptFinancialAid) throw refuseField(pricingRefusals.aid_not_accepted, 'financial_aid');
   if (subtotal === 0) throw refuseField(pricingRefusals.aid_not_needed, 'financial_aid');
-  if (aid > subtotal) throw refuseField(pricingRefusals.aid_above_maximum, 'financial_aid.amount', { maximumCents: subtotal });
-  if (aid < MINIMUM_AID_CENTS) throw refuseField(pricingRefusals.aid_below_minimum, 'financial_aid.amount', { minimumCents: MINIMUM_AID_CENTS });
+  if (aid > subtotal)
+    throw refuseField(pricingRefusals.aid_above_maximum, 'financial_aid.amount', { maximumCents: subtotal });
+  if (aid < MINIMUM_AID_CENTS)
+    throw refuseField(pricingRefusals.aid_below_minimum, 'financial_aid.amount', {
+      minimumCents: MINIMUM_AID_CENTS,
+    });
 }
 
 /**
@@ -35,7 +39,11 @@ export function checkAidAmount(aid: Cents, subtotal: Cents, acceptFinancialAid: 
  * @returns undefined when that one is not after the order date either, and aid can't be had on this term
  * Source: A4
  */
-export function aidBalanceDueOn(term: PricedTerm, period: AidPeriod, today: PlainDate): PlainDate | undefined {
+export function aidBalanceDueOn(
+  term: PricedTerm,
+  period: AidPeriod,
+  today: PlainDate,
+): PlainDate | undefined {
   const juneThe30th = plainDate(`${period.starts_on.slice(0, 4)}-06-30`);
   const candidates = [period.aid_balance_due_dt ?? juneThe30th, namedSecondDay(term)];
   return candidates.find((day) => day !== null && day > today) ?? undefined;
@@ -63,7 +71,10 @@ export function splitAid(
   if (balance === 0) return { principalCents, surchargeBaseCents, later: [] };
 
   const payOn = aidBalanceDueOn(term, prices.period, when.today);
-  if (!payOn) throw refuseField(pricingRefusals.aid_balance_overdue, 'contract.payment_term_id', { fullTerm: fullTermName(prices, when) });
+  if (!payOn)
+    throw refuseField(pricingRefusals.aid_balance_overdue, 'contract.payment_term_id', {
+      fullTerm: fullTermName(prices, when),
+    });
   return { principalCents, surchargeBaseCents, later: [{ payOn, amountCents: balance }] };
 }
 

@@ -15,9 +15,15 @@ export function offeredAddons<A extends PricedAddon>(addons: readonly A[], isSta
  * @throws addon_not_offered  a foreign or staff's add-on, or one chosen twice
  * Source: O1
  */
-export function getOfferedAddons<A extends PricedAddon>(addons: readonly A[], ids: readonly number[], isStaff: boolean): A[] {
+export function getOfferedAddons<A extends PricedAddon>(
+  addons: readonly A[],
+  ids: readonly number[],
+  isStaff: boolean,
+): A[] {
   const chosen = offeredAddons(addons, isStaff).filter((addon) => ids.includes(addon.id));
-  // A foreign id finds nothing and a repeated one finds a single add-on: either way fewer come back than were asked for.
-  if (chosen.length !== ids.length) throw refuseField(pricingRefusals.addon_not_offered, 'contract.addon_ids');
+  // A foreign id finds nothing and a repeated one finds a single add-on: either way fewer come back than were
+  // asked for.
+  if (chosen.length !== ids.length)
+    throw refuseField(pricingRefusals.addon_not_offered, 'contract.addon_ids');
   return chosen.sort((a, b) => a.id - b.id);
 }

@@ -7,7 +7,8 @@ import { getOfferedTerm, offeredTerms, showsEarlySignUpNotice } from './offered-
 import type { PricedTerm } from './price-list.ts';
 
 const today = plainDate('2026-04-10');
-const idsFor = (terms: PricedTerm[], isStaff = false) => offeredTerms(terms, today, isStaff).map((term) => term.id);
+const idsFor = (terms: PricedTerm[], isStaff = false) =>
+  offeredTerms(terms, today, isStaff).map((term) => term.id);
 
 describe('the payment terms that a parent may choose', () => {
   /** @shows B-189 */
@@ -30,13 +31,26 @@ describe('the payment terms that a parent may choose', () => {
   });
 
   it('are the cheapest of their type over the year, not by deposit', () => {
-    const smallDeposit = aTerm({ id: 1, deposit: cents(100_000), amount: cents(110_000), number_payments: 4 });
-    expect(idsFor([smallDeposit, aTerm({ id: 2, deposit: cents(200_000), amount: cents(220_000) })])).toEqual([2]);
+    const smallDeposit = aTerm({
+      id: 1,
+      deposit: cents(100_000),
+      amount: cents(110_000),
+      number_payments: 4,
+    });
+    expect(idsFor([smallDeposit, aTerm({ id: 2, deposit: cents(200_000), amount: cents(220_000) })])).toEqual(
+      [2],
+    );
   });
 
   it('are, at the same price, the one that closes first, and a window without an end comes last', () => {
     const june = plainDate('2026-06-30');
-    expect(idsFor([aTerm({ id: 1, thru_dt: null }), aTerm({ id: 2, thru_dt: june }), aTerm({ id: 3, thru_dt: plainDate('2026-07-31') })])).toEqual([2]);
+    expect(
+      idsFor([
+        aTerm({ id: 1, thru_dt: null }),
+        aTerm({ id: 2, thru_dt: june }),
+        aTerm({ id: 3, thru_dt: plainDate('2026-07-31') }),
+      ]),
+    ).toEqual([2]);
     expect(idsFor([aTerm({ id: 2, thru_dt: june }), aTerm({ id: 1, thru_dt: june })])).toEqual([1]);
   });
 
@@ -48,7 +62,9 @@ describe('the payment terms that a parent may choose', () => {
 
   it('are all of the route for staff', () => {
     const closed = aFullTerm({ id: 1, thru_dt: plainDate('2026-04-09') });
-    expect(idsFor([closed, aFullTerm({ id: 2, is_admin_only: true }), aFullTerm({ id: 3 })], true)).toEqual([1, 2, 3]);
+    expect(idsFor([closed, aFullTerm({ id: 2, is_admin_only: true }), aFullTerm({ id: 3 })], true)).toEqual([
+      1, 2, 3,
+    ]);
   });
 });
 
@@ -80,7 +96,9 @@ describe('the notice on early sign-up', () => {
   });
 
   it('counts neither closed terms nor those for staff', () => {
-    expect(showsEarlySignUpNotice([early, successor, aTerm({ thru_dt: plainDate('2026-04-09') })], today)).toBe(false);
+    expect(
+      showsEarlySignUpNotice([early, successor, aTerm({ thru_dt: plainDate('2026-04-09') })], today),
+    ).toBe(false);
     expect(showsEarlySignUpNotice([early, successor, aTerm({ is_admin_only: true })], today)).toBe(false);
   });
 });

@@ -12,7 +12,8 @@ const hasEnded = (term: PricedTerm, today: PlainDate) => term.thru_dt !== null &
 /** Cheaper first, then the one that closes sooner, then the older record (T7). */
 function byPreference(a: PricedTerm, b: PricedTerm): number {
   if (termTotal(a) !== termTotal(b)) return termTotal(a) - termTotal(b);
-  if (a.thru_dt !== b.thru_dt) return a.thru_dt !== null && (b.thru_dt === null || a.thru_dt < b.thru_dt) ? -1 : 1;
+  if (a.thru_dt !== b.thru_dt)
+    return a.thru_dt !== null && (b.thru_dt === null || a.thru_dt < b.thru_dt) ? -1 : 1;
   return a.id - b.id;
 }
 
@@ -21,10 +22,18 @@ function byPreference(a: PricedTerm, b: PricedTerm): number {
  * A parent sees one per type: the cheapest that is open and not for staff alone. Staff see all.
  * Source: T7
  */
-export function offeredTerms<T extends PricedTerm>(terms: readonly T[], today: PlainDate, isStaff: boolean): T[] {
+export function offeredTerms<T extends PricedTerm>(
+  terms: readonly T[],
+  today: PlainDate,
+  isStaff: boolean,
+): T[] {
   if (isStaff) return [...terms];
   const open = terms.filter((term) => !term.is_admin_only && hasBegun(term, today) && !hasEnded(term, today));
-  return open.filter((term) => open.every((other) => other.payment_term_type !== term.payment_term_type || byPreference(term, other) <= 0));
+  return open.filter((term) =>
+    open.every(
+      (other) => other.payment_term_type !== term.payment_term_type || byPreference(term, other) <= 0,
+    ),
+  );
 }
 
 /**
@@ -32,7 +41,11 @@ export function offeredTerms<T extends PricedTerm>(terms: readonly T[], today: P
  * @throws term_no_longer_available  a foreign, closed, staff's or dearer term
  * Source: T7
  */
-export function getOfferedTerm<T extends PricedTerm>(terms: readonly T[], id: number, { today, isStaff }: Occasion): T {
+export function getOfferedTerm<T extends PricedTerm>(
+  terms: readonly T[],
+  id: number,
+  { today, isStaff }: Occasion,
+): T {
   const term = offeredTerms(terms, today, isStaff).find((offered) => offered.id === id);
   if (!term) throw refuseField(pricingRefusals.term_no_longer_available, 'contract.payment_term_id');
   return term;
@@ -44,5 +57,7 @@ export function getOfferedTerm<T extends PricedTerm>(terms: readonly T[], id: nu
  * Source: T8
  */
 export function showsEarlySignUpNotice(terms: readonly PricedTerm[], today: PlainDate): boolean {
-  return terms.filter((term) => !term.is_admin_only && !hasEnded(term, today)).length >= EARLY_SIGN_UP_NOTICE_FROM;
+  return (
+    terms.filter((term) => !term.is_admin_only && !hasEnded(term, today)).length >= EARLY_SIGN_UP_NOTICE_FROM
+  );
 }

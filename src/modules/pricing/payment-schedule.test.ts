@@ -5,7 +5,16 @@ import { aTerm, exampleCents, exampleDay, exampleLater } from '../../../tests/su
 import { laterPayments } from './payment-schedule.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/payment-schedule.md', import.meta.url), 'utf8');
-const columns = ['case', 'type', 'payments', 'each', 'scheduled', 'sold until', 'signed', 'falls due'] as const;
+const columns = [
+  'case',
+  'type',
+  'payments',
+  'each',
+  'scheduled',
+  'sold until',
+  'signed',
+  'falls due',
+] as const;
 const examples = readTable(page, 'The worked examples', columns);
 const dayOrNone = (text: string) => (text === 'none' ? null : exampleDay(text));
 
@@ -23,13 +32,18 @@ describe('the worked examples of docs/domain/payment-schedule.md', () => {
       scheduled_dt: dayOrNone(row.scheduled),
       thru_dt: dayOrNone(row['sold until']),
     });
-    const expected = exampleLater(row['falls due']).map(({ pay_on, amount_cents }) => ({ payOn: pay_on, amountCents: amount_cents }));
+    const expected = exampleLater(row['falls due']).map(({ pay_on, amount_cents }) => ({
+      payOn: pay_on,
+      amountCents: amount_cents,
+    }));
     expect(laterPayments(term, exampleDay(row.signed))).toEqual(expected);
   });
 });
 
 describe('a payment schedule', () => {
   it('is never asked of a term without payments', () => {
-    expect(() => laterPayments(aTerm({ number_payments: 0 }), exampleDay('04/10/2026'))).toThrow('at least one payment');
+    expect(() => laterPayments(aTerm({ number_payments: 0 }), exampleDay('04/10/2026'))).toThrow(
+      'at least one payment',
+    );
   });
 });

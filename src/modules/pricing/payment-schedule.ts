@@ -40,7 +40,8 @@ export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[
   const count = term.number_payments - 1;
   if (count === 0 || term.amount === 0) return [];
   const first = secondPaymentOn(term, today);
-  if (term.payment_term_type === 'paymentTermTypeFull') return [{ payOn: first, amountCents: times(term.amount, count) }];
+  if (term.payment_term_type === 'paymentTermTypeFull')
+    return [{ payOn: first, amountCents: times(term.amount, count) }];
   return Array.from({ length: count }, (_, months) => ({
     payOn: addMonthsClamped(first, months),
     amountCents: term.amount,

@@ -28,7 +28,10 @@ export type PricedAddon = {
 };
 
 /** A flat amount or a share; where both are set the flat one counts (P1). */
-export type FlatOrPercent = { readonly amount_flat: Cents | null; readonly amount_percentage: MilliPercent | null };
+export type FlatOrPercent = {
+  readonly amount_flat: Cents | null;
+  readonly amount_percentage: MilliPercent | null;
+};
 
 /** What a route takes off: for a second child, or by staff's hand (B4). */
 export type DiscountRule = FlatOrPercent & {
@@ -60,7 +63,10 @@ export type PriceList = {
   readonly period_program: { readonly accept_financial_aid: boolean };
   readonly period: AidPeriod;
   /** the company's own choices (C2, P) */
-  readonly company: { readonly half_rounding_unit_cents: Cents; readonly aid_fee_base: 'subtotal' | 'charge' };
+  readonly company: {
+    readonly half_rounding_unit_cents: Cents;
+    readonly aid_fee_base: 'subtotal' | 'charge';
+  };
 };
 
 /** The sum a family with aid pays for the year (A1); its code was verified before (A5). */
@@ -70,7 +76,10 @@ export type AidSelection = { readonly amountCents: Cents };
 export type Selection = {
   readonly paymentTermId: number;
   readonly addonIds: readonly number[];
-  /** the route's own discount that stands: its sibling one once a number was found valid (B2, B7), or one by staff's hand (B4) */
+  /**
+   * the route's own discount that stands: its sibling one once a number was found valid (B2, B7), or one by
+   * staff's hand (B4)
+   */
   readonly discountId: number | null;
   readonly aid: AidSelection | null;
   /** staff, also while impersonating, may use any term and add-on of the route (T7) */

@@ -31,11 +31,18 @@ export function sentenceText(sentence: TermSentence): string {
   }
 }
 
-/** The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total (contracts.md §9). */
+/**
+ * The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total
+ * (contracts.md §9).
+ */
 export function termAmounts({ depositCents, balanceCents, totalCents }: TermText): string {
   const deposit = formatMoney(depositCents);
   if (balanceCents === null || totalCents === null) return m.contract_term_deposit_alone({ deposit });
-  return m.contract_term_amounts({ deposit, balance: formatMoney(balanceCents), total: formatMoney(totalCents) });
+  return m.contract_term_amounts({
+    deposit,
+    balance: formatMoney(balanceCents),
+    total: formatMoney(totalCents),
+  });
 }
 
 /** `Balance due on June 30th`, printed from the day on which it really falls due (A4). */

@@ -5,7 +5,11 @@ import { wireCents, wireDay } from '#kit/wire.ts';
 
 /** How money can be paid (option category `paymentType`). */
 export const PAYMENT_TYPES = [
-  'paymentTypeNone', 'paymentTypeCreditCard', 'paymentTypeAch', 'paymentTypeCheck', 'paymentTypeCash',
+  'paymentTypeNone',
+  'paymentTypeCreditCard',
+  'paymentTypeAch',
+  'paymentTypeCheck',
+  'paymentTypeCash',
 ] as const;
 export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
 

@@ -14,11 +14,13 @@ export const pricingRefusals = refusals({
   /** A2 */
   aid_below_minimum: {
     status: 422,
-    say: (data: { minimumCents: Cents }) => m.contract_aid_minimum({ minimum: formatMoney(data.minimumCents) }),
+    say: (data: { minimumCents: Cents }) =>
+      m.contract_aid_minimum({ minimum: formatMoney(data.minimumCents) }),
   },
   aid_above_maximum: {
     status: 422,
-    say: (data: { maximumCents: Cents }) => m.contract_aid_maximum({ maximum: formatMoney(data.maximumCents) }),
+    say: (data: { maximumCents: Cents }) =>
+      m.contract_aid_maximum({ maximum: formatMoney(data.maximumCents) }),
   },
   /** A4 */
   aid_balance_overdue: {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { cents, milliPercent, sum, type Cents } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { aDiscount, aPriceList, aSelection, aSurcharge, aTerm, anAddon } from '../../../tests/support/prices.ts';
+import {
+  aDiscount,
+  aPriceList,
+  aSelection,
+  aSurcharge,
+  aTerm,
+  anAddon,
+} from '../../../tests/support/prices.ts';
 import type { DiscountRule, PriceList, Selection, SurchargeRule } from './price-list.ts';
 import { quoteShape, type Quote, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';
@@ -12,7 +19,8 @@ import { termTotal } from './term-total.ts';
 const amount = fc.oneof(fc.constant(cents(0)), fc.integer({ min: 0, max: 1_000_000 }).map(cents));
 const rate = fc.integer({ min: 0, max: 100_000 }).map(milliPercent);
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
-const dayFrom = (start: string) => fc.integer({ min: 0, max: 900 }).map((days) => addDays(plainDate(start), days));
+const dayFrom = (start: string) =>
+  fc.integer({ min: 0, max: 900 }).map((days) => addDays(plainDate(start), days));
 
 const term = fc
   .record({
@@ -23,22 +31,43 @@ const term = fc
     scheduled_dt: maybe(dayFrom('2026-01-01')),
   })
   .map((changes) => aTerm(changes));
-const addons = fc.array(amount, { maxLength: 5 }).map((amounts) => amounts.map((of, at) => anAddon({ id: at + 1, text: `Add-on ${at}`, amount: of })));
+const addons = fc
+  .array(amount, { maxLength: 5 })
+  .map((amounts) => amounts.map((of, at) => anAddon({ id: at + 1, text: `Add-on ${at}`, amount: of })));
 const discounts = fc
   .array(fc.record({ amount_flat: maybe(amount), amount_percentage: maybe(rate) }), { maxLength: 1 })
   .map((rules): DiscountRule[] => rules.map((rule) => aDiscount(rule)));
 const surcharges = fc
   .array(
-    fc.record({ amount_flat: maybe(amount), amount_percentage: maybe(rate), payment_type: fc.constantFrom('paymentTypeAch', 'paymentTypeCreditCard') }),
+    fc.record({
+      amount_flat: maybe(amount),
+      amount_percentage: maybe(rate),
+      payment_type: fc.constantFrom('paymentTypeAch', 'paymentTypeCreditCard'),
+    }),
     { maxLength: 4 },
   )
-  .map((rules): SurchargeRule[] => rules.map((rule, at) => aSurcharge({ ...rule, id: at + 1, name: `Fee ${at}` })));
-const company = fc.record({ half_rounding_unit_cents: fc.constantFrom(cents(1), cents(100)), aid_fee_base: fc.constantFrom('subtotal' as const, 'charge' as const) });
+  .map((rules): SurchargeRule[] =>
+    rules.map((rule, at) => aSurcharge({ ...rule, id: at + 1, name: `Fee ${at}` })),
+  );
+const company = fc.record({
+  half_rounding_unit_cents: fc.constantFrom(cents(1), cents(100)),
+  aid_fee_base: fc.constantFrom('subtotal' as const, 'charge' as const),
+});
 const today = dayFrom('2026-01-01');
 
 type Case = { selection: Selection; prices: PriceList; today: ReturnType<typeof plainDate> };
 const anyCase: fc.Arbitrary<Case> = fc
-  .record({ term, addons, discounts, surcharges, company, today, aid: maybe(amount), hasNumber: fc.boolean(), leaveOut: fc.nat(5) })
+  .record({
+    term,
+    addons,
+    discounts,
+    surcharges,
+    company,
+    today,
+    aid: maybe(amount),
+    hasNumber: fc.boolean(),
+    leaveOut: fc.nat(5),
+  })
   .map(({ term: one, aid, hasNumber, leaveOut, today: on, ...rest }) => ({
     prices: aPriceList({ ...rest, terms: [one] }),
     selection: aSelection({
@@ -50,7 +79,8 @@ const anyCase: fc.Arbitrary<Case> = fc
   }));
 
 const quoteOf = ({ selection, prices, today: on }: Case) => buildQuote(selection, prices, on);
-const typesOf = (quote: Quote) => Object.values(quote.by_payment_type).filter((priced): priced is TypeQuote => priced !== undefined);
+const typesOf = (quote: Quote) =>
+  Object.values(quote.by_payment_type).filter((priced): priced is TypeQuote => priced !== undefined);
 const amounts = (rows: readonly { amount_cents: Cents }[]) => sum(rows.map((row) => row.amount_cents));
 
 /** Checks a promise on every case that has a price; one that is refused must be refused with words. */
@@ -86,7 +116,14 @@ describe('whatever is chosen and whatever it costs', () => {
       expect(quote.subtotal_cents).toBe(quote.discount_cents + quote.net_cents);
       for (const priced of typesOf(quote)) {
         const { principal_cents, surcharge_base_cents, surcharge_cents, due_today_cents } = priced;
-        for (const part of [quote.discount_cents, quote.net_cents, principal_cents, surcharge_base_cents, surcharge_cents, due_today_cents]) {
+        for (const part of [
+          quote.discount_cents,
+          quote.net_cents,
+          principal_cents,
+          surcharge_base_cents,
+          surcharge_cents,
+          due_today_cents,
+        ]) {
           expect(part).toBeGreaterThanOrEqual(0);
         }
         for (const charge of priced.later) {
@@ -94,7 +131,9 @@ describe('whatever is chosen and whatever it costs', () => {
           expect(charge.surcharge_cents).toBeGreaterThanOrEqual(0);
           expect(charge.pay_on > given.today).toBe(true);
         }
-        expect(priced.later.map((charge) => charge.pay_on)).toEqual([...new Set(priced.later.map((charge) => charge.pay_on))].sort());
+        expect(priced.later.map((charge) => charge.pay_on)).toEqual(
+          [...new Set(priced.later.map((charge) => charge.pay_on))].sort(),
+        );
       }
     });
   });
@@ -103,24 +142,43 @@ describe('whatever is chosen and whatever it costs', () => {
     always((quote, { selection, prices }) => {
       for (const { principal_cents, later } of typesOf(quote)) {
         const collected = sum([principal_cents, amounts(later)]);
-        const addonsAndTerm = sum([termTotal(prices.terms[0]!), ...prices.addons.filter(({ id }) => selection.addonIds.includes(id)).map((addon) => addon.amount)]);
-        expect(collected).toBe(selection.aid ? selection.aid.amountCents : addonsAndTerm - quote.discount_cents);
+        const addonsAndTerm = sum([
+          termTotal(prices.terms[0]!),
+          ...prices.addons.filter(({ id }) => selection.addonIds.includes(id)).map((addon) => addon.amount),
+        ]);
+        expect(collected).toBe(
+          selection.aid ? selection.aid.amountCents : addonsAndTerm - quote.discount_cents,
+        );
       }
     });
   });
 
   it('bank and card differ in their surcharges alone, and no surcharge is taken of nothing', () => {
     always((quote) => {
-      const { paymentTypeAch: ach, paymentTypeCreditCard: card, paymentTypeNone: none } = quote.by_payment_type;
+      const {
+        paymentTypeAch: ach,
+        paymentTypeCreditCard: card,
+        paymentTypeNone: none,
+      } = quote.by_payment_type;
       if (none) expect([none.principal_cents, none.surcharge_cents]).toEqual([0, 0]);
-      else expect([ach?.principal_cents, ach?.surcharge_base_cents]).toEqual([card?.principal_cents, card?.surcharge_base_cents]);
+      else
+        expect([ach?.principal_cents, ach?.surcharge_base_cents]).toEqual([
+          card?.principal_cents,
+          card?.surcharge_base_cents,
+        ]);
     });
   });
 
   it('the order of add-ons, fees and clicks changes nothing', () => {
     always((quote, { selection, prices, today: on }) => {
-      const turned = { ...prices, addons: prices.addons.toReversed(), surcharges: prices.surcharges.toReversed() };
-      expect(buildQuote({ ...selection, addonIds: selection.addonIds.toReversed() }, turned, on)).toEqual(quote);
+      const turned = {
+        ...prices,
+        addons: prices.addons.toReversed(),
+        surcharges: prices.surcharges.toReversed(),
+      };
+      expect(buildQuote({ ...selection, addonIds: selection.addonIds.toReversed() }, turned, on)).toEqual(
+        quote,
+      );
     });
   });
 
@@ -133,7 +191,13 @@ describe('the hash', () => {
   it('is equal exactly when the quote is', () => {
     const small = fc.constantFrom(cents(0), cents(100), cents(200));
     const few = fc
-      .record({ deposit: small, addon: small, flat: small, aid: fc.constantFrom(null, cents(100)), twice: fc.boolean() })
+      .record({
+        deposit: small,
+        addon: small,
+        flat: small,
+        aid: fc.constantFrom(null, cents(100)),
+        twice: fc.boolean(),
+      })
       .map(({ deposit, addon, flat, aid, twice }) =>
         quoteOf({
           prices: aPriceList({
@@ -141,7 +205,10 @@ describe('the hash', () => {
             addons: [anAddon({ amount: addon })],
             surcharges: [aSurcharge({ amount_flat: flat })],
           }),
-          selection: aSelection({ addonIds: [1], aid: aid && deposit + addon > 0 ? { amountCents: aid } : null }),
+          selection: aSelection({
+            addonIds: [1],
+            aid: aid && deposit + addon > 0 ? { amountCents: aid } : null,
+          }),
           today: plainDate('2026-04-10'),
         }),
       );

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalogue/route-for-sale.ts';
-import { aDiscount, aFullTerm, aPriceList, aSelection, aSurcharge, aTerm, anAddon } from '../../../tests/support/prices.ts';
+import {
+  aDiscount,
+  aFullTerm,
+  aPriceList,
+  aSelection,
+  aSurcharge,
+  aTerm,
+  anAddon,
+} from '../../../tests/support/prices.ts';
 import { refusalOf } from '../../../tests/support/refusal.ts';
 import type { PriceList } from './price-list.ts';
 import { quoteShape, type Quote, type QuoteOnTheWire } from './pricing.contract.ts';
@@ -12,7 +20,8 @@ const today = plainDate('2026-04-10');
 const withLateBus = aSelection({ addonIds: [1] });
 const rowsOf = (quote: Quote, type: 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone') =>
   quote.by_payment_type[type]?.lines.map((line) => `${line.text}: ${line.amount_cents}`);
-const hashOf = (selection = withLateBus, prices = aPriceList(), on = today) => buildQuote(selection, prices, on).quote_hash;
+const hashOf = (selection = withLateBus, prices = aPriceList(), on = today) =>
+  buildQuote(selection, prices, on).quote_hash;
 
 describe('a quote', () => {
   it('takes what the catalogue knows of a route and travels as declared', () => {
@@ -25,38 +34,65 @@ describe('a quote', () => {
   it('shows a row for each part, and the rows add up to what is due today', () => {
     const quote = buildQuote(aSelection({ addonIds: [1], discountId: 1 }), aPriceList(), today);
     expect(rowsOf(quote, 'paymentTypeCreditCard')).toEqual([
-      'Deposit (Two payments): 220000', 'Late bus: 60000', 'Second child: -28000', 'Card fee: 7560',
+      'Deposit (Two payments): 220000',
+      'Late bus: 60000',
+      'Second child: -28000',
+      'Card fee: 7560',
     ]);
-    expect(rowsOf(quote, 'paymentTypeAch')).toEqual(['Deposit (Two payments): 220000', 'Late bus: 60000', 'Second child: -28000']);
+    expect(rowsOf(quote, 'paymentTypeAch')).toEqual([
+      'Deposit (Two payments): 220000',
+      'Late bus: 60000',
+      'Second child: -28000',
+    ]);
   });
 
   it('shows with aid what is taken off, and what is only paid later', () => {
-    const quote = buildQuote(aSelection({ addonIds: [1], aid: { amountCents: cents(200_001) } }), aPriceList(), today);
+    const quote = buildQuote(
+      aSelection({ addonIds: [1], aid: { amountCents: cents(200_001) } }),
+      aPriceList(),
+      today,
+    );
     expect(rowsOf(quote, 'paymentTypeAch')).toEqual([
-      'Deposit (Two payments): 220000', 'Late bus: 60000', 'Financial aid: -79999', 'Paid later: -100000',
+      'Deposit (Two payments): 220000',
+      'Late bus: 60000',
+      'Financial aid: -79999',
+      'Paid later: -100000',
     ]);
   });
 
   it('asks for no method of payment when nothing is due today', () => {
-    const free = aPriceList({ terms: [aFullTerm({ deposit: cents(0) })], surcharges: [aSurcharge({ amount_flat: cents(500) })] });
+    const free = aPriceList({
+      terms: [aFullTerm({ deposit: cents(0) })],
+      surcharges: [aSurcharge({ amount_flat: cents(500) })],
+    });
     const quote = buildQuote(aSelection(), free, today);
     expect(Object.keys(quote.by_payment_type)).toEqual(['paymentTypeNone']);
-    expect(quote.by_payment_type.paymentTypeNone).toMatchObject({ due_today_cents: 0, surcharge_cents: 0, year_total_cents: 0 });
+    expect(quote.by_payment_type.paymentTypeNone).toMatchObject({
+      due_today_cents: 0,
+      surcharge_cents: 0,
+      year_total_cents: 0,
+    });
   });
 
   it('charges what falls due later after today', () => {
     const quote = buildQuote(aSelection(), aPriceList(), plainDate('2026-10-20'));
-    expect(quote.by_payment_type.paymentTypeAch?.later).toEqual([{ pay_on: '2026-10-21', amount_cents: 215_000, surcharge_cents: 0 }]);
+    expect(quote.by_payment_type.paymentTypeAch?.later).toEqual([
+      { pay_on: '2026-10-21', amount_cents: 215_000, surcharge_cents: 0 },
+    ]);
   });
 
   it('sells a term for staff to staff alone', () => {
     const prices = aPriceList({ terms: [aTerm({ is_admin_only: true })] });
-    expect(refusalOf(() => buildQuote(aSelection(), prices, today)).sentences).toEqual(['The selected payment term is no longer available.']);
+    expect(refusalOf(() => buildQuote(aSelection(), prices, today)).sentences).toEqual([
+      'The selected payment term is no longer available.',
+    ]);
     expect(buildQuote(aSelection({ isStaff: true }), prices, today).subtotal_cents).toBe(220_000);
   });
 
   it('refuses an add-on of another route and an aid amount above the payment amount', () => {
-    expect(refusalOf(() => buildQuote(aSelection({ addonIds: [9] }), aPriceList(), today)).kind.code).toBe('addon_not_offered');
+    expect(refusalOf(() => buildQuote(aSelection({ addonIds: [9] }), aPriceList(), today)).kind.code).toBe(
+      'addon_not_offered',
+    );
     const tooMuch = aSelection({ aid: { amountCents: cents(220_001) } });
     expect(refusalOf(() => buildQuote(tooMuch, aPriceList(), today)).kind.code).toBe('aid_above_maximum');
   });
@@ -80,6 +116,8 @@ describe('the hash of a quote', () => {
 
   it('changes with the selection', () => {
     expect(hashOf(aSelection())).not.toBe(hashOf());
-    expect(hashOf(aSelection({ addonIds: [1], discountId: 1 }), aPriceList({ discounts: [aDiscount()] }))).not.toBe(hashOf());
+    expect(
+      hashOf(aSelection({ addonIds: [1], discountId: 1 }), aPriceList({ discounts: [aDiscount()] })),
+    ).not.toBe(hashOf());
   });
 });

@@ -43,20 +43,25 @@ function totals(bill: Bill, priced: readonly PricedType[]) {
 
 function priceBy(type: PaymentTypeKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
   const today = surchargesOn({ charge: bill.principalCents, base: bill.surchargeBaseCents }, rules, type);
-  const later = bill.later.map(
-    ({ payOn, amountCents }): LaterCharge => ({
-      pay_on: payOn,
-      amount_cents: amountCents,
-      surcharge_cents: surchargeTotal(surchargesOn({ charge: amountCents }, rules, type)),
-    }),
-  );
-  return { type, lines: [...bill.lines, ...today.map((surcharge) => ({ part: 'surcharge' as const, ...surcharge }))], later };
+  const later = bill.later.map(({ payOn, amountCents }): LaterCharge => ({
+    pay_on: payOn,
+    amount_cents: amountCents,
+    surcharge_cents: surchargeTotal(surchargesOn({ charge: amountCents }, rules, type)),
+  }));
+  return {
+    type,
+    lines: [...bill.lines, ...today.map((surcharge) => ({ part: 'surcharge' as const, ...surcharge }))],
+    later,
+  };
 }
 
 function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
   const surcharge = sum(lines.filter((line) => line.part === 'surcharge').map((line) => line.amountCents));
   const dueToday = sum([bill.principalCents, surcharge]);
-  invariant(dueToday === sum(lines.map((line) => line.amountCents)), 'the rows of a quote add up to what is due today');
+  invariant(
+    dueToday === sum(lines.map((line) => line.amountCents)),
+    'the rows of a quote add up to what is due today',
+  );
   return {
     principal_cents: bill.principalCents,
     surcharge_base_cents: bill.surchargeBaseCents,
@@ -64,6 +69,9 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
     due_today_cents: dueToday,
     lines: lines.map((line) => ({ text: lineText(line), amount_cents: line.amountCents })),
     later: [...later],
-    year_total_cents: sum([dueToday, ...later.flatMap((charge) => [charge.amount_cents, charge.surcharge_cents])]),
+    year_total_cents: sum([
+      dueToday,
+      ...later.flatMap((charge) => [charge.amount_cents, charge.surcharge_cents]),
+    ]),
   };
 }

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercentFromPercent, type Cents } from '#kit/money.ts';
 import { readTable, type Row } from '../../../tests/support/markdown-table.ts';
-import { aDiscount, aPriceList, aSelection, aTerm, anAddon, exampleCents, exampleDay, exampleLater } from '../../../tests/support/prices.ts';
+import {
+  aDiscount,
+  aPriceList,
+  aSelection,
+  aTerm,
+  anAddon,
+  exampleCents,
+  exampleDay,
+  exampleLater,
+} from '../../../tests/support/prices.ts';
 import type { PricedTerm, PriceList } from './price-list.ts';
 import { quoteShape, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';
@@ -15,17 +24,26 @@ type Example = Row<(typeof CHOICES)[number] | (typeof FIGURES)[number]>;
 const examples: Example[] = readTable(page, 'The worked examples', [...CHOICES, ...FIGURES]);
 const signedOn = exampleDay('04/10/2026');
 
-const terms = readTable(page, 'The terms', ['term', 'type', 'deposit', 'later payment', 'payments', 'scheduled']).map(
-  (row, at): PricedTerm =>
-    aTerm({
-      id: at + 1,
-      name: row.term,
-      payment_term_type: pick(row.type, { Full: 'paymentTermTypeFull', Scheduled: 'paymentTermTypeScheduled' } as const),
-      deposit: exampleCents(row.deposit),
-      amount: exampleCents(row['later payment']),
-      number_payments: Number(row.payments),
-      scheduled_dt: row.scheduled === 'none' ? null : exampleDay(row.scheduled),
-    }),
+const terms = readTable(page, 'The terms', [
+  'term',
+  'type',
+  'deposit',
+  'later payment',
+  'payments',
+  'scheduled',
+]).map((row, at): PricedTerm =>
+  aTerm({
+    id: at + 1,
+    name: row.term,
+    payment_term_type: pick(row.type, {
+      Full: 'paymentTermTypeFull',
+      Scheduled: 'paymentTermTypeScheduled',
+    } as const),
+    deposit: exampleCents(row.deposit),
+    amount: exampleCents(row['later payment']),
+    number_payments: Number(row.payments),
+    scheduled_dt: row.scheduled === 'none' ? null : exampleDay(row.scheduled),
+  }),
 );
 const addons = readTable(page, 'The add-ons', ['add-on', 'amount']).map((row, at) =>
   anAddon({ id: at + 1, text: row['add-on'], amount: exampleCents(row.amount) }),
@@ -63,12 +81,25 @@ function quoteOf(row: Example) {
   if (!term) throw new Error(`no term ${row.term}`);
   const selection = aSelection({
     paymentTermId: term.id,
-    addonIds: row['add-ons'] === 'none' ? [] : [idOf(row['add-ons'], addons.map(({ id, text }) => ({ id, called: text })))],
+    addonIds:
+      row['add-ons'] === 'none'
+        ? []
+        : [
+            idOf(
+              row['add-ons'],
+              addons.map(({ id, text }) => ({ id, called: text })),
+            ),
+          ],
     discountId: discounts[0]?.id ?? null,
     aid: row.aid === 'none' ? null : { amountCents: exampleCents(row.aid) },
   });
-  // Each term is a route's only one of its type here, so that the cheaper ones of the page don't displace it (T7).
-  return buildQuote(selection, aPriceList({ terms: [term], addons, discounts, company: settings(row.setting) }), signedOn);
+  // Each term is a route's only one of its type here, so that the cheaper ones of the page don't displace it
+  // (T7).
+  return buildQuote(
+    selection,
+    aPriceList({ terms: [term], addons, discounts, company: settings(row.setting) }),
+    signedOn,
+  );
 }
 
 function paidBy(byType: Partial<Record<string, TypeQuote>>, words: string): TypeQuote {

@@ -21,7 +21,9 @@ describe('a sibling discount', () => {
   it('never takes off more than there is to pay', () => {
     expect(siblingDiscount(cents(20_000), flat)).toBe(20_000);
     expect(siblingDiscount(cents(0), flat)).toBe(0);
-    expect(siblingDiscount(cents(20_000), aDiscount({ amount_percentage: milliPercent(150_000) }))).toBe(20_000);
+    expect(siblingDiscount(cents(20_000), aDiscount({ amount_percentage: milliPercent(150_000) }))).toBe(
+      20_000,
+    );
   });
 });
 
@@ -39,7 +41,9 @@ describe('which discount a family gets', () => {
   });
 
   it('is none, without an error, with financial aid', () => {
-    expect(findDiscount([tenth], aSelection({ discountId: 1, aid: { amountCents: cents(100) } }))).toBeUndefined();
+    expect(
+      findDiscount([tenth], aSelection({ discountId: 1, aid: { amountCents: cents(100) } })),
+    ).toBeUndefined();
   });
 });
 

@@ -23,6 +23,9 @@ export function siblingRuleOf<D extends DiscountRule>(discounts: readonly D[]): 
  * The discount that a selection earns on its route; none where the route has no such discount. With aid it
  * is ignored without an error (B6).
  */
-export function findDiscount(discounts: readonly DiscountRule[], { discountId, aid }: Selection): DiscountRule | undefined {
+export function findDiscount(
+  discounts: readonly DiscountRule[],
+  { discountId, aid }: Selection,
+): DiscountRule | undefined {
   return aid === null ? discounts.find((rule) => rule.id === discountId) : undefined;
 }

@@ -10,18 +10,25 @@ const handling = aSurcharge({ id: 2, name: 'Handling', amount_flat: cents(150), 
 
 describe('the surcharges of a charge', () => {
   it('are those of the method that is really charged', () => {
-    expect(surchargesOn({ charge: cents(90_000) }, [threePercent], card)).toEqual([{ name: 'Card fee', amountCents: 2_700 }]);
+    expect(surchargesOn({ charge: cents(90_000) }, [threePercent], card)).toEqual([
+      { name: 'Card fee', amountCents: 2_700 },
+    ]);
     expect(surchargesOn({ charge: cents(90_000) }, [threePercent], 'paymentTypeAch')).toEqual([]);
   });
 
   it('are a line each, rounded each by itself, in an order that does not depend on the rules', () => {
     const half = (id: number) => aSurcharge({ id, name: `Fee ${id}`, amount_percentage: milliPercent(500) });
     const both = surchargesOn({ charge: cents(100) }, [half(2), half(1)], card);
-    expect(both).toEqual([{ name: 'Fee 1', amountCents: 1 }, { name: 'Fee 2', amountCents: 1 }]);
+    expect(both).toEqual([
+      { name: 'Fee 1', amountCents: 1 },
+      { name: 'Fee 2', amountCents: 1 },
+    ]);
   });
 
   it('are a share of the base where that is not the charge', () => {
-    expect(surchargesOn({ charge: cents(100_001), base: cents(140_000) }, [threePercent], card)[0]?.amountCents).toBe(4_200);
+    expect(
+      surchargesOn({ charge: cents(100_001), base: cents(140_000) }, [threePercent], card)[0]?.amountCents,
+    ).toBe(4_200);
   });
 
   it('are none on a charge of nothing, not even flat ones', () => {
@@ -54,6 +61,8 @@ describe('the surcharges of a later charge', () => {
 
   it('keep the signed name while the rate is the same', () => {
     const renamed = aSurcharge({ name: 'Convenience fee' });
-    expect(laterSurcharges(charge, { signed: [threePercent], current: [renamed] }, card)[0]?.name).toBe('Card fee');
+    expect(laterSurcharges(charge, { signed: [threePercent], current: [renamed] }, card)[0]?.name).toBe(
+      'Card fee',
+    );
   });
 });

@@ -6,7 +6,8 @@ import type { PaymentTypeKey } from './pricing.contract.ts';
 /** One surcharge on one charge, under the name that the family reads. */
 export type Surcharge = { readonly name: string; readonly amountCents: Cents };
 
-export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents => sum(surcharges.map((s) => s.amountCents));
+export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
+  sum(surcharges.map((s) => s.amountCents));
 
 /**
  * What a charge costs more when it is paid by `type`, one entry per matching rule, each rounded by itself.

@@ -6,7 +6,10 @@ import { termTotal } from './term-total.ts';
 
 /** One sentence about a term: which one, and the date in it. Its words are in price-texts.ts. */
 export type TermSentence =
-  | { readonly says: 'received_by' | 'received_after' | 'deposit_by' | 'remainder_on' | 'balance_on'; readonly on: PlainDate }
+  | {
+      readonly says: 'received_by' | 'received_after' | 'deposit_by' | 'remainder_on' | 'balance_on';
+      readonly on: PlainDate;
+    }
   | { readonly says: 'remainder_monthly'; readonly on: PlainDate; readonly payments: number };
 
 /** What a parent reads about a term; a term of one payment shows its deposit alone. */
@@ -19,7 +22,8 @@ export type TermText = {
 };
 
 function whenTheFirstIsDue(term: PricedTerm): TermSentence[] {
-  if (term.payment_term_type === 'paymentTermTypeScheduled') return term.thru_dt ? [{ says: 'deposit_by', on: term.thru_dt }] : [];
+  if (term.payment_term_type === 'paymentTermTypeScheduled')
+    return term.thru_dt ? [{ says: 'deposit_by', on: term.thru_dt }] : [];
   if (term.thru_dt) return [{ says: 'received_by', on: term.thru_dt }];
   return term.from_dt ? [{ says: 'received_after', on: term.from_dt }] : [];
 }
@@ -40,7 +44,10 @@ function whenTheRestIsDue(term: PricedTerm, today: PlainDate): TermSentence[] {
  */
 export function termText(term: PricedTerm, today: PlainDate): TermText {
   const isSplit = term.number_payments > 1;
-  const balance = term.payment_term_type === 'paymentTermTypeFull' ? laterPayments(term, today).map((p) => p.amountCents) : [term.amount];
+  const balance =
+    term.payment_term_type === 'paymentTermTypeFull'
+      ? laterPayments(term, today).map((p) => p.amountCents)
+      : [term.amount];
   return {
     prefix: term.prefix_text,
     depositCents: term.deposit,

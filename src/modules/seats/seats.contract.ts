@@ -35,14 +35,20 @@ const forStudent = z.object({ student_id: wireId });
 
 export const holdSeat = endpoint({
   name: 'holdSeat',
-  summary: 'Keep a seat for a student for 15 minutes; asking again does not prolong it, another route moves it (O9)',
+  summary:
+    'Keep a seat for a student for 15 minutes; asking again does not prolong it, another route moves it (O9)',
   method: 'POST',
   path: '/route/:route_id/hold',
   guard: 'account',
   params: ofRoute,
   body: forStudent,
   item: seatHoldShape,
-  refusals: [seatRefusals.route_not_found, seatRefusals.route_full, seatRefusals.too_many_holds, studentRefusals.student_not_found],
+  refusals: [
+    seatRefusals.route_not_found,
+    seatRefusals.route_full,
+    seatRefusals.too_many_holds,
+    studentRefusals.student_not_found,
+  ],
 });
 
 export const releaseHold = endpoint({

@@ -2,7 +2,14 @@ import { m } from '#i18n/messages.js';
 import type { Letter } from '#platform/mail/layout.ts';
 
 /** A seat that is kept for a child who waited, as its mail tells it. */
-export type OfferedSeat = { firstName: string; student: string; route: string; school: string; until: string; link: string };
+export type OfferedSeat = {
+  firstName: string;
+  student: string;
+  route: string;
+  school: string;
+  until: string;
+  link: string;
+};
 
 /** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
 export function seatOfferLetter({ firstName, student, route, school, until, link }: OfferedSeat): Letter {

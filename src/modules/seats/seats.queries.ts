@@ -9,8 +9,8 @@ export type HoldRow = typeof seatHolds.$inferSelect;
 const isWaiting = and(isNull(waitingList.closedAt), isNull(waitingList.offeredAt));
 
 /**
- * Locks a route's seats until the transaction ends: everything that gives or keeps one waits here. Its key stays
- * free, because an order that is being written holds it too.
+ * Locks a route's seats until the transaction ends: everything that gives or keeps one waits here. Its key
+ * stays free, because an order that is being written holds it too.
  */
 export async function lockSeats(tx: Tx, routeId: number) {
   const [row] = await tx
@@ -23,20 +23,35 @@ export async function lockSeats(tx: Tx, routeId: number) {
 
 /** Takes a seat where there is no end of them: one statement, nobody waits. */
 export async function takeUncounted(tx: Tx, routeId: number): Promise<boolean> {
-  const { rowCount } = await tx.update(routes).set({ seatsTaken: sql`${routes.seatsTaken} + 1` }).where(and(eq(routes.id, routeId), isNull(routes.capacity)));
+  const { rowCount } = await tx
+    .update(routes)
+    .set({ seatsTaken: sql`${routes.seatsTaken} + 1` })
+    .where(and(eq(routes.id, routeId), isNull(routes.capacity)));
   return rowCount === 1;
 }
 
 export async function addTaken(tx: Tx, routeId: number, seats: 1 | -1): Promise<boolean> {
-  const isSane = seats === 1 ? or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity)) : gt(routes.seatsTaken, 0);
-  const { rowCount } = await tx.update(routes).set({ seatsTaken: sql`${routes.seatsTaken} + ${seats}` }).where(and(eq(routes.id, routeId), isSane));
+  const isSane =
+    seats === 1
+      ? or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity))
+      : gt(routes.seatsTaken, 0);
+  const { rowCount } = await tx
+    .update(routes)
+    .set({ seatsTaken: sql`${routes.seatsTaken} + ${seats}` })
+    .where(and(eq(routes.id, routeId), isSane));
   return rowCount === 1;
 }
 
-/** For whom seats are counted: what this child, or this family, keeps or waits for does not stand in its own way. */
+/**
+ * For whom seats are counted: what this child, or this family, keeps or waits for does not stand in its own
+ * way.
+ */
 export type Asker = { student_id: number } | { user_id: number } | undefined;
 
-type Owner = { studentId: typeof seatHolds.studentId | typeof waitingList.studentId; userId: typeof seatHolds.userId | typeof waitingList.userId };
+type Owner = {
+  studentId: typeof seatHolds.studentId | typeof waitingList.studentId;
+  userId: typeof seatHolds.userId | typeof waitingList.userId;
+};
 
 const isOwn = (asker: Asker, { studentId, userId }: Owner): SQL => {
   if (!asker) return sql`false`;
@@ -46,7 +61,12 @@ const isOwn = (asker: Asker, { studentId, userId }: Owner): SQL => {
 type HeldCount = { routeId: number; own: number; others: number };
 
 /** The seats that are kept, by route. */
-export const countHeld = (db: Db, now: Date, routeIds: readonly number[], asker: Asker): Promise<HeldCount[]> => {
+export const countHeld = (
+  db: Db,
+  now: Date,
+  routeIds: readonly number[],
+  asker: Asker,
+): Promise<HeldCount[]> => {
   const own = isOwn(asker, seatHolds);
   return db
     .select({
@@ -59,17 +79,33 @@ export const countHeld = (db: Db, now: Date, routeIds: readonly number[], asker:
     .groupBy(seatHolds.routeId);
 };
 
-const countWaitingBefore = (db: Db, routeIds: readonly number[], asker: Asker): Promise<{ routeId: number; n: number }[]> =>
+const countWaitingBefore = (
+  db: Db,
+  routeIds: readonly number[],
+  asker: Asker,
+): Promise<{ routeId: number; n: number }[]> =>
   db
     .select({ routeId: waitingList.routeId, n: count() })
     .from(waitingList)
-    .where(and(inArray(waitingList.routeId, [...routeIds]), isWaiting, not(isOwn(asker, waitingList)), isBefore(asker)))
+    .where(
+      and(
+        inArray(waitingList.routeId, [...routeIds]),
+        isWaiting,
+        not(isOwn(asker, waitingList)),
+        isBefore(asker),
+      ),
+    )
     .groupBy(waitingList.routeId);
 
 export type Reserved = Pick<SeatCount, 'reserved' | 'own'>;
 
 /** What stands between the asker and a seat of each route, and what is kept for the asker. */
-export async function countReserved(db: Db, now: Date, routeIds: readonly number[], asker: Asker): Promise<(routeId: number) => Reserved> {
+export async function countReserved(
+  db: Db,
+  now: Date,
+  routeIds: readonly number[],
+  asker: Asker,
+): Promise<(routeId: number) => Reserved> {
   if (routeIds.length === 0) return () => ({ reserved: 0, own: 0 });
   const held = await countHeld(db, now, routeIds, asker);
   const waiting = await countWaitingBefore(db, routeIds, asker);
@@ -82,19 +118,39 @@ export async function countReserved(db: Db, now: Date, routeIds: readonly number
 /** Who stands on the list is behind those who came earlier; everybody else is behind all. */
 function isBefore(asker: Asker): SQL | undefined {
   if (!asker) return undefined;
-  const own = 'student_id' in asker ? sql`own.student_id = ${asker.student_id}` : sql`own.user_id = ${asker.user_id}`;
+  const own =
+    'student_id' in asker ? sql`own.student_id = ${asker.student_id}` : sql`own.user_id = ${asker.user_id}`;
   return sql`${waitingList.id} < coalesce((select min(own.id) from ${waitingList} own
     where own.route_id = ${waitingList.routeId} and own.closed_at is null and ${own}), 9223372036854775807)`;
 }
 
-export async function findSeatCount(db: Db, now: Date, routeId: number, asker: Asker): Promise<SeatCount | undefined> {
-  const [route] = await db.select({ capacity: routes.capacity, taken: routes.seatsTaken }).from(routes).where(eq(routes.id, routeId));
+export async function findSeatCount(
+  db: Db,
+  now: Date,
+  routeId: number,
+  asker: Asker,
+): Promise<SeatCount | undefined> {
+  const [route] = await db
+    .select({ capacity: routes.capacity, taken: routes.seatsTaken })
+    .from(routes)
+    .where(eq(routes.id, routeId));
   if (!route) return undefined;
-  return { ...route, ...(await countReserved(db, now, route.capacity === null ? [] : [routeId], asker))(routeId) };
+  return {
+    ...route,
+    ...(await countReserved(db, now, route.capacity === null ? [] : [routeId], asker))(routeId),
+  };
 }
 
-export async function findHold(tx: Tx, now: Date, { student_id, route_id }: { student_id: number; route_id: number }): Promise<HoldRow | undefined> {
-  const isIt = and(eq(seatHolds.studentId, student_id), eq(seatHolds.routeId, route_id), gt(seatHolds.heldUntil, now));
+export async function findHold(
+  tx: Tx,
+  now: Date,
+  { student_id, route_id }: { student_id: number; route_id: number },
+): Promise<HoldRow | undefined> {
+  const isIt = and(
+    eq(seatHolds.studentId, student_id),
+    eq(seatHolds.routeId, route_id),
+    gt(seatHolds.heldUntil, now),
+  );
   return (await tx.select().from(seatHolds).where(isIt))[0];
 }
 
@@ -107,11 +163,25 @@ export async function countFamilyHolds(tx: Tx, now: Date, userId: number): Promi
 /** Keeps a seat; a hold that has run out, and one that becomes an offer, is written over. */
 export async function saveHold(tx: Tx, hold: HoldRow): Promise<void> {
   const { kind, heldUntil, createdAt } = hold;
-  await tx.insert(seatHolds).values(hold).onConflictDoUpdate({ target: [seatHolds.studentId, seatHolds.routeId], set: { kind, heldUntil, createdAt } });
+  await tx
+    .insert(seatHolds)
+    .values(hold)
+    .onConflictDoUpdate({
+      target: [seatHolds.studentId, seatHolds.routeId],
+      set: { kind, heldUntil, createdAt },
+    });
 }
 
 /** @param routeId  undefined: the seats of every route that the child's family keeps while it decides */
-export async function deleteHolds(tx: Tx, { student_id, user_id, route_id, kind }: { student_id: number; user_id?: number; route_id?: number; kind?: HoldRow['kind'] }): Promise<number[]> {
+export async function deleteHolds(
+  tx: Tx,
+  {
+    student_id,
+    user_id,
+    route_id,
+    kind,
+  }: { student_id: number; user_id?: number; route_id?: number; kind?: HoldRow['kind'] },
+): Promise<number[]> {
   const rows = await tx
     .delete(seatHolds)
     .where(

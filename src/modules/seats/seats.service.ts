@@ -19,10 +19,25 @@ export type RouteSeats = { id: number; capacity: number | null; seatsTaken: numb
  * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
  * @returns null for a route that never fills up
  */
-export async function countSeatsLeft(db: Db, now: Date, routes: readonly RouteSeats[], userId?: number): Promise<Map<number, number | null>> {
+export async function countSeatsLeft(
+  db: Db,
+  now: Date,
+  routes: readonly RouteSeats[],
+  userId?: number,
+): Promise<Map<number, number | null>> {
   const limited = routes.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
-  const reserved = await rows.countReserved(db, now, limited, userId === undefined ? undefined : { user_id: userId });
-  return new Map(routes.map(({ id, capacity, seatsTaken }) => [id, seatsLeft({ capacity, taken: seatsTaken, ...reserved(id) })]));
+  const reserved = await rows.countReserved(
+    db,
+    now,
+    limited,
+    userId === undefined ? undefined : { user_id: userId },
+  );
+  return new Map(
+    routes.map(({ id, capacity, seatsTaken }) => [
+      id,
+      seatsLeft({ capacity, taken: seatsTaken, ...reserved(id) }),
+    ]),
+  );
 }
 
 /** Whether a seat is left for this child: free, or kept for it. */
@@ -32,12 +47,16 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
 }
 
 /**
- * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, so a hold can't be
- * stretched; another route moves it.
+ * Keeps a seat for one of the family's children for 15 minutes. Asking again changes nothing, so a hold can't
+ * be stretched; another route moves it.
  * @throws Refusal student_not_found, route_not_found, route_full, too_many_holds
  * Source: O9
  */
-export async function holdSeat(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<SeatHold> {
+export async function holdSeat(
+  tx: Tx,
+  now: Date,
+  { user_id, route_id, student_id }: OwnPlace,
+): Promise<SeatHold> {
   await getStudent(tx, user_id, student_id);
   const route = await rows.lockSeats(tx, route_id);
   if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
@@ -45,9 +64,17 @@ export async function holdSeat(tx: Tx, now: Date, { user_id, route_id, student_i
   if (known) return shownHold(now, known);
   await rows.deleteHolds(tx, { student_id, kind: 'checkout' });
   if (route.capacity === null) return { route_id, student_id, held_until: null, seconds_left: null };
-  if ((await rows.countFamilyHolds(tx, now, user_id)) >= HOLDS_PER_FAMILY) throw new Refusal(seatRefusals.too_many_holds);
+  if ((await rows.countFamilyHolds(tx, now, user_id)) >= HOLDS_PER_FAMILY)
+    throw new Refusal(seatRefusals.too_many_holds);
   if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
-  const hold = { studentId: student_id, routeId: route_id, userId: user_id, kind: 'checkout' as const, heldUntil: new Date(now.getTime() + HOLD_MS), createdAt: now };
+  const hold = {
+    studentId: student_id,
+    routeId: route_id,
+    userId: user_id,
+    kind: 'checkout' as const,
+    heldUntil: new Date(now.getTime() + HOLD_MS),
+    createdAt: now,
+  };
   await rows.saveHold(tx, hold);
   return shownHold(now, hold);
 }
@@ -70,7 +97,8 @@ export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<v
  */
 export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<boolean> {
   if (await rows.takeUncounted(tx, route_id)) return true;
-  // The lock comes first and the count is a statement of its own: it sees what whoever was waited for has left.
+  // The lock comes first and the count is a statement of its own: it sees what whoever was waited for has
+  // left.
   const route = await rows.lockSeats(tx, route_id);
   if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
   const isTaken = await rows.addTaken(tx, route_id, 1);

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
-import { aBuyer, aCard, aContract, anOffer, aStudentOf, checkOut, openShop, type Buyer, type Offer, type Shop } from '../../../tests/support/shop.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  aStudentOf,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '../../../tests/support/shop.ts';
 import { seatLetters } from './letters.service.ts';
 import { hasSeatFor, releaseSeat, takeSeat } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
@@ -18,7 +29,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-// The late bus of the demo season has three seats; each story begins with all of them free, and families without an order.
+// The late bus of the demo season has three seats; each story begins with all of them free, and families
+// without an order.
 beforeEach(async () => {
   shop.house.clock.moveTo('2026-04-10T14:00:00Z');
   const { pool } = shop.house.database;
@@ -27,16 +39,23 @@ beforeEach(async () => {
   await pool.query('update routes set seats_taken = 0 where id = $1', [lateBus.route_id]);
 });
 
-const hold = (buyer: Buyer, route_id = lateBus.route_id) => buyer.call('POST', `/route/${route_id}/hold`, { student_id: buyer.student_id });
+const hold = (buyer: Buyer, route_id = lateBus.route_id) =>
+  buyer.call('POST', `/route/${route_id}/hold`, { student_id: buyer.student_id });
 const letGo = (buyer: Buyer) => buyer.call('DELETE', `/route/${lateBus.route_id}/hold/${buyer.student_id}`);
-const wait = (buyer: Buyer) => buyer.call('POST', `/route/${lateBus.route_id}/waiting-list`, { student_id: buyer.student_id });
+const wait = (buyer: Buyer) =>
+  buyer.call('POST', `/route/${lateBus.route_id}/waiting-list`, { student_id: buyer.student_id });
 const waits = async (buyer: Buyer) => (await buyer.call('GET', '/waiting-list')).items;
-const buy = (buyer: Buyer) => checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() });
-const seatsTaken = async () => (await shop.house.database.pool.query('select seats_taken from routes where id = $1', [lateBus.route_id])).rows[0].seats_taken;
+const buy = (buyer: Buyer) =>
+  checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() });
+const seatsTaken = async () =>
+  (await shop.house.database.pool.query('select seats_taken from routes where id = $1', [lateBus.route_id]))
+    .rows[0].seats_taken;
 
 async function seatsLeftFor(buyer?: Buyer): Promise<number> {
   const path = `/route/read/all/${lateBus.period_program_id}/1`;
-  const routes = buyer ? (await buyer.call('GET', path)).items : (await shop.app.inject(`/api${path}`)).json().items;
+  const routes = buyer
+    ? (await buyer.call('GET', path)).items
+    : (await shop.app.inject(`/api${path}`)).json().items;
   return routes.find((route: any) => route.id === lateBus.route_id).seats_left;
 }
 
@@ -59,7 +78,14 @@ describe('a seat on hold', () => {
   it('is kept for fifteen minutes from step 3, however often it is asked for', async () => {
     const [buyer] = families(1);
     const first = await hold(buyer!);
-    expect(first.items).toEqual([{ route_id: lateBus.route_id, student_id: buyer!.student_id, held_until: expect.any(String), seconds_left: 900 }]);
+    expect(first.items).toEqual([
+      {
+        route_id: lateBus.route_id,
+        student_id: buyer!.student_id,
+        held_until: expect.any(String),
+        seconds_left: 900,
+      },
+    ]);
     shop.house.clock.advanceMs(10 * MINUTE_MS);
     expect((await hold(buyer!)).items).toEqual([{ ...first.items[0], seconds_left: 300 }]);
     shop.house.clock.advanceMs(5 * MINUTE_MS);
@@ -75,7 +101,10 @@ describe('a seat on hold', () => {
   it('is refused when every seat is sold or kept, until one runs out', async () => {
     await threeFamiliesHold();
     const [late] = families(1);
-    expect(await hold(late!)).toMatchObject({ status: 409, errors: ['This route is full. Please choose another route.'] });
+    expect(await hold(late!)).toMatchObject({
+      status: 409,
+      errors: ['This route is full. Please choose another route.'],
+    });
     expect((await buy(late!)).status).toBe(409);
     shop.house.clock.advanceMs(15 * MINUTE_MS);
     expect((await hold(late!)).status).toBe(200);
@@ -94,14 +123,19 @@ describe('a seat on hold', () => {
     const [buyer] = families(1);
     await hold(buyer!);
     const roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-    expect((await hold(buyer!, roundTrip.route_id)).items[0]).toMatchObject({ held_until: null, seconds_left: null });
+    expect((await hold(buyer!, roundTrip.route_id)).items[0]).toMatchObject({
+      held_until: null,
+      seconds_left: null,
+    });
     expect(await seatsLeftFor()).toBe(3);
   });
 
   it('can be given back, and only by its own family', async () => {
     const [buyer, other] = families(2);
     await hold(buyer!);
-    expect((await other!.call('DELETE', `/route/${lateBus.route_id}/hold/${buyer!.student_id}`)).status).toBe(404);
+    expect((await other!.call('DELETE', `/route/${lateBus.route_id}/hold/${buyer!.student_id}`)).status).toBe(
+      404,
+    );
     expect(await seatsLeftFor()).toBe(2);
     expect((await letGo(buyer!)).status).toBe(200);
     expect(await seatsLeftFor()).toBe(3);
@@ -109,9 +143,20 @@ describe('a seat on hold', () => {
 
   it('is for a child of one’s own on a route that there is', async () => {
     const [buyer, other] = families(2);
-    expect((await buyer!.call('POST', `/route/${lateBus.route_id}/hold`, { student_id: other!.student_id })).status).toBe(404);
+    expect(
+      (await buyer!.call('POST', `/route/${lateBus.route_id}/hold`, { student_id: other!.student_id }))
+        .status,
+    ).toBe(404);
     expect((await hold(buyer!, 999_999)).errors).toEqual(['This route is not on sale.']);
-    expect((await shop.app.inject({ method: 'POST', url: `/api/route/${lateBus.route_id}/hold`, payload: { student_id: 1 } })).statusCode).toBe(401);
+    expect(
+      (
+        await shop.app.inject({
+          method: 'POST',
+          url: `/api/route/${lateBus.route_id}/hold`,
+          payload: { student_id: 1 },
+        })
+      ).statusCode,
+    ).toBe(401);
   });
 
   it('is never kept by a family six times over', async () => {
@@ -127,9 +172,11 @@ describe('a seat on hold', () => {
 });
 
 describe('the seats of a route', () => {
-  const inTx = <T>(work: Parameters<typeof shop.house.db.transaction<T>>[0]) => shop.house.db.transaction(work);
+  const inTx = <T>(work: Parameters<typeof shop.house.db.transaction<T>>[0]) =>
+    shop.house.db.transaction(work);
   const now = () => shop.house.clock.now();
-  const take = (route_id: number, student_id = 0) => inTx((tx) => takeSeat(tx, now(), { route_id, student_id }));
+  const take = (route_id: number, student_id = 0) =>
+    inTx((tx) => takeSeat(tx, now(), { route_id, student_id }));
 
   it('are sold as often as there are seats when 64 families press at once', async () => {
     const taken = await Promise.all(Array.from({ length: 64 }, (_, n) => take(lateBus.route_id, n)));
@@ -171,7 +218,11 @@ describe('the waiting list', () => {
     const [first, second, early] = families(3);
     expect((await wait(early!)).errors).toEqual(['A seat is free on this route. Choose it to keep it.']);
     await threeFamiliesHold();
-    expect((await wait(first!)).items[0]).toMatchObject({ route_name: 'Late bus only', position: 1, offered_until: null });
+    expect((await wait(first!)).items[0]).toMatchObject({
+      route_name: 'Late bus only',
+      position: 1,
+      offered_until: null,
+    });
     expect((await wait(second!)).items[0]).toMatchObject({ position: 2 });
     expect((await wait(second!)).items[0]).toMatchObject({ position: 2 });
     expect((await waits(second!)).map(({ position }) => position)).toEqual([2]);
@@ -184,9 +235,13 @@ describe('the waiting list', () => {
     await wait(first!);
     await wait(second!);
     const mails = await mailsAfter(() => letGo(holders[0]!));
-    expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([{ to: [first!.email], subject: expect.stringContaining('A seat is free for') }]);
+    expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
+      { to: [first!.email], subject: expect.stringContaining('A seat is free for') },
+    ]);
     const [offered] = await waits(first!);
-    expect(new Date(offered.offered_until).getTime() - shop.house.clock.now().getTime()).toBe(24 * 60 * MINUTE_MS);
+    expect(new Date(offered.offered_until).getTime() - shop.house.clock.now().getTime()).toBe(
+      24 * 60 * MINUTE_MS,
+    );
     expect((await hold(second!)).status).toBe(409);
     expect((await buy(first!)).status).toBe(200);
     expect(await waits(first!)).toEqual([]);
@@ -202,7 +257,11 @@ describe('the waiting list', () => {
     expect(await seatsLeftFor(second)).toBe(2);
     await offerFreedSeats(shop.house.db, shop.house.clock.now());
     expect((await waits(first!))[0].offered_until).not.toBeNull();
-    expect([(await hold(holders[0]!)).status, (await hold(holders[1]!)).status, (await hold(second!)).status]).toEqual([200, 200, 409]);
+    expect([
+      (await hold(holders[0]!)).status,
+      (await hold(holders[1]!)).status,
+      (await hold(second!)).status,
+    ]).toEqual([200, 200, 409]);
   });
 
   it('passes an offer on when nobody takes it up within its day, and offers nothing twice', async () => {

@@ -10,12 +10,29 @@ export type WaitingRow = typeof waitingList.$inferSelect;
 const isLive = isNull(waitingList.closedAt);
 
 /** Puts a child at the end of the list, unless it stands there already. */
-export async function insertWaiting(tx: Tx, row: Pick<WaitingRow, 'routeId' | 'studentId' | 'userId' | 'joinedAt'>): Promise<void> {
+export async function insertWaiting(
+  tx: Tx,
+  row: Pick<WaitingRow, 'routeId' | 'studentId' | 'userId' | 'joinedAt'>,
+): Promise<void> {
   await tx.insert(waitingList).values(row).onConflictDoNothing();
 }
 
-export async function closeWaiting(tx: Tx, { route_id, student_id, user_id, at, reason }: { route_id: number; student_id: number; user_id?: number; at: Date; reason: 'bought' | 'left' }): Promise<void> {
-  const isIt = and(eq(waitingList.routeId, route_id), eq(waitingList.studentId, student_id), isLive, user_id === undefined ? undefined : eq(waitingList.userId, user_id));
+export async function closeWaiting(
+  tx: Tx,
+  {
+    route_id,
+    student_id,
+    user_id,
+    at,
+    reason,
+  }: { route_id: number; student_id: number; user_id?: number; at: Date; reason: 'bought' | 'left' },
+): Promise<void> {
+  const isIt = and(
+    eq(waitingList.routeId, route_id),
+    eq(waitingList.studentId, student_id),
+    isLive,
+    user_id === undefined ? undefined : eq(waitingList.userId, user_id),
+  );
   await tx.update(waitingList).set({ closedAt: at, closedReason: reason }).where(isIt);
 }
 
@@ -24,7 +41,13 @@ export async function closeLapsed(tx: Tx, routeId: number, now: Date): Promise<v
   const kept = tx
     .select({ one: sql`1` })
     .from(seatHolds)
-    .where(and(eq(seatHolds.routeId, waitingList.routeId), eq(seatHolds.studentId, waitingList.studentId), gt(seatHolds.heldUntil, now)));
+    .where(
+      and(
+        eq(seatHolds.routeId, waitingList.routeId),
+        eq(seatHolds.studentId, waitingList.studentId),
+        gt(seatHolds.heldUntil, now),
+      ),
+    );
   await tx
     .update(waitingList)
     .set({ closedAt: now, closedReason: 'lapsed' })
@@ -79,14 +102,25 @@ const entries = (db: Db, now: Date) =>
     .innerJoin(students, eq(students.id, waitingList.studentId))
     .leftJoin(
       seatHolds,
-      and(eq(seatHolds.routeId, waitingList.routeId), eq(seatHolds.studentId, waitingList.studentId), eq(seatHolds.kind, 'offer'), gt(seatHolds.heldUntil, now)),
+      and(
+        eq(seatHolds.routeId, waitingList.routeId),
+        eq(seatHolds.studentId, waitingList.studentId),
+        eq(seatHolds.kind, 'offer'),
+        gt(seatHolds.heldUntil, now),
+      ),
     );
 
 export type WaitingEntry = Awaited<ReturnType<typeof entries>>[number];
 
 export const listEntries = (db: Db, now: Date, userId: number, routeId?: number) =>
   entries(db, now)
-    .where(and(eq(waitingList.userId, userId), isLive, routeId === undefined ? undefined : eq(waitingList.routeId, routeId)))
+    .where(
+      and(
+        eq(waitingList.userId, userId),
+        isLive,
+        routeId === undefined ? undefined : eq(waitingList.routeId, routeId),
+      ),
+    )
     .orderBy(asc(waitingList.id));
 
 /** One wait whose seat is still on offer. */

@@ -15,7 +15,13 @@ export async function listWaiting(db: Db, now: Date, userId: number, routeId?: n
   return (await rows.listEntries(db, now, userId, routeId)).map(shown);
 }
 
-function shown({ student_first_name, student_last_name, joined_at, offered_until, ...entry }: rows.WaitingEntry): Waiting {
+function shown({
+  student_first_name,
+  student_last_name,
+  joined_at,
+  offered_until,
+  ...entry
+}: rows.WaitingEntry): Waiting {
   return {
     ...entry,
     student_name: `${student_first_name} ${student_last_name}`,
@@ -29,7 +35,11 @@ function shown({ student_first_name, student_last_name, joined_at, offered_until
  * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the child
  * Source: O9
  */
-export async function joinWaitingList(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<Waiting> {
+export async function joinWaitingList(
+  tx: Tx,
+  now: Date,
+  { user_id, route_id, student_id }: OwnPlace,
+): Promise<Waiting> {
   await getStudent(tx, user_id, student_id);
   const route = await lockSeats(tx, route_id);
   if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
@@ -41,7 +51,11 @@ export async function joinWaitingList(tx: Tx, now: Date, { user_id, route_id, st
 }
 
 /** Leaves the list; a seat that was offered goes to the next. */
-export async function leaveWaitingList(tx: Tx, now: Date, { user_id, route_id, student_id }: OwnPlace): Promise<void> {
+export async function leaveWaitingList(
+  tx: Tx,
+  now: Date,
+  { user_id, route_id, student_id }: OwnPlace,
+): Promise<void> {
   await getStudent(tx, user_id, student_id);
   await rows.closeWaiting(tx, { route_id, student_id, user_id, at: now, reason: 'left' });
   await deleteHolds(tx, { student_id, user_id, route_id, kind: 'offer' });
@@ -49,17 +63,29 @@ export async function leaveWaitingList(tx: Tx, now: Date, { user_id, route_id, s
 }
 
 /**
- * Offers the free seats of a route to those who wait, in their order: each has a day, kept as a hold, and a mail.
- * Running it again offers nothing twice.
+ * Offers the free seats of a route to those who wait, in their order: each has a day, kept as a hold, and a
+ * mail. Running it again offers nothing twice.
  */
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
   const route = await lockSeats(tx, route_id);
   if (!route) return;
   await rows.closeLapsed(tx, route_id, now);
   const [held] = await countHeld(tx, now, [route_id], undefined);
-  const free = seatsLeft({ capacity: route.capacity, taken: route.taken, reserved: held?.others ?? 0, own: 0 });
+  const free = seatsLeft({
+    capacity: route.capacity,
+    taken: route.taken,
+    reserved: held?.others ?? 0,
+    own: 0,
+  });
   for (const { id, studentId, userId } of await rows.listNext(tx, route_id, free)) {
-    await saveHold(tx, { studentId, routeId: route_id, userId, kind: 'offer', heldUntil: new Date(now.getTime() + OFFER_MS), createdAt: now });
+    await saveHold(tx, {
+      studentId,
+      routeId: route_id,
+      userId,
+      kind: 'offer',
+      heldUntil: new Date(now.getTime() + OFFER_MS),
+      createdAt: now,
+    });
     await rows.markOffered(tx, id, now);
     await enqueue(tx, now, { kind: 'mail.seat_offer', ref: `waiting-${id}`, payload: { waiting_id: id } });
   }
@@ -67,5 +93,6 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
 
 /** Offers what holds and offers that ran out have left free, route by route. */
 export async function offerFreedSeats(db: Database, now: Date): Promise<void> {
-  for (const route_id of await rows.listWaitedFor(db)) await db.transaction((tx) => offerSeats(tx, now, route_id));
+  for (const route_id of await rows.listWaitedFor(db))
+    await db.transaction((tx) => offerSeats(tx, now, route_id));
 }

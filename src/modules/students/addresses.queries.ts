@@ -21,12 +21,19 @@ export type Made = { userId: number; createdAt: Date; clientKey: string | undefi
 /** @returns undefined when the key has made one before */
 export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
   const once = { target: [addresses.userId, addresses.clientKey] };
-  const [row] = await tx.insert(addresses).values({ ...fields, ...made }).onConflictDoNothing(once).returning(asAddress);
+  const [row] = await tx
+    .insert(addresses)
+    .values({ ...fields, ...made })
+    .onConflictDoNothing(once)
+    .returning(asAddress);
   return row;
 }
 
 export async function findAddressByKey(tx: Tx, { userId, clientKey = '' }: Made) {
-  const [row] = await tx.select(asAddress).from(addresses).where(and(eq(addresses.userId, userId), eq(addresses.clientKey, clientKey)));
+  const [row] = await tx
+    .select(asAddress)
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.clientKey, clientKey)));
   return row;
 }
 

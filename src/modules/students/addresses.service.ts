@@ -23,7 +23,12 @@ export async function createAddress(tx: Tx, made: rows.Made, fields: rows.Addres
 }
 
 /** @throws Refusal address_not_found */
-export async function updateAddress(tx: Tx, userId: number, addressId: number, fields: rows.AddressFields): Promise<Address> {
+export async function updateAddress(
+  tx: Tx,
+  userId: number,
+  addressId: number,
+  fields: rows.AddressFields,
+): Promise<Address> {
   const changed = await rows.updateAddress(tx, userId, addressId, fields);
   if (!changed) throw new Refusal(studentRefusals.address_not_found);
   return changed;

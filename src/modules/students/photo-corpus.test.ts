@@ -17,18 +17,33 @@ beforeAll(async () => {
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
 
-const send = ({ content, filename, type }: Sample) => uploadPhoto(app, { who: family, studentId, content, name: filename, type });
+const send = ({ content, filename, type }: Sample) =>
+  uploadPhoto(app, { who: family, studentId, content, name: filename, type });
 
-/** What is wrong with a stored photo: its kind, its size, its name, or something that came along with the picture. */
+/**
+ * What is wrong with a stored photo: its kind, its size, its name, or something that came along with the
+ * picture.
+ */
 async function faultsOf(path: string): Promise<string[]> {
   const { rawPayload, headers } = await app.inject({ url: `/storage/${path}` });
-  const { format, width = 0, height = 0, exif, xmp, iptc, icc, comments } = await sharp(rawPayload).metadata();
+  const {
+    format,
+    width = 0,
+    height = 0,
+    exif,
+    xmp,
+    iptc,
+    icc,
+    comments,
+  } = await sharp(rawPayload).metadata();
   return [
     format !== 'jpeg' && `is a ${format}`,
     headers['content-type'] !== 'image/jpeg' && `is served as ${headers['content-type']}`,
     Math.max(width, height) > 1024 && `has ${width} x ${height} pixels`,
     !/^students\/[\w-]{43}\.jpg\?/.test(path) && `lies at ${path}`,
-    ...Object.entries({ exif, xmp, iptc, icc, comments }).map(([name, found]) => found !== undefined && `has ${name}`),
+    ...Object.entries({ exif, xmp, iptc, icc, comments }).map(
+      ([name, found]) => found !== undefined && `has ${name}`,
+    ),
     ...SECRETS.map((secret) => rawPayload.includes(secret, 0, 'latin1') && `holds ${secret}`),
   ].filter((fault) => fault !== false);
 }
@@ -61,6 +76,7 @@ describe('of a corpus of files that somebody might send', () => {
   it('there are more than sixty, and what must not be kept is in them', async () => {
     const good = await goodSamples();
     expect(good.length + (await badSamples()).length).toBeGreaterThan(60);
-    for (const secret of SECRETS) expect(good.some(({ content }) => Buffer.from(content).includes(secret, 0, 'latin1'))).toBe(true);
+    for (const secret of SECRETS)
+      expect(good.some(({ content }) => Buffer.from(content).includes(secret, 0, 'latin1'))).toBe(true);
   });
 });

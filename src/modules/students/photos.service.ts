@@ -18,7 +18,12 @@ type Photo = { userId: number; studentId: number; upload: Upload };
  * The file is written before its row: a crash between the two leaves a file that nothing points to.
  * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`), photo_too_large
  */
-export async function storePhoto(db: Database, files: FileStore, now: Date, { userId, studentId, upload }: Photo): Promise<void> {
+export async function storePhoto(
+  db: Database,
+  files: FileStore,
+  now: Date,
+  { userId, studentId, upload }: Photo,
+): Promise<void> {
   const [student] = await selectStudents(db, userId, studentId);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
@@ -27,7 +32,8 @@ export async function storePhoto(db: Database, files: FileStore, now: Date, { us
   const path = `students/${newToken()}.jpg`;
   await files.put(path, photo, 'image/jpeg');
   await db.transaction(async (tx) => {
-    if (!(await lockStudent(tx, userId, studentId, 'share'))) throw new Refusal(studentRefusals.student_not_found);
+    if (!(await lockStudent(tx, userId, studentId, 'share')))
+      throw new Refusal(studentRefusals.student_not_found);
     await insertImage(tx, { studentId, path, createdAt: now });
   });
 }
@@ -36,11 +42,19 @@ export async function storePhoto(db: Database, files: FileStore, now: Date, { us
  * A stored photo for its family and for staff; for anyone else there is none (U). What staff look at is
  * written down, also through a parent's eyes (reliability 5.6).
  */
-export async function findPhoto(db: Db, files: FileStore, { viewer, now }: { viewer: Viewer; now: Date }, path: string): Promise<Uint8Array | undefined> {
+export async function findPhoto(
+  db: Db,
+  files: FileStore,
+  { viewer, now }: { viewer: Viewer; now: Date },
+  path: string,
+): Promise<Uint8Array | undefined> {
   const child = await findPhotoChild(db, path);
   if (!child || !(viewer.is_staff || viewer.user_id === child.userId)) return undefined;
   if (viewer.user_id !== child.userId || viewer.impersonator_id !== null) {
-    await writeAudit(db, now, viewer, { action: 'student.photo.read', subject: `student:${child.studentId}` });
+    await writeAudit(db, now, viewer, {
+      action: 'student.photo.read',
+      subject: `student:${child.studentId}`,
+    });
   }
   return files.find(path);
 }

@@ -19,39 +19,57 @@ beforeAll(async () => {
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
 
-const GPS = { IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' } };
-const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
+const GPS = {
+  IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' },
+};
+const picture = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
 const jpeg = () => picture().withExif(GPS).jpeg().toBuffer();
 
-const upload = (content: Uint8Array, { who = family, ...claimed }: { who?: Person; part?: string; name?: string; type?: string } = {}) =>
-  uploadPhoto(app, { who, studentId, content, ...claimed });
+const upload = (
+  content: Uint8Array,
+  { who = family, ...claimed }: { who?: Person; part?: string; name?: string; type?: string } = {},
+) => uploadPhoto(app, { who, studentId, content, ...claimed });
 
-const open = (path: string, who?: Person) => app.inject({ url: `/storage/${path}`, ...(who && { headers: { authorization: `Bearer ${who.tokens.access_token}` } }) });
+const open = (path: string, who?: Person) =>
+  app.inject({
+    url: `/storage/${path}`,
+    ...(who && { headers: { authorization: `Bearer ${who.tokens.access_token}` } }),
+  });
 
 describe('a photo', () => {
   /** @shows B-361 */
   it('is painted anew: no place, no camera, nothing hidden behind it', async () => {
     const hidden = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
     expect(hidden.includes('SecretCamera')).toBe(true);
-    const { images: [image] } = await upload(hidden);
+    const {
+      images: [image],
+    } = await upload(hidden);
     const { rawPayload, headers, statusCode } = await open(image.path);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
     const { exif, format } = await sharp(rawPayload).metadata();
     expect([exif, format]).toEqual([undefined, 'jpeg']);
-    for (const secret of ['SecretCamera', 'SecretOwner', 'script']) expect(rawPayload.includes(secret)).toBe(false);
+    for (const secret of ['SecretCamera', 'SecretOwner', 'script'])
+      expect(rawPayload.includes(secret)).toBe(false);
   });
 
   /** @shows A-151 A-324 B-285 */
   it('joins the ones before it, newest first, each under a path of its own', async () => {
     const before = (await upload(await jpeg())).images;
-    const { images } = await upload(await picture().png().toBuffer(), { name: 'photo.png', type: 'image/png' });
+    const { images } = await upload(await picture().png().toBuffer(), {
+      name: 'photo.png',
+      type: 'image/png',
+    });
     expect(images).toHaveLength(before.length + 1);
     expect(images[1].id).toBe(before[0].id);
     expect(new Set(images.map((image: { path: string }) => image.path)).size).toBe(images.length);
   });
 
   it('has its longer side cut to 1024 pixels and stands upright', async () => {
-    const { images: [image] } = await upload(await picture(3000, 1500).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const {
+      images: [image],
+    } = await upload(await picture(3000, 1500).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const { width, height } = await sharp((await open(image.path)).rawPayload).metadata();
     expect([width, height]).toEqual([512, 1024]);
   });
@@ -74,44 +92,66 @@ describe('a photo', () => {
 
 describe('a stored photo', () => {
   it('is for its family and for staff alone', async () => {
-    const { images: [image] } = await upload(await jpeg());
+    const {
+      images: [image],
+    } = await upload(await jpeg());
     const [path] = image.path.split('?') as [string];
     const neighbour = await aFamily(app);
     const staff = await aFamily(app);
     await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
       select u.id, o.id from users u, options o where u.email = ${staff.email} and o.key = 'userRoleAdmin'`);
-    const answers = await Promise.all([open(path), open(path, neighbour), open(path, family), open(path, staff)]);
+    const answers = await Promise.all([
+      open(path),
+      open(path, neighbour),
+      open(path, family),
+      open(path, staff),
+    ]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([401, 404, 200, 200]);
     expect(answers[2]!.headers['cache-control']).toBe('private, max-age=300');
     expect((await upload(await jpeg(), { who: neighbour })).errors).toEqual(['Student not found.']);
   });
 
   it('opens by its link without a token, for five minutes and while the session lasts', async () => {
-    const { images: [image] } = await upload(await jpeg());
+    const {
+      images: [image],
+    } = await upload(await jpeg());
     expect((await open(image.path)).statusCode).toBe(200);
     house.clock.advanceMs(5 * 60_000);
     expect((await open(image.path)).statusCode).toBe(401);
     const visitor = await aFamily(app);
     const id = (await visitor.call('POST', '/student', aStudentForm())).items[0].id;
     studentId = id;
-    const { images: [own] } = await upload(await jpeg(), { who: visitor });
+    const {
+      images: [own],
+    } = await upload(await jpeg(), { who: visitor });
     await visitor.call('POST', '/logout');
     expect((await open(own.path)).statusCode).toBe(401);
   });
 
   it('opens by no forged link', async () => {
     studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
-    const { images: [first] } = await upload(await jpeg());
-    const { images: [second] } = await upload(await jpeg());
+    const {
+      images: [first],
+    } = await upload(await jpeg());
+    const {
+      images: [second],
+    } = await upload(await jpeg());
     const [path, query] = first.path.split('?');
     const later = new URLSearchParams(query);
     later.set('until', String(Number(later.get('until')) + 3600));
-    const forged = [`${path}?${later}`, `${second.path.split('?')[0]}?${query}`, `${path}?${query.slice(0, -1)}`, `students/../students/x.jpg?${query}`];
+    const forged = [
+      `${path}?${later}`,
+      `${second.path.split('?')[0]}?${query}`,
+      `${path}?${query.slice(0, -1)}`,
+      `students/../students/x.jpg?${query}`,
+    ];
     for (const url of forged) expect([401, 404]).toContain((await open(url)).statusCode);
   });
 
   it('is gone with its student', async () => {
-    const { images: [image] } = await upload(await jpeg());
+    const {
+      images: [image],
+    } = await upload(await jpeg());
     const [path] = image.path.split('?');
     expect(await house.files.find(path)).toBeDefined();
     await family.call('DELETE', `/student/${studentId}`);

@@ -25,8 +25,14 @@ beforeAll(async () => {
   const student = (await family.call('POST', '/student', aStudentForm())).items[0].id;
   const idOf = async (who: Person) => (await house.authenticate(who.tokens.access_token))!.user_id;
   ids = { student, family: await idOf(family), staff: await idOf(staff) };
-  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).png().toBuffer();
-  await storePhoto(house.db, house.files, house.clock.now(), { userId: ids.family, studentId: student, upload: { k: 'file', bytes } });
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  await storePhoto(house.db, house.files, house.clock.now(), {
+    userId: ids.family,
+    studentId: student,
+    upload: { k: 'file', bytes },
+  });
   const authenticate = async (token: string) => {
     const viewer = await house.authenticate(token);
     return viewer && { ...viewer, impersonator_id: ids.staff };
@@ -43,33 +49,53 @@ type Row = { action: string; subject: string; actor_id: number; on_behalf_of_id:
 
 /** The audit rows that `doing` leaves behind. */
 async function noted(doing: () => Promise<unknown>): Promise<Row[]> {
-  const read = async () => (await house.db.execute<Row>(sql`select action, subject, actor_id::int, on_behalf_of_id::int from audit_log order by id`)).rows;
+  const read = async () =>
+    (
+      await house.db.execute<Row>(
+        sql`select action, subject, actor_id::int, on_behalf_of_id::int from audit_log order by id`,
+      )
+    ).rows;
   const before = await read();
   await doing();
   return (await read()).slice(before.length);
 }
 
-const get = (via: FastifyInstance, url: string, who: Person) => via.inject({ url, headers: { authorization: `Bearer ${who.tokens.access_token}` } });
-const photo = async () => `/storage/${(await family.call('GET', '/student')).items[0].images[0].path.split('?')[0]}`;
+const get = (via: FastifyInstance, url: string, who: Person) =>
+  via.inject({ url, headers: { authorization: `Bearer ${who.tokens.access_token}` } });
+const photo = async () =>
+  `/storage/${(await family.call('GET', '/student')).items[0].images[0].path.split('?')[0]}`;
 
 describe('what staff read of a child', () => {
   it('through a parent’s eyes is written down, child by child', async () => {
     const entry = { subject: `student:${ids.student}`, actor_id: ids.staff, on_behalf_of_id: ids.family };
-    expect(await noted(() => get(throughTheirEyes, '/api/student', family))).toEqual([{ action: 'student.read', ...entry }]);
-    expect(await noted(() => get(throughTheirEyes, `/api/student/${ids.student}`, family))).toEqual([{ action: 'student.read', ...entry }]);
+    expect(await noted(() => get(throughTheirEyes, '/api/student', family))).toEqual([
+      { action: 'student.read', ...entry },
+    ]);
+    expect(await noted(() => get(throughTheirEyes, `/api/student/${ids.student}`, family))).toEqual([
+      { action: 'student.read', ...entry },
+    ]);
     const path = await photo();
-    expect(await noted(() => get(throughTheirEyes, path, family))).toEqual([{ action: 'student.photo.read', ...entry }]);
+    expect(await noted(() => get(throughTheirEyes, path, family))).toEqual([
+      { action: 'student.photo.read', ...entry },
+    ]);
   });
 
   it('as a photo is written down', async () => {
     const path = await photo();
     expect(await noted(() => get(app, path, staff))).toEqual([
-      { action: 'student.photo.read', subject: `student:${ids.student}`, actor_id: ids.staff, on_behalf_of_id: null },
+      {
+        action: 'student.photo.read',
+        subject: `student:${ids.student}`,
+        actor_id: ids.staff,
+        on_behalf_of_id: null,
+      },
     ]);
   });
 
   it('is not written down when the family reads it', async () => {
     const path = await photo();
-    expect(await noted(() => Promise.all([get(app, '/api/student', family), get(app, path, family)]))).toEqual([]);
+    expect(
+      await noted(() => Promise.all([get(app, '/api/student', family), get(app, path, family)])),
+    ).toEqual([]);
   });
 });

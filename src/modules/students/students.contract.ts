@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { choice, email, optionalEmail, optionalPhone, optionalText, phone, requiredText, usDate, US_STATES } from '#kit/fields.ts';
+import {
+  choice,
+  email,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  phone,
+  requiredText,
+  usDate,
+  US_STATES,
+} from '#kit/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
 import { onceHeaders, wireId, wireInstant } from '#kit/wire.ts';
@@ -33,7 +43,8 @@ export type Address = z.output<typeof addressShape>;
 
 type Guardian2 = Record<`guardian_2_${'first_name' | 'last_name' | 'phone_mobile' | 'email'}`, string | null>;
 
-const hasGuardian2 = (form: Guardian2) => isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
+const hasGuardian2 = (form: Guardian2) =>
+  isFilled(form.guardian_2_first_name) || isFilled(form.guardian_2_last_name);
 
 /** The fields of a student form (accounts.md §5, contracts.md §5). */
 export const studentFieldsShape = addressFieldsShape
@@ -61,7 +72,10 @@ export const studentFieldsShape = addressFieldsShape
     second_address: optionalText(LONG_TEXT_MAX),
     custody_notes: optionalText(LONG_TEXT_MAX),
   })
-  .check(requiredIf<Guardian2>('guardian_2_phone_mobile', hasGuardian2), requiredIf<Guardian2>('guardian_2_email', hasGuardian2));
+  .check(
+    requiredIf<Guardian2>('guardian_2_phone_mobile', hasGuardian2),
+    requiredIf<Guardian2>('guardian_2_email', hasGuardian2),
+  );
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
 export const studentShape = z.object({
@@ -105,38 +119,92 @@ export type Student = z.output<typeof studentShape>;
 const byId = z.object({ id: wireId });
 
 export const listAddresses = endpoint({
-  name: 'listAddresses', summary: 'The addresses that the family saved', method: 'GET', path: '/address/:id?', guard: 'account',
-  params: byId.partial(), item: addressShape, refusals: [studentRefusals.address_not_found],
+  name: 'listAddresses',
+  summary: 'The addresses that the family saved',
+  method: 'GET',
+  path: '/address/:id?',
+  guard: 'account',
+  params: byId.partial(),
+  item: addressShape,
+  refusals: [studentRefusals.address_not_found],
 });
 export const createAddress = endpoint({
-  name: 'createAddress', summary: 'Save an address; once for each Idempotency-Key', method: 'POST', path: '/address', guard: 'account',
-  headers: onceHeaders, body: addressFieldsShape, item: addressShape, refusals: [],
+  name: 'createAddress',
+  summary: 'Save an address; once for each Idempotency-Key',
+  method: 'POST',
+  path: '/address',
+  guard: 'account',
+  headers: onceHeaders,
+  body: addressFieldsShape,
+  item: addressShape,
+  refusals: [],
 });
 export const updateAddress = endpoint({
-  name: 'updateAddress', summary: 'Change a saved address', method: 'PUT', path: '/address/:id', guard: 'account',
-  params: byId, body: addressFieldsShape, item: addressShape, refusals: [studentRefusals.address_not_found],
+  name: 'updateAddress',
+  summary: 'Change a saved address',
+  method: 'PUT',
+  path: '/address/:id',
+  guard: 'account',
+  params: byId,
+  body: addressFieldsShape,
+  item: addressShape,
+  refusals: [studentRefusals.address_not_found],
 });
 
 export const listStudents = endpoint({
-  name: 'listStudents', summary: 'The students of the family, or one of them', method: 'GET', path: '/student/:id?', guard: 'account',
-  params: byId.partial(), item: studentShape, refusals: [studentRefusals.student_not_found],
+  name: 'listStudents',
+  summary: 'The students of the family, or one of them',
+  method: 'GET',
+  path: '/student/:id?',
+  guard: 'account',
+  params: byId.partial(),
+  item: studentShape,
+  refusals: [studentRefusals.student_not_found],
 });
 export const createStudent = endpoint({
-  name: 'createStudent', summary: 'Register a student; once for each Idempotency-Key', method: 'POST', path: '/student', guard: 'account',
-  headers: onceHeaders, body: studentFieldsShape, item: studentShape,
+  name: 'createStudent',
+  summary: 'Register a student; once for each Idempotency-Key',
+  method: 'POST',
+  path: '/student',
+  guard: 'account',
+  headers: onceHeaders,
+  body: studentFieldsShape,
+  item: studentShape,
   refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
 });
 export const updateStudent = endpoint({
-  name: 'updateStudent', summary: 'Change a student', method: 'PUT', path: '/student/:id', guard: 'account',
-  params: byId, body: studentFieldsShape, item: studentShape,
+  name: 'updateStudent',
+  summary: 'Change a student',
+  method: 'PUT',
+  path: '/student/:id',
+  guard: 'account',
+  params: byId,
+  body: studentFieldsShape,
+  item: studentShape,
   refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
 });
 export const deleteStudent = endpoint({
-  name: 'deleteStudent', summary: 'Remove a student without contracts', method: 'DELETE', path: '/student/:id', guard: 'account',
-  params: byId, item: 'none', refusals: [studentRefusals.student_not_found, studentRefusals.student_has_contracts],
+  name: 'deleteStudent',
+  summary: 'Remove a student without contracts',
+  method: 'DELETE',
+  path: '/student/:id',
+  guard: 'account',
+  params: byId,
+  item: 'none',
+  refusals: [studentRefusals.student_not_found, studentRefusals.student_has_contracts],
 });
 export const uploadStudentPhoto = endpoint({
-  name: 'uploadStudentPhoto', summary: 'Store a photo of a student (multipart part `file`)', method: 'POST',
-  path: '/student/photo/:id', guard: 'account', params: byId, body: 'multipart', item: studentShape,
-  refusals: [studentRefusals.student_not_found, studentRefusals.photo_not_an_image, studentRefusals.photo_too_large],
+  name: 'uploadStudentPhoto',
+  summary: 'Store a photo of a student (multipart part `file`)',
+  method: 'POST',
+  path: '/student/photo/:id',
+  guard: 'account',
+  params: byId,
+  body: 'multipart',
+  item: studentShape,
+  refusals: [
+    studentRefusals.student_not_found,
+    studentRefusals.photo_not_an_image,
+    studentRefusals.photo_too_large,
+  ],
 });

@@ -40,10 +40,15 @@ const asStudent = {
 };
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type SealedTexts = { medical_concerns: Sealed | null; second_address: Sealed | null; custody_notes: Sealed | null };
+export type SealedTexts = {
+  medical_concerns: Sealed | null;
+  second_address: Sealed | null;
+  custody_notes: Sealed | null;
+};
 
 /** What a family may write of a student, the day of birth read and the texts sealed. */
-export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof SealedTexts> & SealedTexts & { date_of_birth: PlainDate };
+export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof SealedTexts> &
+  SealedTexts & { date_of_birth: PlainDate };
 
 function columnsOf(fields: StudentWrite) {
   return {
@@ -78,7 +83,11 @@ function columnsOf(fields: StudentWrite) {
 }
 
 const isOwn = (userId: number, studentId?: number) =>
-  and(eq(students.userId, userId), isNull(students.deletedAt), studentId === undefined ? undefined : eq(students.id, studentId));
+  and(
+    eq(students.userId, userId),
+    isNull(students.deletedAt),
+    studentId === undefined ? undefined : eq(students.id, studentId),
+  );
 
 /** The students of a family, or the one asked for. */
 export async function selectStudents(db: Db, userId: number, studentId?: number) {
@@ -88,25 +97,53 @@ export async function selectStudents(db: Db, userId: number, studentId?: number)
 export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
 
 /** A family's student, held against removal or change until the transaction ends. */
-export async function lockStudent(tx: Tx, userId: number, studentId: number, strength: 'update' | 'share'): Promise<StudentRow | undefined> {
+export async function lockStudent(
+  tx: Tx,
+  userId: number,
+  studentId: number,
+  strength: 'update' | 'share',
+): Promise<StudentRow | undefined> {
   const [row] = await tx.select(asStudent).from(students).where(isOwn(userId, studentId)).for(strength);
   return row;
 }
 
 /** @returns undefined when the key has made one before */
-export async function insertStudent(tx: Tx, made: Made, fields: StudentWrite): Promise<StudentRow | undefined> {
+export async function insertStudent(
+  tx: Tx,
+  made: Made,
+  fields: StudentWrite,
+): Promise<StudentRow | undefined> {
   const once = { target: [students.userId, students.clientKey] };
-  const [row] = await tx.insert(students).values({ ...columnsOf(fields), ...made }).onConflictDoNothing(once).returning(asStudent);
+  const [row] = await tx
+    .insert(students)
+    .values({ ...columnsOf(fields), ...made })
+    .onConflictDoNothing(once)
+    .returning(asStudent);
   return row;
 }
 
-export async function findStudentByKey(tx: Tx, { userId, clientKey = '' }: Made): Promise<StudentRow | undefined> {
-  const [row] = await tx.select(asStudent).from(students).where(and(isOwn(userId), eq(students.clientKey, clientKey)));
+export async function findStudentByKey(
+  tx: Tx,
+  { userId, clientKey = '' }: Made,
+): Promise<StudentRow | undefined> {
+  const [row] = await tx
+    .select(asStudent)
+    .from(students)
+    .where(and(isOwn(userId), eq(students.clientKey, clientKey)));
   return row;
 }
 
-export async function updateStudent(tx: Tx, userId: number, studentId: number, fields: StudentWrite): Promise<StudentRow | undefined> {
-  const [row] = await tx.update(students).set(columnsOf(fields)).where(isOwn(userId, studentId)).returning(asStudent);
+export async function updateStudent(
+  tx: Tx,
+  userId: number,
+  studentId: number,
+  fields: StudentWrite,
+): Promise<StudentRow | undefined> {
+  const [row] = await tx
+    .update(students)
+    .set(columnsOf(fields))
+    .where(isOwn(userId, studentId))
+    .returning(asStudent);
   return row;
 }
 
@@ -117,21 +154,49 @@ export async function markDeleted(tx: Tx, studentId: number, at: Date): Promise<
 type StoredTexts = { id: number } & SealedTexts;
 
 /** Students, removed ones too, with a text that is not sealed under the first key; by id, from `after` on. */
-export async function selectToSeal(db: Db, currentPrefix: string, after: number, limit: number): Promise<StoredTexts[]> {
-  const { id, medicalConcerns: medical_concerns, secondAddress: second_address, custodyNotes: custody_notes } = students;
-  const isOld = [medical_concerns, second_address, custody_notes].map((column) => not(like(column, `${currentPrefix}%`)));
+export async function selectToSeal(
+  db: Db,
+  currentPrefix: string,
+  after: number,
+  limit: number,
+): Promise<StoredTexts[]> {
+  const {
+    id,
+    medicalConcerns: medical_concerns,
+    secondAddress: second_address,
+    custodyNotes: custody_notes,
+  } = students;
+  const isOld = [medical_concerns, second_address, custody_notes].map((column) =>
+    not(like(column, `${currentPrefix}%`)),
+  );
   const found = db.select({ id, medical_concerns, second_address, custody_notes }).from(students);
-  return found.where(and(gt(id, after), or(...isOld))).orderBy(id).limit(limit);
+  return found
+    .where(and(gt(id, after), or(...isOld)))
+    .orderBy(id)
+    .limit(limit);
 }
 
 /** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
 export async function replaceTexts(db: Db, read: StoredTexts, sealed: SealedTexts): Promise<void> {
   const { medicalConcerns, secondAddress, custodyNotes } = students;
-  const isSame = [[medicalConcerns, read.medical_concerns], [secondAddress, read.second_address], [custodyNotes, read.custody_notes]] as const;
+  const isSame = [
+    [medicalConcerns, read.medical_concerns],
+    [secondAddress, read.second_address],
+    [custodyNotes, read.custody_notes],
+  ] as const;
   await db
     .update(students)
-    .set({ medicalConcerns: sealed.medical_concerns, secondAddress: sealed.second_address, custodyNotes: sealed.custody_notes })
-    .where(and(eq(students.id, read.id), ...isSame.map(([column, value]) => (value === null ? isNull(column) : eq(column, value)))));
+    .set({
+      medicalConcerns: sealed.medical_concerns,
+      secondAddress: sealed.second_address,
+      custodyNotes: sealed.custody_notes,
+    })
+    .where(
+      and(
+        eq(students.id, read.id),
+        ...isSame.map(([column, value]) => (value === null ? isNull(column) : eq(column, value))),
+      ),
+    );
 }
 
 export type ImageRow = { id: number; student_id: number; path: string };
@@ -139,10 +204,17 @@ export type ImageRow = { id: number; student_id: number; path: string };
 /** The photos of students, newest first. */
 export async function selectImages(db: Db, studentIds: number[]): Promise<ImageRow[]> {
   const { id, studentId, path } = studentImages;
-  return db.select({ id, student_id: studentId, path }).from(studentImages).where(inArray(studentId, studentIds)).orderBy(desc(id));
+  return db
+    .select({ id, student_id: studentId, path })
+    .from(studentImages)
+    .where(inArray(studentId, studentIds))
+    .orderBy(desc(id));
 }
 
-export async function insertImage(tx: Tx, image: { studentId: number; path: string; createdAt: Date }): Promise<void> {
+export async function insertImage(
+  tx: Tx,
+  image: { studentId: number; path: string; createdAt: Date },
+): Promise<void> {
   await tx.insert(studentImages).values(image);
 }
 
@@ -151,7 +223,10 @@ export async function deleteImages(tx: Tx, studentId: number): Promise<void> {
 }
 
 /** Which child a stored photo shows, and whose. */
-export async function findPhotoChild(db: Db, path: string): Promise<{ studentId: number; userId: number } | undefined> {
+export async function findPhotoChild(
+  db: Db,
+  path: string,
+): Promise<{ studentId: number; userId: number } | undefined> {
   const [found] = await db
     .select({ studentId: students.id, userId: students.userId })
     .from(studentImages)

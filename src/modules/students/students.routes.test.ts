@@ -23,23 +23,33 @@ afterAll(async () => {
   await house.close();
 });
 
-const register = async (changes: object = {}, who = family) => (await who.call('POST', '/student', aStudentForm(changes))).items[0];
+const register = async (changes: object = {}, who = family) =>
+  (await who.call('POST', '/student', aStudentForm(changes))).items[0];
 
 describe('addresses', () => {
   /** @shows A-158 A-325 A-326 A-327 B-286 */
   it('are saved, listed and changed', async () => {
-    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    const {
+      items: [saved],
+    } = await family.call('POST', '/address', anAddressForm());
     expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true });
-    const { items: [changed] } = await family.call('PUT', `/address/${saved.id}`, anAddressForm({ apt: '', city: 'Bronx' }));
+    const {
+      items: [changed],
+    } = await family.call('PUT', `/address/${saved.id}`, anAddressForm({ apt: '', city: 'Bronx' }));
     expect(changed).toEqual({ ...saved, apt: null, city: 'Bronx' });
     expect((await family.call('GET', `/address/${saved.id}`)).items).toEqual([changed]);
     expect((await family.call('GET', '/address')).items).toContainEqual(changed);
   });
 
   it('are not found when they are another family’s or nobody’s', async () => {
-    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    const {
+      items: [saved],
+    } = await family.call('POST', '/address', anAddressForm());
     for (const id of [saved.id, 999_999]) {
-      for (const [method, form] of [['GET', undefined], ['PUT', anAddressForm({ city: 'Mine' })]] as const) {
+      for (const [method, form] of [
+        ['GET', undefined],
+        ['PUT', anAddressForm({ city: 'Mine' })],
+      ] as const) {
         const answer = await neighbour.call(method, `/address/${id}`, form);
         expect([answer.status, answer.errors]).toEqual([404, ['Address not found.']]);
       }
@@ -51,8 +61,16 @@ describe('addresses', () => {
   it('need a state of the list and keep the bounds', async () => {
     const wrong = { state: 'XX', zip: '1'.repeat(51), city: ' ', apt: 'a'.repeat(256), address: undefined };
     const { status, fields } = await family.call('POST', '/address', anAddressForm(wrong));
-    expect([status, Object.keys(fields).toSorted()]).toEqual([422, ['address', 'apt', 'city', 'state', 'zip']]);
-    const most = { address: 'a'.repeat(255), apt: 'a'.repeat(255), city: 'c'.repeat(255), zip: '1'.repeat(50) };
+    expect([status, Object.keys(fields).toSorted()]).toEqual([
+      422,
+      ['address', 'apt', 'city', 'state', 'zip'],
+    ]);
+    const most = {
+      address: 'a'.repeat(255),
+      apt: 'a'.repeat(255),
+      city: 'c'.repeat(255),
+      zip: '1'.repeat(50),
+    };
     expect((await family.call('POST', '/address', anAddressForm(most))).status).toBe(200);
   });
 });
@@ -60,23 +78,49 @@ describe('addresses', () => {
 describe('a student', () => {
   /** @shows A-149 A-152 A-153 A-154 A-155 A-156 B-137 B-138 B-139 */
   it('comes back with every field as it was written', async () => {
-    const { items: [home] } = await family.call('POST', '/address', anAddressForm());
+    const {
+      items: [home],
+    } = await family.call('POST', '/address', anAddressForm());
     const everything = aStudentForm({
-      sex: 'f', email: 'ngozi@okafor.example', phone_mobile: '917-555-0107', has_medical_concerns: true, medical_concerns: 'Asthma',
-      can_exit_bus_alone: true, address_id: home.id, guardian_2_first_name: 'Obi', guardian_2_last_name: 'Okafor',
-      guardian_2_phone_mobile: '917-555-0108', guardian_2_email: 'obi@okafor.example', is_split_custody: true,
-      second_address: '9 Oak Road, Bronx', custody_notes: 'Weekends',
+      sex: 'f',
+      email: 'ngozi@okafor.example',
+      phone_mobile: '917-555-0107',
+      has_medical_concerns: true,
+      medical_concerns: 'Asthma',
+      can_exit_bus_alone: true,
+      address_id: home.id,
+      guardian_2_first_name: 'Obi',
+      guardian_2_last_name: 'Okafor',
+      guardian_2_phone_mobile: '917-555-0108',
+      guardian_2_email: 'obi@okafor.example',
+      is_split_custody: true,
+      second_address: '9 Oak Road, Bronx',
+      custody_notes: 'Weekends',
     });
     const { id } = await register(everything);
-    const { items: [read] } = await family.call('GET', `/student/${id}`);
-    expect(read).toEqual({ ...everything, id, images: [], contract_details_count: 0, created_at: house.clock.now().toISOString() });
+    const {
+      items: [read],
+    } = await family.call('GET', `/student/${id}`);
+    expect(read).toEqual({
+      ...everything,
+      id,
+      images: [],
+      contract_details_count: 0,
+      created_at: house.clock.now().toISOString(),
+    });
   });
 
   /** @shows A-320 A-321 B-285 */
   it('is registered and listed', async () => {
     const student = await register();
     expect(student).toMatchObject({
-      ...aStudentForm(), email: null, phone_mobile: null, guardian_2_first_name: null, address_id: null, images: [], contract_details_count: 0,
+      ...aStudentForm(),
+      email: null,
+      phone_mobile: null,
+      guardian_2_first_name: null,
+      address_id: null,
+      images: [],
+      contract_details_count: 0,
     });
     expect(student.created_at).toBe(house.clock.now().toISOString());
     expect((await family.call('GET', `/student/${student.id}`)).items).toEqual([student]);
@@ -86,7 +130,11 @@ describe('a student', () => {
   /** @shows A-323 B-285 */
   it('without contracts is removed', async () => {
     const { id } = await register();
-    const answer = await app.inject({ method: 'DELETE', url: `/api/student/${id}`, headers: { authorization: `Bearer ${family.tokens.access_token}` } });
+    const answer = await app.inject({
+      method: 'DELETE',
+      url: `/api/student/${id}`,
+      headers: { authorization: `Bearer ${family.tokens.access_token}` },
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
     expect((await family.call('GET', '/student')).items.map((student) => student.id)).not.toContain(id);
   });
@@ -94,16 +142,29 @@ describe('a student', () => {
   /** @shows A-322 B-285 */
   it('is changed as a whole', async () => {
     const student = await register();
-    const { items: [changed] } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));
+    const {
+      items: [changed],
+    } = await family.call('PUT', `/student/${student.id}`, aStudentForm({ first_name: 'Ngozi', sex: 'f' }));
     expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
   });
 
   it('is registered once for each Idempotency-Key, and an address is saved once, also by two presses at the same time', async () => {
-    for (const [url, payload] of [['/student', aStudentForm()], ['/address', anAddressForm()]] as const) {
+    for (const [url, payload] of [
+      ['/student', aStudentForm()],
+      ['/address', anAddressForm()],
+    ] as const) {
       const person = await aFamily(app);
       const press = (who: Person, key: string) =>
-        send(app, { method: 'POST', url, payload, headers: { authorization: `Bearer ${who.tokens.access_token}`, 'idempotency-key': key } });
-      const answers = [...(await Promise.all([press(person, 'k-1'), press(person, 'k-1')])), await press(person, 'k-1')];
+        send(app, {
+          method: 'POST',
+          url,
+          payload,
+          headers: { authorization: `Bearer ${who.tokens.access_token}`, 'idempotency-key': key },
+        });
+      const answers = [
+        ...(await Promise.all([press(person, 'k-1'), press(person, 'k-1')])),
+        await press(person, 'k-1'),
+      ];
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(answers.map(({ items }) => items[0].id)).size).toBe(1);
       expect((await person.call('GET', url)).items).toHaveLength(1);
@@ -115,14 +176,18 @@ describe('a student', () => {
   it('who was removed is not found under its key again', async () => {
     const headers = { authorization: `Bearer ${family.tokens.access_token}`, 'idempotency-key': 'removed' };
     const register = () => send(app, { method: 'POST', url: '/student', payload: aStudentForm(), headers });
-    const { items: [{ id }] } = await register();
+    const {
+      items: [{ id }],
+    } = await register();
     await family.call('DELETE', `/student/${id}`);
     expect(await register()).toMatchObject({ status: 404, errors: ['Student not found.'] });
   });
 
   /** @shows A-239 */
   it('lives at a saved address of the own family only', async () => {
-    const { items: [saved] } = await family.call('POST', '/address', anAddressForm());
+    const {
+      items: [saved],
+    } = await family.call('POST', '/address', anAddressForm());
     expect((await register({ address_id: saved.id })).address_id).toBe(saved.id);
     const foreign = await neighbour.call('POST', '/student', aStudentForm({ address_id: saved.id }));
     expect([foreign.status, foreign.errors]).toEqual([404, ['Address not found.']]);
@@ -133,10 +198,18 @@ describe('a student', () => {
     const { id } = await register();
     const removed = (await register()).id;
     expect((await family.call('DELETE', `/student/${removed}`)).status).toBe(200);
-    const tries: [Person, number][] = [[neighbour, id], [family, 999_999], [family, removed]];
+    const tries: [Person, number][] = [
+      [neighbour, id],
+      [family, 999_999],
+      [family, removed],
+    ];
     for (const [who, studentId] of tries) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-        const answer = await who.call(method, `/student/${studentId}`, method === 'PUT' ? aStudentForm({ first_name: 'X' }) : undefined);
+        const answer = await who.call(
+          method,
+          `/student/${studentId}`,
+          method === 'PUT' ? aStudentForm({ first_name: 'X' }) : undefined,
+        );
         expect([method, answer.status, answer.errors]).toEqual([method, 404, ['Student not found.']]);
       }
     }
@@ -151,7 +224,12 @@ describe('a student', () => {
   it('stays when it has a contract', async () => {
     const { id } = await register();
     const viewer = (await house.authenticate(family.tokens.access_token))!;
-    const asked = { viewer, now: house.clock.now(), vault: house.vault, countContracts: async () => new Map([[id, 1]]) };
+    const asked = {
+      viewer,
+      now: house.clock.now(),
+      vault: house.vault,
+      countContracts: async () => new Map([[id, 1]]),
+    };
     const removal = house.db.transaction((tx) => removeStudent(tx, asked, id));
     await expect(removal).rejects.toMatchObject({ kind: { code: 'student_has_contracts', status: 409 } });
     expect((await family.call('GET', `/student/${id}`)).status).toBe(200);
@@ -172,16 +250,33 @@ describe('a student', () => {
 
   it('keeps no text whose box is not shown', async () => {
     const texts = { medical_concerns: 'Peanuts', second_address: '9 Oak Road', custody_notes: 'Weekends' };
-    expect(await register(texts)).toMatchObject({ medical_concerns: null, second_address: null, custody_notes: null });
-    expect(await register({ ...texts, has_medical_concerns: true, is_split_custody: true })).toMatchObject(texts);
+    expect(await register(texts)).toMatchObject({
+      medical_concerns: null,
+      second_address: null,
+      custody_notes: null,
+    });
+    expect(await register({ ...texts, has_medical_concerns: true, is_split_custody: true })).toMatchObject(
+      texts,
+    );
   });
 
   it('takes owner, dates and counts from nobody', async () => {
     const before = (await neighbour.call('GET', '/student')).items;
     const viewer = await house.authenticate(neighbour.tokens.access_token);
-    const extra = { id: 5, user_id: viewer!.user_id, created_at: '2000-01-01T00:00:00Z', contract_details_count: 7, deleted_at: '2000-01-01', images: [{ path: '/x' }] };
+    const extra = {
+      id: 5,
+      user_id: viewer!.user_id,
+      created_at: '2000-01-01T00:00:00Z',
+      contract_details_count: 7,
+      deleted_at: '2000-01-01',
+      images: [{ path: '/x' }],
+    };
     const student = await register(extra);
-    expect(student).toMatchObject({ created_at: house.clock.now().toISOString(), contract_details_count: 0, images: [] });
+    expect(student).toMatchObject({
+      created_at: house.clock.now().toISOString(),
+      contract_details_count: 0,
+      images: [],
+    });
     await family.call('PUT', `/student/${student.id}`, aStudentForm(extra));
     expect((await neighbour.call('GET', '/student')).items).toEqual(before);
     expect((await family.call('GET', `/student/${student.id}`)).status).toBe(200);
@@ -196,16 +291,26 @@ describe('a student', () => {
 });
 
 describe('the second guardian', () => {
-  const refused = async (changes: object) => Object.keys((await family.call('POST', '/student', aStudentForm(changes))).fields);
+  const refused = async (changes: object) =>
+    Object.keys((await family.call('POST', '/student', aStudentForm(changes))).fields);
 
   it('may be left out', async () => {
     expect(await refused({ guardian_2_first_name: '', guardian_2_last_name: ' ' })).toEqual([]);
   });
 
-  it.each(['guardian_2_first_name', 'guardian_2_last_name'])('needs phone and e-mail as soon as %s is filled', async (name) => {
-    expect(await refused({ [name]: 'Emeka' })).toEqual(['guardian_2_phone_mobile', 'guardian_2_email']);
-    expect(await refused({ [name]: 'Emeka', guardian_2_phone_mobile: '914-555-0103', guardian_2_email: 'Emeka@okafor.example' })).toEqual([]);
-  });
+  it.each(['guardian_2_first_name', 'guardian_2_last_name'])(
+    'needs phone and e-mail as soon as %s is filled',
+    async (name) => {
+      expect(await refused({ [name]: 'Emeka' })).toEqual(['guardian_2_phone_mobile', 'guardian_2_email']);
+      expect(
+        await refused({
+          [name]: 'Emeka',
+          guardian_2_phone_mobile: '914-555-0103',
+          guardian_2_email: 'Emeka@okafor.example',
+        }),
+      ).toEqual([]);
+    },
+  );
 
   it('is asked for even when other fields are wrong too', async () => {
     expect(await refused({ guardian_2_first_name: 'Emeka', first_name: '' })).toEqual(
@@ -236,7 +341,11 @@ describe('the bounds of a student form', () => {
   });
 
   it('let the longest through', async () => {
-    const student = await register({ first_name: 'x'.repeat(255), has_medical_concerns: true, medical_concerns: 'm'.repeat(8192) });
+    const student = await register({
+      first_name: 'x'.repeat(255),
+      has_medical_concerns: true,
+      medical_concerns: 'm'.repeat(8192),
+    });
     expect(student.medical_concerns).toHaveLength(8192);
   });
 });

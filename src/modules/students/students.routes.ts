@@ -8,7 +8,14 @@ import type { House } from '#server/house.ts';
 import * as addresses from './addresses.service.ts';
 import { findPhoto, storePhoto } from './photos.service.ts';
 import {
-  createAddress, createStudent, deleteStudent, listAddresses, listStudents, updateAddress, updateStudent, uploadStudentPhoto,
+  createAddress,
+  createStudent,
+  deleteStudent,
+  listAddresses,
+  listStudents,
+  updateAddress,
+  updateStudent,
+  uploadStudentPhoto,
 } from './students.contract.ts';
 import * as students from './students.service.ts';
 
@@ -17,10 +24,29 @@ type Ports = { countContracts: students.CountContracts };
 export function registerStudentsRoutes(app: FastifyInstance, house: House, ports: Ports): void {
   registerAddressRoutes(app, house);
   const { db, clock } = house;
-  const asked = (viewer: Viewer): students.Asked => ({ viewer, now: clock.now(), vault: house.vault, ...ports });
-  handle(app, listStudents, async ({ viewer, params }) => students.listStudents(db, asked(viewer), params.id));
-  handle(app, createStudent, inTx(async (tx, { viewer, headers, body }) => [await students.createStudent(tx, asked(viewer), body, headers['idempotency-key'])]));
-  handle(app, updateStudent, inTx(async (tx, { viewer, params, body }) => [await students.updateStudent(tx, asked(viewer), params.id, body)]));
+  const asked = (viewer: Viewer): students.Asked => ({
+    viewer,
+    now: clock.now(),
+    vault: house.vault,
+    ...ports,
+  });
+  handle(app, listStudents, async ({ viewer, params }) =>
+    students.listStudents(db, asked(viewer), params.id),
+  );
+  handle(
+    app,
+    createStudent,
+    inTx(async (tx, { viewer, headers, body }) => [
+      await students.createStudent(tx, asked(viewer), body, headers['idempotency-key']),
+    ]),
+  );
+  handle(
+    app,
+    updateStudent,
+    inTx(async (tx, { viewer, params, body }) => [
+      await students.updateStudent(tx, asked(viewer), params.id, body),
+    ]),
+  );
   handle(app, deleteStudent, async ({ viewer, params }) => {
     const paths = await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
     // The student is gone either way; a file left behind is one that nothing points to.
@@ -34,12 +60,24 @@ export function registerStudentsRoutes(app: FastifyInstance, house: House, ports
 }
 
 function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void {
-  handle(app, listAddresses, async ({ viewer, params }) => addresses.listAddresses(db, viewer.user_id, params.id));
-  handle(app, createAddress, inTx(async (tx, { viewer, headers, body }) => {
-    const made = { userId: viewer.user_id, createdAt: clock.now(), clientKey: headers['idempotency-key'] };
-    return [await addresses.createAddress(tx, made, body)];
-  }));
-  handle(app, updateAddress, inTx(async (tx, { viewer, params, body }) => [await addresses.updateAddress(tx, viewer.user_id, params.id, body)]));
+  handle(app, listAddresses, async ({ viewer, params }) =>
+    addresses.listAddresses(db, viewer.user_id, params.id),
+  );
+  handle(
+    app,
+    createAddress,
+    inTx(async (tx, { viewer, headers, body }) => {
+      const made = { userId: viewer.user_id, createdAt: clock.now(), clientKey: headers['idempotency-key'] };
+      return [await addresses.createAddress(tx, made, body)];
+    }),
+  );
+  handle(
+    app,
+    updateAddress,
+    inTx(async (tx, { viewer, params, body }) => [
+      await addresses.updateAddress(tx, viewer.user_id, params.id, body),
+    ]),
+  );
 }
 
 /** The photos, below /storage. */

@@ -39,7 +39,8 @@ export async function listStudents(db: Db, asked: Asked, studentId?: number): Pr
   const found = await rows.selectStudents(db, asked.viewer.user_id, studentId);
   if (studentId !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
   if (asked.viewer.impersonator_id !== null) {
-    for (const { id } of found) await writeAudit(db, asked.now, asked.viewer, { action: 'student.read', subject: `student:${id}` });
+    for (const { id } of found)
+      await writeAudit(db, asked.now, asked.viewer, { action: 'student.read', subject: `student:${id}` });
   }
   return shown(db, asked, found);
 }
@@ -49,15 +50,27 @@ export async function listStudents(db: Db, asked: Asked, studentId?: number): Pr
  * @throws Refusal address_not_found when `address_id` is not the family's
  * @throws Refusal student_not_found for the key of one who was removed
  */
-export async function createStudent(tx: Tx, asked: Asked, fields: StudentFields, clientKey?: string): Promise<Student> {
+export async function createStudent(
+  tx: Tx,
+  asked: Asked,
+  fields: StudentFields,
+  clientKey?: string,
+): Promise<Student> {
   const made = { userId: asked.viewer.user_id, createdAt: asked.now, clientKey };
-  const row = (await rows.insertStudent(tx, made, await readFields(tx, asked, fields))) ?? (await rows.findStudentByKey(tx, made));
+  const row =
+    (await rows.insertStudent(tx, made, await readFields(tx, asked, fields))) ??
+    (await rows.findStudentByKey(tx, made));
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
 
 /** @throws Refusal student_not_found, address_not_found */
-export async function updateStudent(tx: Tx, asked: Asked, studentId: number, fields: StudentFields): Promise<Student> {
+export async function updateStudent(
+  tx: Tx,
+  asked: Asked,
+  studentId: number,
+  fields: StudentFields,
+): Promise<Student> {
   const userId = asked.viewer.user_id;
   const row = await rows.updateStudent(tx, userId, studentId, await readFields(tx, asked, fields));
   if (!row) throw new Refusal(studentRefusals.student_not_found);
@@ -93,7 +106,11 @@ export async function getStudent(tx: Tx, userId: number, studentId: number): Pro
 }
 
 /** A text whose box is not shown is not kept: a driver must not read of concerns that no longer hold. */
-async function readFields(tx: Tx, { viewer, vault }: Asked, fields: StudentFields): Promise<rows.StudentWrite> {
+async function readFields(
+  tx: Tx,
+  { viewer, vault }: Asked,
+  fields: StudentFields,
+): Promise<rows.StudentWrite> {
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
   const dateOfBirth = parseUsDate(fields.date_of_birth);
   invariant(dateOfBirth, 'the contract has checked the day of birth');
@@ -113,14 +130,21 @@ async function shownOne(db: Db, asked: Asked, row: rows.StudentRow): Promise<Stu
   return student!;
 }
 
-async function shown(db: Db, { viewer, now, countContracts, vault }: Asked, found: rows.StudentRow[]): Promise<Student[]> {
+async function shown(
+  db: Db,
+  { viewer, now, countContracts, vault }: Asked,
+  found: rows.StudentRow[],
+): Promise<Student[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.id);
   const images = await rows.selectImages(db, ids);
   const counts = await countContracts(db, ids);
   // Only who has a photo to show needs the key that signs its link.
   const sign = images.length > 0 ? await signerOf(db, now, viewer) : undefined;
-  const linksOf = (id: number) => images.filter((image) => image.student_id === id).map(({ id, path }) => ({ id, path: sign!(`${STORAGE}${path}`).slice(STORAGE.length) }));
+  const linksOf = (id: number) =>
+    images
+      .filter((image) => image.student_id === id)
+      .map(({ id, path }) => ({ id, path: sign!(`${STORAGE}${path}`).slice(STORAGE.length) }));
   return found.map((row) => ({
     ...row,
     ...careTexts.open(vault, row),

@@ -14,7 +14,12 @@ export type AuditEntry = {
 export type Actor = Pick<Viewer, 'user_id' | 'impersonator_id'> | undefined;
 
 /** Writes who did what to whom, in the transaction that does it, so that neither stands without the other. */
-export async function writeAudit(tx: Db, now: Date, actor: Actor, { action, subject, detail = {} }: AuditEntry): Promise<void> {
+export async function writeAudit(
+  tx: Db,
+  now: Date,
+  actor: Actor,
+  { action, subject, detail = {} }: AuditEntry,
+): Promise<void> {
   const actorId = actor?.impersonator_id ?? actor?.user_id ?? null;
   const onBehalfOfId = actor?.impersonator_id ? actor.user_id : null;
   await insertAuditRow(tx, { at: now, actorId, onBehalfOfId, action, subject, detail });

@@ -11,6 +11,10 @@ export async function readOffsetMs(db: Db): Promise<number> {
 /** Moves the clock from one offset to another; false when somebody else has moved it since it was read. */
 export async function changeOffset(tx: Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
   await tx.insert(clockSettings).values({ offsetMs: 0 }).onConflictDoNothing();
-  const moved = await tx.update(clockSettings).set({ offsetMs: to }).where(eq(clockSettings.offsetMs, from)).returning();
+  const moved = await tx
+    .update(clockSettings)
+    .set({ offsetMs: to })
+    .where(eq(clockSettings.offsetMs, from))
+    .returning();
   return moved.length > 0;
 }

@@ -12,15 +12,17 @@ export type FollowedOffset = {
 const EVERY_MS = 2_000;
 
 /**
- * The sandbox clock's offset as the database has it: at once for the process that moves it, within seconds for every
- * other. It never goes back, whatever order the answers come in.
+ * The sandbox clock's offset as the database has it: at once for the process that moves it, within seconds
+ * for every other. It never goes back, whatever order the answers come in.
  * Source: K1
  */
 export async function followOffset(read: () => Promise<number>, log: Log): Promise<FollowedOffset> {
   let known = await read();
   const refresh = async () => void (known = Math.max(known, await read()));
   const timer = setInterval(() => {
-    refresh().catch((error: unknown) => log.warn({ error: describeError(error) }, 'the clock setting could not be read'));
+    refresh().catch((error: unknown) =>
+      log.warn({ error: describeError(error) }, 'the clock setting could not be read'),
+    );
   }, EVERY_MS);
   timer.unref();
   return { offsetMs: () => known, refresh, stop: () => clearInterval(timer) };

@@ -12,7 +12,9 @@ describe('the environment', () => {
 
   it('takes the port into the public address', () => {
     expect(readConfig({ PORT: '4010' }).publicUrl).toBe('http://localhost:4010');
-    expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://ride.example/' }).publicUrl).toBe('https://ride.example');
+    expect(readConfig({ PORT: '4010', PUBLIC_URL: 'https://ride.example/' }).publicUrl).toBe(
+      'https://ride.example',
+    );
   });
 
   it.each([
@@ -40,13 +42,17 @@ describe('the environment', () => {
   });
 
   it('brings the key for what is sealed in production', () => {
-    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' })).toThrow('VAULT_KEYS must be set in production');
+    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' })).toThrow(
+      'VAULT_KEYS must be set in production',
+    );
     expect(readConfig({ VAULT_KEYS: `${VAULT_KEYS}, ${VAULT_KEYS}` }).vaultKeys).toHaveLength(2);
   });
 
   it('takes no half of an S3 setup', () => {
     expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow('S3_BUCKET must be set');
-    expect(() => readConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow('S3_SECRET_ACCESS_KEY must be set');
+    expect(() => readConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(
+      'S3_SECRET_ACCESS_KEY must be set',
+    );
     expect(readConfig({ S3_BUCKET: 'b' }).s3?.bucket).toBe('b');
   });
 });

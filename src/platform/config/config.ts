@@ -15,7 +15,10 @@ export type S3Config = {
 };
 
 /** What the environment says, read once at the start and handed on; nobody else reads process.env. */
-export type Config = Omit<Values, 's3Bucket' | 's3Region' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey' | 'logFormat'> & {
+export type Config = Omit<
+  Values,
+  's3Bucket' | 's3Region' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey' | 'logFormat'
+> & {
   logFormat: 'json' | 'plain';
   isProduction: boolean;
   /** undefined keeps files in the data folder (K4) */
@@ -27,17 +30,24 @@ export type Config = Omit<Values, 's3Bucket' | 's3Region' | 's3Endpoint' | 's3Ac
  * @throws WrongConfig whose message names the variable that is wrong (K6)
  */
 export function readConfig(environment: Environment): Config {
-  const read = Object.entries(variables).map(([key, variable]) => [key, readVariable<unknown>(variable, environment)]);
+  const read = Object.entries(variables).map(([key, variable]) => [
+    key,
+    readVariable<unknown>(variable, environment),
+  ]);
   const values = Object.fromEntries(read) as Values;
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
   const isProduction = values.nodeEnv === 'production';
   // A sandbox takes no real money; that a real deployment runs one must be somebody's decision (K1).
   if (isProduction && !values.allowSandbox) {
-    throw new WrongConfig(m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }));
+    throw new WrongConfig(
+      m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }),
+    );
   }
   // A key beside the data that it locks up protects nothing, so a real deployment brings its own.
   if (isProduction && values.vaultKeys.length === 0) {
-    throw new WrongConfig(m.portal_config_wrong({ name: 'VAULT_KEYS', must: m.portal_config_must_vault_keys() }));
+    throw new WrongConfig(
+      m.portal_config_wrong({ name: 'VAULT_KEYS', must: m.portal_config_must_vault_keys() }),
+    );
   }
   return {
     ...rest,
@@ -45,7 +55,13 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (values.publicUrl || `http://localhost:${values.port}`).replace(/\/+$/, ''),
     logFormat: values.logFormat || (isProduction ? 'json' : 'plain'),
     isProduction,
-    s3: s3Of({ bucket: s3Bucket, region: s3Region, endpoint: s3Endpoint, accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }),
+    s3: s3Of({
+      bucket: s3Bucket,
+      region: s3Region,
+      endpoint: s3Endpoint,
+      accessKeyId: s3AccessKeyId,
+      secretAccessKey: s3SecretAccessKey,
+    }),
   };
 }
 
@@ -53,9 +69,12 @@ export function readConfig(environment: Environment): Config {
 function s3Of(s3: S3Config): S3Config | undefined {
   const { bucket, accessKeyId, secretAccessKey, endpoint } = s3;
   if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return undefined;
-  if (!bucket) throw new WrongConfig(m.portal_config_wrong({ name: 'S3_BUCKET', must: m.portal_config_must_s3() }));
+  if (!bucket)
+    throw new WrongConfig(m.portal_config_wrong({ name: 'S3_BUCKET', must: m.portal_config_must_s3() }));
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
-    throw new WrongConfig(m.portal_config_wrong({ name: 'S3_SECRET_ACCESS_KEY', must: m.portal_config_must_s3_pair() }));
+    throw new WrongConfig(
+      m.portal_config_wrong({ name: 'S3_SECRET_ACCESS_KEY', must: m.portal_config_must_s3_pair() }),
+    );
   }
   return s3;
 }

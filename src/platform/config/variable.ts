@@ -23,7 +23,8 @@ export type Environment = Record<string, string | undefined>;
 export function readVariable<T>(variable: Variable<T>, environment: Environment): T {
   const text = environment[variable.name]?.trim() || variable.fallback;
   const value = variable.read(text);
-  if (value === undefined) throw new WrongConfig(m.portal_config_wrong({ name: variable.name, must: variable.must() }));
+  if (value === undefined)
+    throw new WrongConfig(m.portal_config_wrong({ name: variable.name, must: variable.must() }));
   return value;
 }
 
@@ -33,8 +34,15 @@ export function text({ name, about, fallback = '' }: Named): Variable<string> {
   return { name, about, fallback, read: (value) => value, must: m.portal_config_must_text };
 }
 
-export function integer({ name, about, fallback = '', min, max }: Named & { min: number; max: number }): Variable<number> {
-  const read = (value: string) => (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined);
+export function integer({
+  name,
+  about,
+  fallback = '',
+  min,
+  max,
+}: Named & { min: number; max: number }): Variable<number> {
+  const read = (value: string) =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
   return { name, about, fallback, read, must: () => m.portal_config_must_integer({ min, max }) };
 }
 
@@ -46,13 +54,30 @@ export function yesOrNo({ name, about }: Named): Variable<boolean> {
 export function oneOf<const T extends string>(named: Named & { values: readonly T[] }): Variable<T> {
   const { name, about, fallback = '', values } = named;
   const read = (value: string) => values.find((known) => known === value);
-  return { name, about, fallback, read, must: () => m.portal_config_must_one_of({ values: values.filter(Boolean).join(', ') }) };
+  return {
+    name,
+    about,
+    fallback,
+    read,
+    must: () => m.portal_config_must_one_of({ values: values.filter(Boolean).join(', ') }),
+  };
 }
 
 /** An address with one of the given schemes; '' when unset. */
-export function address({ name, about, fallback = '', schemes }: Named & { schemes: string[] }): Variable<string> {
+export function address({
+  name,
+  about,
+  fallback = '',
+  schemes,
+}: Named & { schemes: string[] }): Variable<string> {
   const read = (value: string) => (value === '' || schemes.includes(schemeOf(value)) ? value : undefined);
-  return { name, about, fallback, read, must: () => m.portal_config_must_address({ schemes: schemes.map((scheme) => `${scheme}//`).join(', ') }) };
+  return {
+    name,
+    about,
+    fallback,
+    read,
+    must: () => m.portal_config_must_address({ schemes: schemes.map((scheme) => `${scheme}//`).join(', ') }),
+  };
 }
 
 /** Origins, separated by spaces or commas. */

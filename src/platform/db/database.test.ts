@@ -15,7 +15,11 @@ describe('the database', () => {
     const { rows } = await database.pool.query(
       `select 9007199254740991::bigint as big, date '2026-03-08' as day, timestamptz '2026-03-08T07:00Z' as at`,
     );
-    expect(rows[0]).toEqual({ big: Number.MAX_SAFE_INTEGER, day: '2026-03-08', at: new Date('2026-03-08T07:00:00Z') });
+    expect(rows[0]).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      day: '2026-03-08',
+      at: new Date('2026-03-08T07:00:00Z'),
+    });
   });
 
   it('refuses a bigint that a number cannot hold', async () => {

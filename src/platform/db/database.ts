@@ -33,7 +33,8 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
     idleTimeoutMillis: 30_000,
     application_name: 'schoolrun',
   });
-  // Without a listener the server's restart would end our process; the pool replaces the connection by itself.
+  // Without a listener the server's restart would end our process; the pool replaces the connection by
+  // itself.
   pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
   // A client that is checked out when the server stops emits on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -12,7 +12,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   mkdirSync(join(folder, 'meta'));
   const when = Date.UTC(2100, 0, 1);
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries: [{ idx: 0, version: '7', when, tag: '0000_once', breakpoints: true }] }));
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({
+      version: '7',
+      dialect: 'postgresql',
+      entries: [{ idx: 0, version: '7', when, tag: '0000_once', breakpoints: true }],
+    }),
+  );
   // Slow on purpose, so that two starts really overlap.
   writeFileSync(join(folder, '0000_once.sql'), 'create table made_once (); select pg_sleep(0.3);');
 });
@@ -23,6 +30,8 @@ afterAll(async () => {
 
 it('two portals that start at once migrate once', async () => {
   await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url, folder)));
-  const { rows } = await database.pool.query(`select count(*) as times from drizzle.__drizzle_migrations where created_at = ${Date.UTC(2100, 0, 1)}`);
+  const { rows } = await database.pool.query(
+    `select count(*) as times from drizzle.__drizzle_migrations where created_at = ${Date.UTC(2100, 0, 1)}`,
+  );
   expect(rows).toEqual([{ times: 1 }]);
 });

@@ -17,7 +17,17 @@ type Row = Record<string, unknown>;
  */
 export async function saveRow<T extends PgTable>(
   tx: Tx,
-  { table: typed, same, values, accept }: { table: T; same: SQL | undefined; values: T['$inferInsert']; accept?: (was: T['$inferSelect']) => boolean },
+  {
+    table: typed,
+    same,
+    values,
+    accept,
+  }: {
+    table: T;
+    same: SQL | undefined;
+    values: T['$inferInsert'];
+    accept?: (was: T['$inferSelect']) => boolean;
+  },
 ): Promise<Saved> {
   // The driver's types cannot follow a table that is a parameter; the callers' are checked above.
   const table: PgTable = typed;
@@ -27,18 +37,30 @@ export async function saveRow<T extends PgTable>(
   const [was] = found;
   if (!was) return { id: await insertRow(tx, table, values), change: 'added', fields: [] };
   const fields = changedFields(was, values);
-  if (fields.length === 0 || accept?.(was) === false) return { id: was.id as number, change: 'unchanged', fields: [] };
+  if (fields.length === 0 || accept?.(was) === false)
+    return { id: was.id as number, change: 'unchanged', fields: [] };
   const changes = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
-  await tx.update(table).set(changes).where(id ? eq(id, was.id) : same);
+  await tx
+    .update(table)
+    .set(changes)
+    .where(id ? eq(id, was.id) : same);
   return { id: was.id as number, change: 'changed', fields };
 }
 
 async function insertRow(tx: Tx, table: PgTable, values: Row): Promise<number> {
-  const [row] = (await tx.insert(table).values(values as never).returning()) as Row[];
+  const [row] = (await tx
+    .insert(table)
+    .values(values as never)
+    .returning()) as Row[];
   return row?.id as number;
 }
 
-const isSame = (was: unknown, to: unknown) => was === to || (Array.isArray(was) && Array.isArray(to) && was.length === to.length && was.every((each, at) => each === to[at]));
+const isSame = (was: unknown, to: unknown) =>
+  was === to ||
+  (Array.isArray(was) &&
+    Array.isArray(to) &&
+    was.length === to.length &&
+    was.every((each, at) => each === to[at]));
 
 function changedFields(was: Row, values: Row): ChangedField[] {
   const given = Object.entries(values).filter(([, to]) => to !== undefined);

@@ -19,7 +19,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
   if (request.method === 'DELETE') objects.delete(key);
   const isMissing = (request.method === 'GET' || request.method === 'HEAD') && !found;
-  response.writeHead(isMissing ? 404 : 200, { 'content-length': request.method === 'GET' || request.method === 'HEAD' ? (found?.length ?? 0) : 0 });
+  response.writeHead(isMissing ? 404 : 200, {
+    'content-length': request.method === 'GET' || request.method === 'HEAD' ? (found?.length ?? 0) : 0,
+  });
   response.end(request.method === 'GET' ? found : undefined);
 }
 
@@ -28,7 +30,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   store = await openFileStore(
-    readConfig({ S3_BUCKET: 'photos', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }),
+    readConfig({
+      S3_BUCKET: 'photos',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }),
   );
 });
 afterAll(() => server.close());
@@ -43,6 +50,8 @@ describe('a file kept in a bucket', () => {
   });
 
   it('is asked for with our key and never with the secret', () => {
-    expect(signatures.every((signature) => signature.includes('Credential=key/') && !signature.includes('secret'))).toBe(true);
+    expect(
+      signatures.every((signature) => signature.includes('Credential=key/') && !signature.includes('secret')),
+    ).toBe(true);
   });
 });

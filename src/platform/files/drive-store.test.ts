@@ -23,7 +23,10 @@ describe('a kept file', () => {
     expect(await store.find('photos/old.jpg')).toBeUndefined();
   });
 
-  it.each(['../password', 'photos/../../password', '/etc/passwd', 'a//b', ''])('has no name such as %j', async (key) => {
-    await expect(async () => store.find(key)).rejects.toThrow('plain parts');
-  });
+  it.each(['../password', 'photos/../../password', '/etc/passwd', 'a//b', ''])(
+    'has no name such as %j',
+    async (key) => {
+      await expect(async () => store.find(key)).rejects.toThrow('plain parts');
+    },
+  );
 });

@@ -7,7 +7,9 @@ import type { FileStore } from './file-store.ts';
 
 /** Files in the data folder, or in a bucket when S3 is set (K4). */
 export async function openFileStore(config: Config): Promise<FileStore> {
-  const disk = config.s3 ? await bucket(config.s3) : new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
+  const disk = config.s3
+    ? await bucket(config.s3)
+    : new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
   return {
     put: (key, content, contentType) => disk.put(checked(key), content, { contentType }),
     find: async (key) => ((await disk.exists(checked(key))) ? disk.getBytes(key) : undefined),

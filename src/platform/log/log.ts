@@ -11,7 +11,12 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
  * Nothing personal goes in: no bodies, no addresses, no e-mails; ids only.
  */
 export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }): Log {
-  const settings = { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: hideCardNumbers } };
+  const settings = {
+    level: options.level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { streamWrite: hideCardNumbers },
+  };
   // Whoever reads the log may go away (`npm start | head`); the portal stays.
   process.stdout.on('error', () => undefined);
   if (options.format === 'plain') return pino(settings, plainLines(process.stdout));

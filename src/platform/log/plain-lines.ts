@@ -1,6 +1,13 @@
 import type { DestinationStream } from 'pino';
 
-const NAMES: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
+const NAMES: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+};
 
 /** Turns pino's JSON into `10:31:02 info  message  key=value`, one line an entry. */
 export function plainLines(target: NodeJS.WritableStream): DestinationStream {

@@ -4,10 +4,22 @@ import type { Mail } from './mailer.ts';
 
 /** A message in nodemailer's words. A line break in a header would smuggle in another (ASVS 1.3.11). */
 export function envelopeOf(mail: Mail, from: string) {
-  invariant(![mail.subject, mail.ref, mail.replyTo ?? '', ...mail.to].some((text) => /[\r\n]/.test(text)), 'no line break in a mail header');
+  invariant(
+    ![mail.subject, mail.ref, mail.replyTo ?? '', ...mail.to].some((text) => /[\r\n]/.test(text)),
+    'no line break in a mail header',
+  );
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   const { to, replyTo, subject, html, text, attachments } = mail;
-  return { from, to, replyTo, subject, html, text, attachments, messageId: `<${encodeURIComponent(mail.ref)}@${domain}>` };
+  return {
+    from,
+    to,
+    replyTo,
+    subject,
+    html,
+    text,
+    attachments,
+    messageId: `<${encodeURIComponent(mail.ref)}@${domain}>`,
+  };
 }
 
 /** The whole message as it would travel, an `.eml` file's content. */

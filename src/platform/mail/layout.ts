@@ -1,4 +1,17 @@
-import { Body, Button, Column, Container, Head, Heading, Hr, Html, Preview, Row, Section, Text } from '@react-email/components';
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components';
 import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -25,9 +38,27 @@ const sheet = { backgroundColor: '#ffffff', maxWidth: '560px', border: '1px soli
 // Space stands in cells: Outlook knows no padding of a table and no negative margin.
 const band = { backgroundColor: '#ffc72c', padding: '16px 32px' };
 const inside = { padding: '0 32px 32px' };
-const paragraph = { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px', whiteSpace: 'pre-line' as const };
-const button = { backgroundColor: INK, color: '#ffffff', padding: '12px 24px', fontSize: '16px', fontWeight: 700, borderRadius: '4px' };
-const small = { fontSize: '13px', lineHeight: '20px', color: '#565f6d', margin: '0 0 8px', wordBreak: 'break-word' as const };
+const paragraph = {
+  fontSize: '16px',
+  lineHeight: '24px',
+  margin: '0 0 16px',
+  whiteSpace: 'pre-line' as const,
+};
+const button = {
+  backgroundColor: INK,
+  color: '#ffffff',
+  padding: '12px 24px',
+  fontSize: '16px',
+  fontWeight: 700,
+  borderRadius: '4px',
+};
+const small = {
+  fontSize: '13px',
+  lineHeight: '20px',
+  color: '#565f6d',
+  margin: '0 0 8px',
+  wordBreak: 'break-word' as const,
+};
 
 function textOf(style: object, text: string, key: number): ReactNode {
   return createElement(Text, { style, key }, text);
@@ -47,14 +78,25 @@ function inCell(style: object, content: ReactNode): ReactNode {
 }
 
 function wordsOf(letter: Letter): ReactNode {
-  const facts = (letter.facts ?? []).map(({ label, value }, i) => textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i));
+  const facts = (letter.facts ?? []).map(({ label, value }, i) =>
+    textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i),
+  );
   return createElement(
     Fragment,
     null,
-    createElement(Heading, { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', margin: '24px 0 16px' } }, letter.heading),
+    createElement(
+      Heading,
+      { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', margin: '24px 0 16px' } },
+      letter.heading,
+    ),
     letter.paragraphs.map((text, i) => textOf(paragraph, text, i)),
     facts.length > 0 && createElement(Section, { style: { margin: '0 0 16px' } }, facts),
-    letter.button && createElement(Section, { style: { margin: '8px 0 24px' } }, createElement(Button, { style: button, href: letter.button.href }, letter.button.text)),
+    letter.button &&
+      createElement(
+        Section,
+        { style: { margin: '8px 0 24px' } },
+        createElement(Button, { style: button, href: letter.button.href }, letter.button.text),
+      ),
     createElement(Hr, { style: { borderColor: '#dedad0', margin: '16px 0' } }),
     letter.footer.map((text, i) => textOf(small, text, i)),
   );

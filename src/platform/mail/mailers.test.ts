@@ -10,12 +10,23 @@ import type { Mail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const FROM = 'Harborline <portal@harborline.example>';
-const receipt: Mail = { to: ['min-jun@park.example'], subject: 'Receipt — 26-HM-004217-K', html: '<p>2,884.00</p>', text: '2,884.00', ref: 'receipt:17' };
+const receipt: Mail = {
+  to: ['min-jun@park.example'],
+  subject: 'Receipt — 26-HM-004217-K',
+  html: '<p>2,884.00</p>',
+  text: '2,884.00',
+  ref: 'receipt:17',
+};
 
 describe('a mail without a mail server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schoolrun-mail-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const mailer = folderMailer({ folder, from: FROM, clock: testClock('2027-03-20T14:05:00Z'), log: silentLog() });
+  const mailer = folderMailer({
+    folder,
+    from: FROM,
+    clock: testClock('2027-03-20T14:05:00Z'),
+    log: silentLog(),
+  });
 
   it('is a file that any mail program opens', async () => {
     await mailer.send(receipt);
@@ -34,7 +45,10 @@ describe('a mail without a mail server', () => {
   });
 
   it('takes no line break in a header', async () => {
-    for (const change of [{ subject: 'Hi\r\nBcc: all@school.example' }, { replyTo: 'a@park.example\nBcc: all@school.example' }]) {
+    for (const change of [
+      { subject: 'Hi\r\nBcc: all@school.example' },
+      { replyTo: 'a@park.example\nBcc: all@school.example' },
+    ]) {
       await expect(mailer.send({ ...receipt, ...change })).rejects.toThrow('no line break');
     }
   });

@@ -18,7 +18,9 @@ const renderers: Renderers = {
 };
 
 const post = (ref: string, kind = 'note') =>
-  house.db.transaction((tx) => enqueue(tx, house.clock.now(), { kind, ref, payload: { to: `${ref}@okafor.example` } }));
+  house.db.transaction((tx) =>
+    enqueue(tx, house.clock.now(), { kind, ref, payload: { to: `${ref}@okafor.example` } }),
+  );
 const drain = () => drainOutbox(house, renderers);
 const rows = async () => (await house.database.pool.query('select * from outbox order by id')).rows;
 

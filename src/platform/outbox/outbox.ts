@@ -52,7 +52,11 @@ export async function drainOutbox(office: PostOffice, renderers: Renderers): Pro
   }
 }
 
-async function sendRow({ db, mail, clock, log }: PostOffice, render: Renderer, row: OutboxRow): Promise<boolean> {
+async function sendRow(
+  { db, mail, clock, log }: PostOffice,
+  render: Renderer,
+  row: OutboxRow,
+): Promise<boolean> {
   try {
     const message = await render(row.payload);
     if (message) await mail.send({ ...message, ref: `${row.kind}.${row.ref}` });
@@ -60,7 +64,10 @@ async function sendRow({ db, mail, clock, log }: PostOffice, render: Renderer, r
     return true;
   } catch (error) {
     const described = describeError(error);
-    log.warn({ outbox_id: row.id, kind: row.kind, tries: row.tries, error: described }, 'a mail could not be sent');
+    log.warn(
+      { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
+      'a mail could not be sent',
+    );
     const nextTryAt = new Date(clock.now().getTime() + retryDelayMs(row.tries));
     await markFailed(db, row.id, { nextTryAt, lastError: described.code ?? described.name });
     return false;

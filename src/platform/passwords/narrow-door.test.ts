@@ -8,13 +8,14 @@ it('lets so many in at once and the others in turn', async () => {
   let inside = 0;
   let most = 0;
   const order: number[] = [];
-  const work = (n: number) => door(async () => {
-    inside += 1;
-    most = Math.max(most, inside);
-    order.push(n);
-    await tick();
-    inside -= 1;
-  });
+  const work = (n: number) =>
+    door(async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      order.push(n);
+      await tick();
+      inside -= 1;
+    });
   await Promise.all([1, 2, 3, 4, 5, 6].map(work));
   expect([most, order]).toEqual([2, [1, 2, 3, 4, 5, 6]]);
 });

@@ -32,5 +32,9 @@ export async function pretendToCheck(password: string): Promise<false> {
 /** Whether a hash was made with other parameters than today's, to be made anew at the next login. */
 export function isOutdated(passwordHash: string): boolean {
   const made = parseOptions(passwordHash);
-  return made.memoryCost !== COST.memoryCost || made.timeCost !== COST.timeCost || made.parallelism !== COST.parallelism;
+  return (
+    made.memoryCost !== COST.memoryCost ||
+    made.timeCost !== COST.timeCost ||
+    made.parallelism !== COST.parallelism
+  );
 }

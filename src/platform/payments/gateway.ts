@@ -35,7 +35,13 @@ export type SavedInstrument = {
 export type ReturnCode = 'R01' | 'R02' | 'R03' | 'R09' | 'R10';
 
 export type DeclineCode =
-  | 'declined' | 'insufficient_funds' | 'expired' | 'wrong_code' | 'processing_error' | 'invalid_number' | 'sandbox_numbers_only';
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired'
+  | 'wrong_code'
+  | 'processing_error'
+  | 'invalid_number'
+  | 'sandbox_numbers_only';
 
 /** Whether asking again can help: never, on another day, or only with another method. */
 export type NextTry = 'never' | 'later' | 'new_method';
@@ -83,7 +89,13 @@ export type RefundOutcome =
 export type ChargeNews = { attempt_id: number; ref: string; outcome: Outcome };
 
 /** One movement at the processor, for reconciliation; negative is money back. */
-export type Movement = { charge_ref: string; refund_ref: string | null; kind: 'charge' | 'return' | 'refund'; amount_cents: Cents; at: Date };
+export type Movement = {
+  charge_ref: string;
+  refund_ref: string | null;
+  kind: 'charge' | 'return' | 'refund';
+  amount_cents: Cents;
+  at: Date;
+};
 
 /** The port to a payment processor. Every call carries our own idempotency key (reliability). */
 export type PaymentGateway = {
@@ -92,11 +104,18 @@ export type PaymentGateway = {
   saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
   charge(request: ChargeRequest, key: string): Promise<Outcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
-  findCharge(request: { attempt_id: number; customer: string; since: Date }): Promise<Outcome | 'absent' | 'cannot_tell'>;
+  findCharge(request: {
+    attempt_id: number;
+    customer: string;
+    since: Date;
+  }): Promise<Outcome | 'absent' | 'cannot_tell'>;
   /** gives back at most what the charge took less what went back already, once it has settled */
   refund(request: RefundRequest, key: string): Promise<RefundOutcome>;
   /** looks a refund up by our own id, when its answer was lost */
-  findRefund(request: { refund_id: number; charge_ref: string }): Promise<RefundOutcome | 'absent' | 'cannot_tell'>;
+  findRefund(request: {
+    refund_id: number;
+    charge_ref: string;
+  }): Promise<RefundOutcome | 'absent' | 'cannot_tell'>;
   /** what became of bank debits up to a day; each is told again until it is acknowledged */
   news(today: PlainDate): Promise<ChargeNews[]>;
   /** says that this news is in the books; what the charge has become since is news of its own */

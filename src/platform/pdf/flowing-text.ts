@@ -1,5 +1,20 @@
 import { htmlBlocks, type HtmlBlock, type Run } from './html-blocks.ts';
-import { decorate, HAIR, heightOf, INK, makeRoom, MARGIN, setLetters, SOFT, tagged, WIDTH, writeRuns, type Box, type Doc, type Structure } from './pen.ts';
+import {
+  decorate,
+  HAIR,
+  heightOf,
+  INK,
+  makeRoom,
+  MARGIN,
+  setLetters,
+  SOFT,
+  tagged,
+  WIDTH,
+  writeRuns,
+  type Box,
+  type Doc,
+  type Structure,
+} from './pen.ts';
 
 const PAGE: Box = { x: MARGIN, width: WIDTH };
 const INDENT = 18;
@@ -10,13 +25,27 @@ const HEADING = 38;
 export function headingBlock(doc: Doc, body: Structure, text: string, room: number): void {
   doc.y += 16;
   makeRoom(doc, HEADING + room);
-  decorate(doc, () => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + WIDTH, doc.y).lineWidth(1.2).stroke(INK));
+  decorate(doc, () =>
+    doc
+      .moveTo(MARGIN, doc.y)
+      .lineTo(MARGIN + WIDTH, doc.y)
+      .lineWidth(1.2)
+      .stroke(INK),
+  );
   doc.y += 8;
-  body.add(tagged(doc, 'H2', () => setLetters(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH })));
+  body.add(
+    tagged(doc, 'H2', () =>
+      setLetters(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH }),
+    ),
+  );
   doc.y += 5;
 }
 
-export function paragraphBlock(doc: Doc, body: Structure, { text, isQuiet }: { text: string; isQuiet?: boolean }): void {
+export function paragraphBlock(
+  doc: Doc,
+  body: Structure,
+  { text, isQuiet }: { text: string; isQuiet?: boolean },
+): void {
   writeParagraph(doc, body, [{ text, isBold: false }], PAGE, isQuiet ? SOFT : INK);
 }
 
@@ -40,7 +69,12 @@ function writeParagraph(doc: Doc, parent: Structure, runs: readonly Run[], box: 
 }
 
 // The text's own headings stand below the document's.
-function subheading(doc: Doc, parent: Structure, { level, runs }: { level: 2 | 3 | 4; runs: readonly Run[] }, box: Box): void {
+function subheading(
+  doc: Doc,
+  parent: Structure,
+  { level, runs }: { level: 2 | 3 | 4; runs: readonly Run[] },
+  box: Box,
+): void {
   doc.y += 5;
   makeRoom(doc, 48);
   const size = { 2: 12, 3: 10.5, 4: 9.5 }[level];
@@ -48,7 +82,12 @@ function subheading(doc: Doc, parent: Structure, { level, runs }: { level: 2 | 3
   doc.y += 3;
 }
 
-function list(doc: Doc, parent: Structure, items: readonly { marker: string; blocks: HtmlBlock[] }[], box: Box): void {
+function list(
+  doc: Doc,
+  parent: Structure,
+  items: readonly { marker: string; blocks: HtmlBlock[] }[],
+  box: Box,
+): void {
   const inner = { x: box.x + INDENT, width: box.width - INDENT };
   const whole = doc.struct('L');
   parent.add(whole);
@@ -57,7 +96,11 @@ function list(doc: Doc, parent: Structure, items: readonly { marker: string; blo
     const item = doc.struct('LI');
     whole.add(item);
     const { y } = doc;
-    item.add(tagged(doc, 'Lbl', () => setLetters(doc, {}).text(marker, box.x, y, { width: INDENT, lineBreak: false })));
+    item.add(
+      tagged(doc, 'Lbl', () =>
+        setLetters(doc, {}).text(marker, box.x, y, { width: INDENT, lineBreak: false }),
+      ),
+    );
     doc.y = y;
     const content = doc.struct('LBody');
     item.add(content);
@@ -69,17 +112,30 @@ function list(doc: Doc, parent: Structure, items: readonly { marker: string; blo
 
 function rule(doc: Doc, { x, width }: Box): void {
   makeRoom(doc, 16);
-  decorate(doc, () => doc.moveTo(x, doc.y + 4).lineTo(x + width, doc.y + 4).lineWidth(0.6).stroke(HAIR));
+  decorate(doc, () =>
+    doc
+      .moveTo(x, doc.y + 4)
+      .lineTo(x + width, doc.y + 4)
+      .lineWidth(0.6)
+      .stroke(HAIR),
+  );
   doc.y += 12;
 }
 
-function table(doc: Doc, parent: Structure, rows: readonly { isHead: boolean; cells: Run[][] }[], box: Box): void {
+function table(
+  doc: Doc,
+  parent: Structure,
+  rows: readonly { isHead: boolean; cells: Run[][] }[],
+  box: Box,
+): void {
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   const width = box.width / columns;
   const whole = doc.struct('Table');
   parent.add(whole);
   for (const { isHead, cells } of rows) {
-    const heights = cells.map((runs) => heightOf(doc, runs.map(({ text }) => text).join(''), width - 8, { isBold: isHead }));
+    const heights = cells.map((runs) =>
+      heightOf(doc, runs.map(({ text }) => text).join(''), width - 8, { isBold: isHead }),
+    );
     const height = Math.max(...heights) + 8;
     makeRoom(doc, height);
     const { y } = doc;
@@ -88,10 +144,23 @@ function table(doc: Doc, parent: Structure, rows: readonly { isHead: boolean; ce
     cells.forEach((runs, at) => {
       doc.y = y + 4;
       const inner = { x: box.x + at * width, width: width - 8 };
-      row.add(tagged(doc, isHead ? 'TH' : 'TD', () => writeRuns(doc, runs, inner, { isBold: isHead }), isHead ? 'Column' : undefined));
+      row.add(
+        tagged(
+          doc,
+          isHead ? 'TH' : 'TD',
+          () => writeRuns(doc, runs, inner, { isBold: isHead }),
+          isHead ? 'Column' : undefined,
+        ),
+      );
     });
     doc.y = y + height;
-    decorate(doc, () => doc.moveTo(box.x, doc.y).lineTo(box.x + box.width, doc.y).lineWidth(0.6).stroke(HAIR));
+    decorate(doc, () =>
+      doc
+        .moveTo(box.x, doc.y)
+        .lineTo(box.x + box.width, doc.y)
+        .lineWidth(0.6)
+        .stroke(HAIR),
+    );
   }
   whole.end();
   doc.y += 8;

@@ -17,8 +17,8 @@ const isTag = (node: Node): node is Tag => 'attribs' in node;
 const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table', 'hr']);
 
 /**
- * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/allowed-html.ts names its tags). A link
- * is followed by its address, since paper cannot be pressed.
+ * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/allowed-html.ts names its
+ * tags). A link is followed by its address, since paper cannot be pressed.
  */
 export function htmlBlocks(html: string): HtmlBlock[] {
   return blocksOf(parseDocument(html).childNodes);
@@ -62,19 +62,31 @@ function paragraph(nodes: readonly Node[]): HtmlBlock[] {
 function listOf({ name, childNodes }: Tag): HtmlBlock[] {
   const items = childNodes.filter(isTag).filter((child) => child.name === 'li');
   if (items.length === 0) return [];
-  return [{ k: 'list', items: items.map((item, at) => ({ marker: name === 'ol' ? `${at + 1}.` : '•', blocks: blocksOf(item.childNodes) })) }];
+  return [
+    {
+      k: 'list',
+      items: items.map((item, at) => ({
+        marker: name === 'ol' ? `${at + 1}.` : '•',
+        blocks: blocksOf(item.childNodes),
+      })),
+    },
+  ];
 }
 
 function tableOf(table: Tag): HtmlBlock[] {
   const rows = rowsOf(table).map((row) => {
     const cells = row.childNodes.filter(isTag).filter(({ name }) => name === 'td' || name === 'th');
-    return { isHead: cells.every(({ name }) => name === 'th'), cells: cells.map((cell) => runsOf(cell.childNodes)) };
+    return {
+      isHead: cells.every(({ name }) => name === 'th'),
+      cells: cells.map((cell) => runsOf(cell.childNodes)),
+    };
   });
   const filled = rows.filter(({ cells }) => cells.length > 0);
   return filled.length === 0 ? [] : [{ k: 'table', rows: filled }];
 }
 
-const rowsOf = ({ childNodes }: Tag): Tag[] => childNodes.filter(isTag).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
+const rowsOf = ({ childNodes }: Tag): Tag[] =>
+  childNodes.filter(isTag).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
 function runsOf(nodes: readonly Node[]): Run[] {
   const runs = nodes.flatMap((node) => runsOfNode(node, false)).filter(({ text }) => text !== '');
@@ -89,7 +101,9 @@ function runsOfNode(node: Node, isBold: boolean): Run[] {
   if ('data' in node && !('name' in node)) return [{ text: node.data.replaceAll(/\s+/g, ' '), isBold }];
   if (!isTag(node)) return [];
   if (node.name === 'br') return [{ text: '\n', isBold }];
-  const inside = node.childNodes.flatMap((child) => runsOfNode(child, isBold || node.name === 'b' || node.name === 'strong'));
+  const inside = node.childNodes.flatMap((child) =>
+    runsOfNode(child, isBold || node.name === 'b' || node.name === 'strong'),
+  );
   return node.name === 'a' ? [...inside, ...addressOf(node, inside)] : inside;
 }
 

@@ -1,4 +1,16 @@
-import { decorate, HAIR, heightOf, makeRoom, MARGIN, setLetters, SOFT, tagged, WIDTH, type Doc, type Structure } from './pen.ts';
+import {
+  decorate,
+  HAIR,
+  heightOf,
+  makeRoom,
+  MARGIN,
+  setLetters,
+  SOFT,
+  tagged,
+  WIDTH,
+  type Doc,
+  type Structure,
+} from './pen.ts';
 import type { SheetStop } from './sheet.ts';
 
 const AMOUNT = 100;
@@ -15,7 +27,15 @@ export function lineBlock(doc: Doc, body: Structure, stops: readonly SheetStop[]
     makeRoom(doc, height);
     const { y } = doc;
     const next = stops[at + 1];
-    decorate(doc, () => drawStop(doc, { y, height: next ? height : 0, isPassed: stop.isPassed, leadsOn: Boolean(next?.isPassed), colour }));
+    decorate(doc, () =>
+      drawStop(doc, {
+        y,
+        height: next ? height : 0,
+        isPassed: stop.isPassed,
+        leadsOn: Boolean(next?.isPassed),
+        colour,
+      }),
+    );
     writeStop(doc, list, stop, y);
     doc.y = y + height;
   });
@@ -27,8 +47,16 @@ type Drawing = { y: number; height: number; isPassed: boolean; leadsOn: boolean;
 function drawStop(doc: Doc, { y, height, isPassed, leadsOn, colour }: Drawing): void {
   const x = MARGIN + RADIUS + 1.5;
   const middle = y + 6;
-  if (height > 0) doc.moveTo(x, middle).lineTo(x, middle + height).lineWidth(4).stroke(leadsOn ? colour : HAIR);
-  doc.circle(x, middle, RADIUS).lineWidth(2.5).fillAndStroke(isPassed ? colour : '#ffffff', colour);
+  if (height > 0)
+    doc
+      .moveTo(x, middle)
+      .lineTo(x, middle + height)
+      .lineWidth(4)
+      .stroke(leadsOn ? colour : HAIR);
+  doc
+    .circle(x, middle, RADIUS)
+    .lineWidth(2.5)
+    .fillAndStroke(isPassed ? colour : '#ffffff', colour);
 }
 
 function writeStop(doc: Doc, list: Structure, { label, detail, amount }: SheetStop, y: number): void {
@@ -36,9 +64,17 @@ function writeStop(doc: Doc, list: Structure, { label, detail, amount }: SheetSt
   list.add(item);
   item.add(
     tagged(doc, 'LBody', () => {
-        setLetters(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, { width: WIDTH - AMOUNT - GUTTER, lineGap: 2.4 });
-        setLetters(doc, { size: 8.5, colour: SOFT }).text(detail, MARGIN + GUTTER, doc.y, { width: WIDTH - AMOUNT - GUTTER });
-        setLetters(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, { width: AMOUNT, align: 'right' });
+      setLetters(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, {
+        width: WIDTH - AMOUNT - GUTTER,
+        lineGap: 2.4,
+      });
+      setLetters(doc, { size: 8.5, colour: SOFT }).text(detail, MARGIN + GUTTER, doc.y, {
+        width: WIDTH - AMOUNT - GUTTER,
+      });
+      setLetters(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
+        width: AMOUNT,
+        align: 'right',
+      });
     }),
   );
 }

@@ -44,7 +44,10 @@ export function openDoc({ title, subject, author, dated }: Sheet): Doc {
 export type Lettering = { size?: number; isBold?: boolean; colour?: string };
 
 export function setLetters(doc: Doc, { size = 9.5, isBold = false, colour = INK }: Lettering): Doc {
-  return doc.font(isBold ? 'bold' : 'regular').fontSize(size).fillColor(colour);
+  return doc
+    .font(isBold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(colour);
 }
 
 /**
@@ -72,7 +75,12 @@ export function makeRoom(doc: Doc, points: number): void {
 export type Box = { x: number; width: number };
 
 /** Writes runs of two weights as one paragraph, from the present height on. */
-export function writeRuns(doc: Doc, runs: readonly Run[], { x, width }: Box, lettering: Lettering = {}): void {
+export function writeRuns(
+  doc: Doc,
+  runs: readonly Run[],
+  { x, width }: Box,
+  lettering: Lettering = {},
+): void {
   runs.forEach(({ text, isBold }, at) => {
     setLetters(doc, { ...lettering, isBold: isBold || lettering.isBold });
     const options = { width, lineGap: 2.4, continued: at < runs.length - 1 };

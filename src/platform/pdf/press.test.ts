@@ -7,8 +7,15 @@ const press = openPress();
 afterAll(() => press.close());
 
 const aSheet = (...blocks: Block[]): Sheet => ({
-  title: 'A paper', subject: 'Test', author: 'Harborline', dated: new Date('2026-04-10T12:00:00Z'), colour: '#8a1538',
-  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] }, tag: 'Hillmark', foot: 'Paper 1', blocks,
+  title: 'A paper',
+  subject: 'Test',
+  author: 'Harborline',
+  dated: new Date('2026-04-10T12:00:00Z'),
+  colour: '#8a1538',
+  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] },
+  tag: 'Hillmark',
+  foot: 'Paper 1',
+  blocks,
 });
 
 describe('a printed paper', () => {
@@ -29,16 +36,38 @@ describe('a printed paper', () => {
   });
 
   it('keeps a heading, its facts and a short table each on one page, wherever they fall', async () => {
-    const facts: Block = { k: 'facts', facts: ['one', 'two', 'three', 'four'].map((word) => ({ label: `label ${word}`, value: `value ${word}` })) };
+    const facts: Block = {
+      k: 'facts',
+      facts: ['one', 'two', 'three', 'four'].map((word) => ({
+        label: `label ${word}`,
+        value: `value ${word}`,
+      })),
+    };
     const row = (text: string) => ({ text: `row ${text}`, amount: '$1.00' });
     const sums: Block = { k: 'amounts', head: row('head'), rows: [row('a'), row('b')], total: row('total') };
     for (const lines of [24, 26, 28, 30, 32, 34, 36]) {
       const above = Array.from({ length: lines }, (): Block => ({ k: 'paragraph', text: 'a line' }));
-      const { pageTexts } = await readPdf(await press.print(aSheet(...above, { k: 'heading', text: 'Acceptance' }, facts, { k: 'heading', text: 'Price' }, sums)));
+      const { pageTexts } = await readPdf(
+        await press.print(
+          aSheet(
+            ...above,
+            { k: 'heading', text: 'Acceptance' },
+            facts,
+            { k: 'heading', text: 'Price' },
+            sums,
+          ),
+        ),
+      );
       const pagesWith = (words: string) => pageTexts.filter((text) => text.includes(words)).length;
       expect([pagesWith('Acceptance'), pagesWith('value one'), pagesWith('row total')]).toEqual([1, 1, 1]);
-      expect(pageTexts.some((text) => text.includes('Acceptance') && text.includes('value four')), `after ${lines} lines`).toBe(true);
-      expect(pageTexts.some((text) => text.includes('Price') && text.includes('row total')), `after ${lines} lines`).toBe(true);
+      expect(
+        pageTexts.some((text) => text.includes('Acceptance') && text.includes('value four')),
+        `after ${lines} lines`,
+      ).toBe(true);
+      expect(
+        pageTexts.some((text) => text.includes('Price') && text.includes('row total')),
+        `after ${lines} lines`,
+      ).toBe(true);
     }
   });
 

@@ -15,8 +15,9 @@ export type Printed = { id: number; pdf: Uint8Array } | { id: number; error: str
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
 /**
- * Prints in a thread of its own, one sheet after another: laying out a contract takes tenths of a second, and no
- * family's request is to wait for another's paper. The thread starts with the first sheet and keeps no process alive.
+ * Prints in a thread of its own, one sheet after another: laying out a contract takes tenths of a second, and
+ * no family's request is to wait for another's paper. The thread starts with the first sheet and keeps no
+ * process alive.
  */
 export function openPress(): Press {
   const waiting = new Map<number, Waiting>();

@@ -2,7 +2,21 @@ import { m } from '#i18n/messages.js';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
 import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
 import { lineBlock } from './line.ts';
-import { decorate, FLOOR, HAIR, INK, makeRoom, MARGIN, openDoc, setLetters, SOFT, tagged, WIDTH, type Doc, type Structure } from './pen.ts';
+import {
+  decorate,
+  FLOOR,
+  HAIR,
+  INK,
+  makeRoom,
+  MARGIN,
+  openDoc,
+  setLetters,
+  SOFT,
+  tagged,
+  WIDTH,
+  type Doc,
+  type Structure,
+} from './pen.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 /** Draws a sheet as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
@@ -54,16 +68,37 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: She
   const tagWidth = setLetters(doc, { size: TAG_SIZE, isBold: true }).widthOfString(tag) + 14;
   const tagX = MARGIN + WIDTH - tagWidth;
   decorate(doc, () => doc.roundedRect(tagX, 58, tagWidth, 18, 3).fill(colour));
-  body.add(tagged(doc, 'P', () => setLetters(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, { width: WIDTH - tagWidth - 12 })));
+  body.add(
+    tagged(doc, 'P', () =>
+      setLetters(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, {
+        width: WIDTH - tagWidth - 12,
+      }),
+    ),
+  );
   const afterName = doc.y;
-  body.add(tagged(doc, 'P', () => setLetters(doc, { size: TAG_SIZE, isBold: true, colour: '#ffffff' }).text(tag, tagX + 7, 63, { width: tagWidth, lineBreak: false })));
+  body.add(
+    tagged(doc, 'P', () =>
+      setLetters(doc, { size: TAG_SIZE, isBold: true, colour: '#ffffff' }).text(tag, tagX + 7, 63, {
+        width: tagWidth,
+        lineBreak: false,
+      }),
+    ),
+  );
   doc.y = afterName;
   for (const line of letterhead.lines) {
-    body.add(tagged(doc, 'P', () => setLetters(doc, { size: 9, colour: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH })));
+    body.add(
+      tagged(doc, 'P', () =>
+        setLetters(doc, { size: 9, colour: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH }),
+      ),
+    );
   }
   doc.y += 20;
   makeRoom(doc, 60);
-  body.add(tagged(doc, 'H1', () => setLetters(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH })));
+  body.add(
+    tagged(doc, 'H1', () =>
+      setLetters(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH }),
+    ),
+  );
   doc.y += 8;
 }
 
@@ -74,12 +109,23 @@ function footPages(doc: Doc, { foot, colour }: Sheet): void {
     doc.switchToPage(at);
     decorate(doc, () => {
       topLine(doc, colour, (at + 1) / count);
-      doc.moveTo(MARGIN, FLOOR + 14).lineTo(MARGIN + WIDTH, FLOOR + 14).lineWidth(0.6).stroke(HAIR);
+      doc
+        .moveTo(MARGIN, FLOOR + 14)
+        .lineTo(MARGIN + WIDTH, FLOOR + 14)
+        .lineWidth(0.6)
+        .stroke(HAIR);
       // Below the margin the text would turn the page.
       const { bottom } = doc.page.margins;
       doc.page.margins.bottom = 0;
-      setLetters(doc, { size: 8.5, colour: SOFT }).text(foot, MARGIN, FLOOR + 22, { width: WIDTH / 2, lineBreak: false });
-      doc.text(m.paper_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, { width: WIDTH / 2, align: 'right', lineBreak: false });
+      setLetters(doc, { size: 8.5, colour: SOFT }).text(foot, MARGIN, FLOOR + 22, {
+        width: WIDTH / 2,
+        lineBreak: false,
+      });
+      doc.text(m.paper_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, {
+        width: WIDTH / 2,
+        align: 'right',
+        lineBreak: false,
+      });
       doc.page.margins.bottom = bottom;
     });
   }
@@ -89,7 +135,12 @@ function footPages(doc: Doc, { foot, colour }: Sheet): void {
 function topLine(doc: Doc, colour: string, passed: number): void {
   const y = 40;
   const x = MARGIN + 7 + (WIDTH - 14) * passed;
-  doc.lineCap('round').moveTo(MARGIN, y).lineTo(MARGIN + WIDTH, y).lineWidth(4).stroke(HAIR);
+  doc
+    .lineCap('round')
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(4)
+    .stroke(HAIR);
   doc.moveTo(MARGIN, y).lineTo(x, y).lineWidth(4).stroke(colour);
   doc.circle(x, y, 6).lineWidth(2.5).fillAndStroke('#ffc21a', INK);
   doc.lineCap('butt');

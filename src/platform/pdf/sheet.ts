@@ -18,8 +18,8 @@ export type Block =
   | { k: 'html'; html: string };
 
 /**
- * A printed document before it is drawn: what it says, in order, and nothing of how it looks. It is plain data, so
- * that it can be handed to the thread that draws it; the same sheet always gives the same bytes.
+ * A printed document before it is drawn: what it says, in order, and nothing of how it looks. It is plain
+ * data, so that it can be handed to the thread that draws it; the same sheet always gives the same bytes.
  */
 export type Sheet = {
   /** the document's own heading, and the title that a reader's window shows */

@@ -48,7 +48,9 @@ describe('a job', () => {
   });
 
   it('has its times in the company’s zone', async () => {
-    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+    const { rows } = await database.pool.query(
+      'select name, cron, timezone from pgboss.schedule order by name',
+    );
     expect(rows).toEqual([
       { name: 'notice.send', cron: '0 6 * * *', timezone: 'America/New_York' },
       { name: 'outbox.send', cron: '* * * * *', timezone: 'America/New_York' },

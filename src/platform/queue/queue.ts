@@ -19,11 +19,21 @@ const POLL_SECONDS = 1;
  * one behind that would block the job until it expires.
  */
 export async function startQueue({ databaseUrl, jobs, timeZone, log }: Options): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'pgboss', application_name: 'schoolrun queue' });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    schema: 'pgboss',
+    application_name: 'schoolrun queue',
+  });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue stumbled'));
   await boss.start();
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'short', retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 });
+    await boss.createQueue(job.name, {
+      policy: 'short',
+      retryLimit: 0,
+      expireInSeconds: 900,
+      deleteAfterSeconds: 86_400,
+    });
     await boss.schedule(job.name, job.cron, null, { tz: timeZone });
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runLogged(job, log));
   }

@@ -5,7 +5,8 @@ import type { Counter } from './count-try.ts';
 
 type Key = { scope: string; subject: string };
 
-const isAt = ({ scope, subject }: Key) => and(eq(attemptCounters.scope, scope), eq(attemptCounters.subject, subject));
+const isAt = ({ scope, subject }: Key) =>
+  and(eq(attemptCounters.scope, scope), eq(attemptCounters.subject, subject));
 
 export async function findCounter(db: Db, key: Key): Promise<Counter | undefined> {
   const [counter] = await db.select().from(attemptCounters).where(isAt(key));
@@ -14,7 +15,10 @@ export async function findCounter(db: Db, key: Key): Promise<Counter | undefined
 
 /** The counter, held until the transaction ends; a fresh one when there was none. */
 export async function lockCounter(tx: Tx, key: Key, now: Date): Promise<Counter> {
-  await tx.insert(attemptCounters).values({ ...key, windowStartedAt: now }).onConflictDoNothing();
+  await tx
+    .insert(attemptCounters)
+    .values({ ...key, windowStartedAt: now })
+    .onConflictDoNothing();
   const [counter] = await tx.select().from(attemptCounters).where(isAt(key)).for('update');
   return counter!;
 }

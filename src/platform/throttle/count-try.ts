@@ -36,7 +36,11 @@ function isOver(counter: Counter | undefined, rule: ThrottleRule, now: Date): bo
   return now.getTime() - counter.windowStartedAt.getTime() >= rule.windowMs;
 }
 
-function lockedUntil(rule: ThrottleRule, counter: { windowStartedAt: Date; count: number }, now: Date): Date | null {
+function lockedUntil(
+  rule: ThrottleRule,
+  counter: { windowStartedAt: Date; count: number },
+  now: Date,
+): Date | null {
   const beyond = counter.count - rule.tries;
   if (beyond < 0) return null;
   if (rule.lock.kind === 'rest_of_window') return new Date(counter.windowStartedAt.getTime() + rule.windowMs);

@@ -6,8 +6,9 @@ const MINUTE_MS = 60_000;
 export type RequestRate = (subject: string, now: Date) => WaitS;
 
 /**
- * So many requests a minute for each subject. Counted in this process's memory: it is there to keep a machine that
- * runs wild from taking the portal with it, not to count tries at a secret (throttle.ts does, in the database).
+ * So many requests a minute for each subject. Counted in this process's memory: it is there to keep a machine
+ * that runs wild from taking the portal with it, not to count tries at a secret (throttle.ts does, in the
+ * database).
  * @param perMinute  0 counts nothing and lets everything through
  */
 export function requestRate(perMinute: number): RequestRate {

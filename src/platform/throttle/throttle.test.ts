@@ -10,9 +10,24 @@ const MINUTE_MS = 60_000;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-const codes: ThrottleRule = { scope: 'codes', tries: 10, windowMs: 60 * MINUTE_MS, lock: { kind: 'rest_of_window' } };
-const payer: ThrottleRule = { scope: 'payer', tries: 5, windowMs: 15 * MINUTE_MS, lock: { kind: 'fixed', ms: 15 * MINUTE_MS } };
-const login: ThrottleRule = { scope: 'login', tries: 5, windowMs: 24 * 60 * MINUTE_MS, lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS } };
+const codes: ThrottleRule = {
+  scope: 'codes',
+  tries: 10,
+  windowMs: 60 * MINUTE_MS,
+  lock: { kind: 'rest_of_window' },
+};
+const payer: ThrottleRule = {
+  scope: 'payer',
+  tries: 5,
+  windowMs: 15 * MINUTE_MS,
+  lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
+};
+const login: ThrottleRule = {
+  scope: 'login',
+  tries: 5,
+  windowMs: 24 * 60 * MINUTE_MS,
+  lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
+};
 
 const take = (rule: ThrottleRule, subject: string) => takeTry(database.db, rule, subject, clock.now());
 const takeMany = async (rule: ThrottleRule, subject: string, count: number) => {

@@ -1,5 +1,11 @@
 import type { Database } from '#platform/db/database.ts';
-import { deleteCounter, deleteCountersBefore, findCounter, lockCounter, saveCounter } from './attempts.queries.ts';
+import {
+  deleteCounter,
+  deleteCountersBefore,
+  findCounter,
+  lockCounter,
+  saveCounter,
+} from './attempts.queries.ts';
 import { countTry, waitOf, type ThrottleRule, type WaitS } from './count-try.ts';
 
 export type { ThrottleRule, WaitS } from './count-try.ts';
@@ -19,7 +25,10 @@ export async function takeTry(db: Database, rule: ThrottleRule, subject: string,
   });
 }
 
-/** How long a subject must wait, without counting: ask this first where only failures count, then `takeTry` on failure. */
+/**
+ * How long a subject must wait, without counting: ask this first where only failures count, then `takeTry` on
+ * failure.
+ */
 export async function waitFor(db: Database, rule: ThrottleRule, subject: string, now: Date): Promise<WaitS> {
   return waitOf(await findCounter(db, { scope: rule.scope, subject }), now);
 }

@@ -16,7 +16,8 @@ export function sealedFields<const Name extends string>(names: readonly Name[]) 
     return Object.fromEntries(turned) as Record<Name, T | null>;
   };
   return {
-    seal: (vault: Vault, texts: Texts): Record<Name, Sealed | null> => each(texts, (text) => vault.seal(text)),
+    seal: (vault: Vault, texts: Texts): Record<Name, Sealed | null> =>
+      each(texts, (text) => vault.seal(text)),
     /** @throws MissingKey */
     open: (vault: Vault, texts: Texts): Texts => each(texts, (text) => vault.open(text)),
   };
@@ -32,7 +33,7 @@ export async function rewriteEach<Row extends { id: number }>(
   rewrite: (row: Row) => Promise<void>,
 ): Promise<number> {
   let rewritten = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await read(after, BATCH);
     for (const row of batch) await rewrite(row);
     rewritten += batch.length;

@@ -45,7 +45,8 @@ describe('a sealed text', () => {
   });
 
   it('may be one from before there was a vault', () => {
-    for (const plain of ['Asthma', 'Mondays: with his father', 'sealed: by the nurse', '']) expect(vault.open(plain)).toBe(plain);
+    for (const plain of ['Asthma', 'Mondays: with his father', 'sealed: by the nurse', ''])
+      expect(vault.open(plain)).toBe(plain);
   });
 });
 
@@ -58,7 +59,10 @@ describe('without VAULT_KEYS', () => {
   it('a key is made once and kept in the data folder for its owner alone', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-vault-'));
     folders.push(dataDir);
-    const [one, two] = await Promise.all([openVault({ vaultKeys: [], dataDir }), openVault({ vaultKeys: [], dataDir })]);
+    const [one, two] = await Promise.all([
+      openVault({ vaultKeys: [], dataDir }),
+      openVault({ vaultKeys: [], dataDir }),
+    ]);
     expect(two.open(one.seal(TEXT))).toBe(TEXT);
     expect((await stat(join(dataDir, 'vault.key'))).mode & 0o077).toBe(0);
     const key = (await readFile(join(dataDir, 'vault.key'), 'utf8')).trim();

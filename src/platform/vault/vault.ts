@@ -27,7 +27,9 @@ export type Vault = {
   readonly currentPrefix: string;
 };
 
-/** A stored text is sealed under a key that the ring lacks; the message names it for whoever runs the portal. */
+/**
+ * A stored text is sealed under a key that the ring lacks; the message names it for whoever runs the portal.
+ */
 export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
@@ -40,7 +42,10 @@ export function idOfKey(key: Buffer): string {
 /** @param keys  32 bytes each; the first one seals, every one opens, so that a key can be replaced */
 export function createVault(keys: readonly Buffer[]): Vault {
   const [first] = keys;
-  invariant(first && keys.every((key) => key.length === KEY_BYTES), 'the ring has at least one key of 32 bytes');
+  invariant(
+    first && keys.every((key) => key.length === KEY_BYTES),
+    'the ring has at least one key of 32 bytes',
+  );
   const ring = new Map(keys.map((key) => [idOfKey(key), key]));
   const header = `${MARK}:${idOfKey(first)}`;
   return {
@@ -66,6 +71,11 @@ function encrypt(key: Buffer, header: string, text: string): Buffer {
 function decrypt(key: Buffer, header: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(header)).setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(header))
+    .setAuthTag(tag);
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]).toString('utf8');
 }

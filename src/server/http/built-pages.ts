@@ -22,16 +22,27 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const read = (file: string) => pageOf(readFileSync(join(folder, file), 'utf8'));
   const files = globSync('**/index.html', { cwd: folder });
-  const pages = new Map(files.map((file) => [`/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`, read(file)]));
+  const pages = new Map(
+    files.map((file) => [`/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`, read(file)]),
+  );
   // React Router writes the bare application beside a prerendered home page.
-  const shell = existsSync(join(folder, '__spa-fallback.html')) ? read('__spa-fallback.html') : read('index.html');
+  const shell = existsSync(join(folder, '__spa-fallback.html'))
+    ? read('__spa-fallback.html')
+    : read('index.html');
   return { folder, shell, find: (path) => pages.get(path) };
 }
 
 /** A page with what its headers say of it. */
 export function pageOf(html: string): BuiltPage {
-  const hashesOf = (shape: RegExp) => [...new Set([...html.matchAll(shape)].map(([, text]) => `'sha256-${sha256(text ?? '')}'`))];
-  return { html, etag: `"${sha256(html).slice(0, 22)}"`, scriptHashes: hashesOf(INLINE_SCRIPT), styleHashes: hashesOf(INLINE_STYLE) };
+  const hashesOf = (shape: RegExp) => [
+    ...new Set([...html.matchAll(shape)].map(([, text]) => `'sha256-${sha256(text ?? '')}'`)),
+  ];
+  return {
+    html,
+    etag: `"${sha256(html).slice(0, 22)}"`,
+    scriptHashes: hashesOf(INLINE_SCRIPT),
+    styleHashes: hashesOf(INLINE_STYLE),
+  };
 }
 
 function sha256(text: string): string {

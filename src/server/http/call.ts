@@ -19,10 +19,16 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
 export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D>>;
 
 /** A handler that is one transaction, opened here at the edge. */
-export function inTx<D extends EndpointDefinition>(work: (tx: Tx, call: Call<D>) => Promise<Items<D>>): Handler<D> {
+export function inTx<D extends EndpointDefinition>(
+  work: (tx: Tx, call: Call<D>) => Promise<Items<D>>,
+): Handler<D> {
   return (call) => call.house.db.transaction((tx) => work(tx, call));
 }
 
 export function metaOf(request: FastifyRequest): CallMeta {
-  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 512), requestId: request.id };
+  return {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    requestId: request.id,
+  };
 }

@@ -17,7 +17,11 @@ const OF_REQUEST: Record<string, () => string> = {
 };
 
 /** Turns whatever a call threw into the failure envelope and its status (C5). */
-export async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (error instanceof Refusal) {
     logDenied(error, request);
     return answerRefusal(error, reply);
@@ -46,17 +50,33 @@ function answer(reply: FastifyReply, status: number, said: Omit<Failure, 'succes
 const ID = /(^|_)id$/;
 
 /**
- * Writes down who was turned away from what: a token that is none or dead, a call or a row that is not theirs, too many
- * tries. Ids only, and the address as it is declared: what was typed into it may be anything (ASVS 16.3.2).
+ * Writes down who was turned away from what: a token that is none or dead, a call or a row that is not
+ * theirs, too many tries. Ids only, and the address as it is declared: what was typed into it may be anything
+ * (ASVS 16.3.2).
  */
 function logDenied({ kind }: Refusal, request: FastifyRequest): void {
   const { viewer } = request;
-  const isDenied = kind.status === 403 || kind.status === 429 || (kind.status === 401 && bearerOf(request)) || (kind.status === 404 && viewer);
+  const isDenied =
+    kind.status === 403 ||
+    kind.status === 429 ||
+    (kind.status === 401 && bearerOf(request)) ||
+    (kind.status === 404 && viewer);
   if (!isDenied) return;
   const params = Object.entries((request.params ?? {}) as Record<string, string>);
   const ids = Object.fromEntries(params.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
   const who = viewer && { user_id: viewer.user_id, impersonator_id: viewer.impersonator_id ?? undefined };
-  request.server.house.log.info({ request_id: request.id, status: kind.status, code: kind.code, method: request.method, route: request.routeOptions.url, ...who, ids }, 'a call was denied');
+  request.server.house.log.info(
+    {
+      request_id: request.id,
+      status: kind.status,
+      code: kind.code,
+      method: request.method,
+      route: request.routeOptions.url,
+      ...who,
+      ids,
+    },
+    'a call was denied',
+  );
 }
 
 // The refusal says its own sentence, whatever data that needs.

@@ -27,6 +27,7 @@ export function guardOf({ guard, method, impersonation }: EndpointDefinition) {
     if (guard === 'anyone') return;
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
     if (guard === 'account') return;
-    if (!viewer.is_staff || (guard === 'super_admin' && !isSuperAdmin(viewer.roles))) throw new Refusal(serverRefusals.forbidden);
+    if (!viewer.is_staff || (guard === 'super_admin' && !isSuperAdmin(viewer.roles)))
+      throw new Refusal(serverRefusals.forbidden);
   };
 }

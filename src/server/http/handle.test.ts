@@ -16,25 +16,66 @@ const kinds = refusals({
 });
 
 const rideShape = z.object({ id: z.number(), name: z.string() });
-const shared = { summary: 'a ride', item: rideShape, refusals: [], params: z.object({ id: z.coerce.number().int() }) } as const;
+const shared = {
+  summary: 'a ride',
+  item: rideShape,
+  refusals: [],
+  params: z.object({ id: z.coerce.number().int() }),
+} as const;
 
-const readRide = endpoint({ ...shared, name: 'readRide', method: 'GET', path: '/ride/:id/1?', guard: 'anyone' });
+const readRide = endpoint({
+  ...shared,
+  name: 'readRide',
+  method: 'GET',
+  path: '/ride/:id/1?',
+  guard: 'anyone',
+});
 const myRide = endpoint({ ...shared, name: 'myRide', method: 'GET', path: '/my/ride/:id', guard: 'account' });
-const anyRide = endpoint({ ...shared, name: 'anyRide', method: 'GET', path: '/staff/ride/:id', guard: 'staff' });
-const brokenRide = endpoint({ ...shared, name: 'brokenRide', method: 'GET', path: '/broken/:id', guard: 'anyone' });
+const anyRide = endpoint({
+  ...shared,
+  name: 'anyRide',
+  method: 'GET',
+  path: '/staff/ride/:id',
+  guard: 'staff',
+});
+const brokenRide = endpoint({
+  ...shared,
+  name: 'brokenRide',
+  method: 'GET',
+  path: '/broken/:id',
+  guard: 'anyone',
+});
 const bookRide = endpoint({
   name: 'bookRide',
   summary: 'books',
   method: 'POST',
   path: '/ride',
   guard: 'account',
-  body: z.object({ seat: z.number().int(), rider: z.object({ first_name: z.string().min(1) }), note: z.string().max(3).optional() }),
+  body: z.object({
+    seat: z.number().int(),
+    rider: z.object({ first_name: z.string().min(1) }),
+    note: z.string().max(3).optional(),
+  }),
   item: rideShape,
   refusals: [kinds.slow_down, kinds.taken],
 });
-const dropRide = endpoint({ name: 'dropRide', summary: 'drops', method: 'DELETE', path: '/ride/:id', guard: 'account', item: 'none', refusals: [] });
+const dropRide = endpoint({
+  name: 'dropRide',
+  summary: 'drops',
+  method: 'DELETE',
+  path: '/ride/:id',
+  guard: 'account',
+  item: 'none',
+  refusals: [],
+});
 
-const parent: Viewer = { user_id: 7, roles: ['user'], is_staff: false, impersonator_id: null, session_id: 's1' };
+const parent: Viewer = {
+  user_id: 7,
+  roles: ['user'],
+  is_staff: false,
+  impersonator_id: null,
+  session_id: 's1',
+};
 const staff: Viewer = { ...parent, user_id: 8, roles: ['admin'], is_staff: true };
 
 let house: TestHouse;
@@ -55,10 +96,14 @@ function registerRides(api: FastifyInstance): void {
   const ride = (id: number) => ({ id, name: 'AM', secret_note: 'not for the wire' });
   handle(api, readRide, async ({ params }) => [ride(params.id)]);
   handle(api, myRide, async ({ viewer }) => [ride(viewer.user_id)]);
-  handle(api, anyRide, inTx(async (tx) => {
-    const { rows } = await tx.execute<{ seven: number }>(sql`select 7 as seven`);
-    return [ride(rows[0]!.seven)];
-  }));
+  handle(
+    api,
+    anyRide,
+    inTx(async (tx) => {
+      const { rows } = await tx.execute<{ seven: number }>(sql`select 7 as seven`);
+      return [ride(rows[0]!.seven)];
+    }),
+  );
   handle(api, brokenRide, async ({ params }) => {
     if (params.id === 1) throw new Error('invariant: rates are never negative');
     return [{ id: 'one' } as never];
@@ -73,7 +118,12 @@ function registerRides(api: FastifyInstance): void {
 
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const book = (payload: object | string, headers = {}) =>
-  app.inject({ method: 'POST', url: '/api/ride', payload, headers: { ...as('parent-token'), 'content-type': 'application/json', ...headers } });
+  app.inject({
+    method: 'POST',
+    url: '/api/ride',
+    payload,
+    headers: { ...as('parent-token'), 'content-type': 'application/json', ...headers },
+  });
 
 describe('a declared call', () => {
   it('answers its items in the envelope and cuts what it did not declare', async () => {
@@ -115,8 +165,13 @@ describe('a declared call', () => {
   });
 
   it('names a field at fault that is called as every object’s own', async () => {
-    const answer = await book('{"seat":3,"rider":{"first_name":"Chidi"},"constructor":"\\u0000","toString":"\\u0001"}');
-    expect([answer.statusCode, Object.keys(answer.json().field_errors)]).toEqual([422, ['constructor', 'toString']]);
+    const answer = await book(
+      '{"seat":3,"rider":{"first_name":"Chidi"},"constructor":"\\u0000","toString":"\\u0001"}',
+    );
+    expect([answer.statusCode, Object.keys(answer.json().field_errors)]).toEqual([
+      422,
+      ['constructor', 'toString'],
+    ]);
   });
 
   it('takes no poisoned prototype', async () => {
@@ -126,12 +181,24 @@ describe('a declared call', () => {
 
 describe('a guard', () => {
   it('asks for a living token before it looks at the data', async () => {
-    const answer = await app.inject({ method: 'POST', url: '/api/ride', payload: {}, headers: as('dead-token') });
-    expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, errors: ['Unauthenticated.'] }]);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/ride',
+      payload: {},
+      headers: as('dead-token'),
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { success: false, errors: ['Unauthenticated.'] },
+    ]);
   });
 
   it('keeps parents out of staff calls and lets staff in', async () => {
-    const answers = await Promise.all(['parent-token', 'staff-token'].map((token) => app.inject({ url: '/api/staff/ride/1', headers: as(token) })));
+    const answers = await Promise.all(
+      ['parent-token', 'staff-token'].map((token) =>
+        app.inject({ url: '/api/staff/ride/1', headers: as(token) }),
+      ),
+    );
     expect(answers.map((answer) => answer.statusCode)).toEqual([403, 200]);
   });
 
@@ -149,12 +216,19 @@ describe('a guard', () => {
 describe('a failure', () => {
   it('says how long to wait', async () => {
     const answer = await book({ seat: 1, rider: { first_name: 'Chidi' } });
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().errors]).toEqual([429, '60', ['Too fast.']]);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().errors]).toEqual([
+      429,
+      '60',
+      ['Too fast.'],
+    ]);
   });
 
   it('carries what the client needs to go on', async () => {
     const answer = await book({ seat: 2, rider: { first_name: 'Chidi' } });
-    expect([answer.statusCode, answer.json()]).toEqual([409, { success: false, errors: ['Seat 2 is taken.'], items: [{ seat: 3 }] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { success: false, errors: ['Seat 2 is taken.'], items: [{ seat: 3 }] },
+    ]);
   });
 
   it('leaks nothing of a programmer’s error', async () => {
@@ -175,7 +249,10 @@ describe('the API', () => {
   it('describes every call in /api/openapi.json', async () => {
     const { paths } = (await app.inject('/api/openapi.json')).json();
     expect(paths['/api/ride'].post.operationId).toBe('bookRide');
-    expect(paths['/api/ride'].post.requestBody.content['application/json'].schema.required).toEqual(['seat', 'rider']);
+    expect(paths['/api/ride'].post.requestBody.content['application/json'].schema.required).toEqual([
+      'seat',
+      'rider',
+    ]);
   });
 
   it('is healthy while the database answers', async () => {

@@ -20,7 +20,11 @@ const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
  *     handle(app, placeOrder, async (call) => [await orders.place(call.house, …)]);
  *     handle(app, listStudents, inTx((tx, call) => students.list(tx, call.viewer)));
  */
-export function handle<const D extends EndpointDefinition>(app: FastifyInstance, definition: D, handler: Handler<D>): void {
+export function handle<const D extends EndpointDefinition>(
+  app: FastifyInstance,
+  definition: D,
+  handler: Handler<D>,
+): void {
   const reply = successShape(definition);
   app.endpoints.push(definition);
   for (const path of pathVariants(definition.path)) {
@@ -43,10 +47,15 @@ export function handle<const D extends EndpointDefinition>(app: FastifyInstance,
   }
 }
 
-function checkedCall<D extends EndpointDefinition>(app: FastifyInstance, definition: D, request: FastifyRequest): Call<D> {
+function checkedCall<D extends EndpointDefinition>(
+  app: FastifyInstance,
+  definition: D,
+  request: FastifyRequest,
+): Call<D> {
   const params = definition.params?.safeParse(request.params);
   // An address that cannot name anything names nothing: '..' or a word in place of a number (W5).
-  if ((params && !params.success) || unstorableIn(request.params).length > 0) throw new Refusal(serverRefusals.not_found);
+  if ((params && !params.success) || unstorableIn(request.params).length > 0)
+    throw new Refusal(serverRefusals.not_found);
   const parts: Partial<Record<Part, unknown>> = {};
   const issues: z.core.$ZodIssue[] = [];
   for (const part of INPUT_PARTS) {
@@ -58,9 +67,17 @@ function checkedCall<D extends EndpointDefinition>(app: FastifyInstance, definit
     if (checked.success) parts[part] = checked.data;
     else issues.push(...checked.error.issues);
   }
-  if (issues.length > 0) throw new Refusal(serverRefusals.input_invalid, { field_errors: fieldErrorsOf(issues) });
+  if (issues.length > 0)
+    throw new Refusal(serverRefusals.input_invalid, { field_errors: fieldErrorsOf(issues) });
   const { viewer } = request;
-  return { ...parts, params: params?.data, viewer, meta: metaOf(request), house: app.house, request } as Call<D>;
+  return {
+    ...parts,
+    params: params?.data,
+    viewer,
+    meta: metaOf(request),
+    house: app.house,
+    request,
+  } as Call<D>;
 }
 
 /** @throws ZodError when the handler returned something else than it declared: a programmer's error, a 500 */
@@ -71,7 +88,10 @@ function cutToShape(definition: EndpointDefinition, reply: z.ZodType, items: unk
 /** What /api/openapi.json says of a call. */
 function described(definition: EndpointDefinition, reply: z.ZodType) {
   const { params, query, headers, body } = definition;
-  const isForSome = definition.guard === 'staff' || definition.guard === 'super_admin' || definition.impersonation === 'refused';
+  const isForSome =
+    definition.guard === 'staff' ||
+    definition.guard === 'super_admin' ||
+    definition.impersonation === 'refused';
   const ofGuard = [...(definition.guard === 'anyone' ? [] : [401]), ...(isForSome ? [403] : [])];
   const failures = [...definition.refusals.map((kind) => kind.status), 422, 500, ...ofGuard];
   return {

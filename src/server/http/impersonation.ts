@@ -6,18 +6,26 @@ import type { House } from '../house.ts';
 type Recorded = { viewer: Viewer | undefined; params: unknown; house: Pick<House, 'db' | 'clock'> };
 
 /**
- * Leaves a row with both ids for what staff do through a parent's eyes: every write, and the reads that say so.
- * Before the call does its work, so that nothing can happen unrecorded; a call that is then refused leaves its row too.
+ * Leaves a row with both ids for what staff do through a parent's eyes: every write, and the reads that say
+ * so. Before the call does its work, so that nothing can happen unrecorded; a call that is then refused
+ * leaves its row too.
  * Source: U, reliability 5.3
  */
-export async function recordImpersonated(definition: EndpointDefinition, { viewer, params, house }: Recorded): Promise<void> {
+export async function recordImpersonated(
+  definition: EndpointDefinition,
+  { viewer, params, house }: Recorded,
+): Promise<void> {
   if (!viewer || viewer.impersonator_id === null || definition.impersonation === 'ends') return;
   if (definition.method === 'GET' && definition.impersonation !== 'recorded') return;
-  const subject = subjectOf(definition.path, (params ?? {}) as Record<string, unknown>) ?? `user:${viewer.user_id}`;
+  const subject =
+    subjectOf(definition.path, (params ?? {}) as Record<string, unknown>) ?? `user:${viewer.user_id}`;
   await writeAudit(house.db, house.clock.now(), viewer, { action: definition.name, subject });
 }
 
-/** `/order/:order_id/payment/:payment_id` with its ids is `order:12 payment:3`; undefined when the path names nothing. */
+/**
+ * `/order/:order_id/payment/:payment_id` with its ids is `order:12 payment:3`; undefined when the path names
+ * nothing.
+ */
 export function subjectOf(path: string, params: Record<string, unknown>): string | undefined {
   const parts = path.split('/').filter(Boolean);
   const named = parts.flatMap((part) => {

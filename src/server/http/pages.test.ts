@@ -10,7 +10,8 @@ import { readBuiltPages } from './built-pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'schoolrun-pages-'));
 const files = {
   'index.html': '<html>home<script>start()</script></html>',
-  '__spa-fallback.html': '<html>shell<script type="module">go("</p>")</script><script src="/assets/a.js"></script></html>',
+  '__spa-fallback.html':
+    '<html>shell<script type="module">go("</p>")</script><script src="/assets/a.js"></script></html>',
   'login/index.html': '<html>login<title>%company-name% – Login</title></html>',
   'assets/a-1f2e.js': 'console.log(1)',
   'favicon.svg': '<svg/>',
@@ -29,7 +30,12 @@ beforeAll(async () => {
   app = await buildApp(house, {
     built: readBuiltPages(folder),
     searchablePaths: ['/', '/news'],
-    findPage: (path) => (path === '/not-found' ? { name: 'notFound' } : known.some((shape) => shape.test(path)) ? { name: 'page' } : undefined),
+    findPage: (path) =>
+      path === '/not-found'
+        ? { name: 'notFound' }
+        : known.some((shape) => shape.test(path))
+          ? { name: 'page' }
+          : undefined,
   });
 });
 afterAll(async () => {
@@ -53,13 +59,17 @@ describe('the site', () => {
     expect(answer.body).toContain(content);
   });
 
-  it.each(['/assets/gone.js', '/favicon.ico', '/index.html', '/__spa-fallback.html', '/../package.json', '/assets/..%2f..%2fetc.txt'])(
-    'answers the missing file %s with no page',
-    async (url) => {
-      const answer = await app.inject(url);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
-    },
-  );
+  it.each([
+    '/assets/gone.js',
+    '/favicon.ico',
+    '/index.html',
+    '/__spa-fallback.html',
+    '/../package.json',
+    '/assets/..%2f..%2fetc.txt',
+  ])('answers the missing file %s with no page', async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
 
   it('answers an unknown call with no page', async () => {
     expect((await app.inject('/api/nothing')).json()).toEqual({ success: false, errors: ['Not found.'] });
@@ -67,7 +77,10 @@ describe('the site', () => {
   });
 
   it('refuses an address that is none in the envelope', async () => {
-    expect((await app.inject('/%E0%A4%A')).json()).toEqual({ success: false, errors: ['The request could not be understood.'] });
+    expect((await app.inject('/%E0%A4%A')).json()).toEqual({
+      success: false,
+      errors: ['The request could not be understood.'],
+    });
   });
 
   it('tells search engines its public pages and keeps them out of the others', async () => {
@@ -77,12 +90,17 @@ describe('the site', () => {
     expect(robots.body).toContain(`Sitemap: ${house.config.publicUrl}/sitemap.xml`);
     const sitemap = await app.inject('/sitemap.xml');
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect([...sitemap.body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${house.config.publicUrl}/`, `${house.config.publicUrl}/news`]);
+    expect([...sitemap.body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      `${house.config.publicUrl}/`,
+      `${house.config.publicUrl}/news`,
+    ]);
   });
 
   it('serves a file as it is and hashed files for a year', async () => {
     expect((await app.inject('/favicon.svg')).body).toBe('<svg/>');
-    expect((await app.inject('/assets/a-1f2e.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await app.inject('/assets/a-1f2e.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
   });
 
   it('runs only the scripts that the build put into the page', async () => {
@@ -110,6 +128,8 @@ describe('the site', () => {
 
   it('sends a page again only when it has changed', async () => {
     const { etag } = (await app.inject('/login')).headers;
-    expect((await app.inject({ url: '/login', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304);
+    expect((await app.inject({ url: '/login', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(
+      304,
+    );
   });
 });

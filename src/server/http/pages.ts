@@ -29,9 +29,14 @@ export type Site = {
 };
 
 /** Serves the built application: its files, its finished pages, and the shell for the other pages. */
-export async function servePages(app: FastifyInstance, { built, findPage, searchablePaths }: Site): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { built, findPage, searchablePaths }: Site,
+): Promise<void> {
   if (!built) {
-    app.get('/*', { schema: { hide: true } }, async (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()));
+    app.get('/*', { schema: { hide: true } }, async (_request, reply) =>
+      reply.code(503).type('text/plain; charset=utf-8').send(m.portal_not_built()),
+    );
     return;
   }
   const fill = pageFiller(app.house);
@@ -66,11 +71,18 @@ function isFile(path: string): boolean {
 function answerFile(reply: FastifyReply, built: BuiltPages, path: string): FastifyReply {
   const isPage = path.endsWith('.html');
   if (isPage || path.includes('\0') || !existsSync(join(built.folder, path))) {
-    return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(m.server_not_found());
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(m.server_not_found());
   }
   // The build puts a hash of the content into these names, so they never change.
   const isHashed = path.startsWith('/assets/');
-  return reply.sendFile(path.slice(1), isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: 3_600_000 });
+  return reply.sendFile(
+    path.slice(1),
+    isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: 3_600_000 },
+  );
 }
 
 /** Writes into a page what only this deployment knows; once for each name that the company has had. */
@@ -88,7 +100,12 @@ function pageFiller(house: House): (page: BuiltPage) => Promise<BuiltPage> {
   };
 }
 
-function answerPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status: number): FastifyReply {
+function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BuiltPage,
+  status: number,
+): FastifyReply {
   const { config } = request.server.house;
   reply.header('content-security-policy', pagePolicy(config, page));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);

@@ -14,19 +14,23 @@ const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 /** The public files of a season, below /storage, as themselves and never as something else. */
 export function servePublicFiles(app: FastifyInstance, { files, config }: House): void {
   for (const folder of PUBLIC_FOLDERS) {
-    app.get<{ Params: { '*': string } }>(`/${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
-      const key = `${folder}/${request.params['*']}`;
-      const content = PLAIN_KEY.test(key) ? await files.find(key) : undefined;
-      if (!content) throw new Refusal(serverRefusals.not_found);
-      return reply
-        .headers({
-          'content-security-policy': filePolicy(config),
-          'x-content-type-options': 'nosniff',
-          // A season can bring another file under the same name, so a copy is good for minutes only.
-          'cache-control': 'public, max-age=300',
-        })
-        .type(contentTypeOf(key))
-        .send(Buffer.from(content));
-    });
+    app.get<{ Params: { '*': string } }>(
+      `/${folder}/*`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const key = `${folder}/${request.params['*']}`;
+        const content = PLAIN_KEY.test(key) ? await files.find(key) : undefined;
+        if (!content) throw new Refusal(serverRefusals.not_found);
+        return reply
+          .headers({
+            'content-security-policy': filePolicy(config),
+            'x-content-type-options': 'nosniff',
+            // A season can bring another file under the same name, so a copy is good for minutes only.
+            'cache-control': 'public, max-age=300',
+          })
+          .type(contentTypeOf(key))
+          .send(Buffer.from(content));
+      },
+    );
   }
 }

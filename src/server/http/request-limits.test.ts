@@ -24,15 +24,26 @@ async function statuses(count: number, ask: () => Promise<{ statusCode: number }
   for (let n = 0; n < count; n += 1) found.push((await ask()).statusCode);
   return found;
 }
-const logged = () => String(lines.read() ?? '').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+const logged = () =>
+  String(lines.read() ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('requests without end', () => {
   it('of one network are refused in a sentence that says how long to wait, and nobody else’s are', async () => {
     house.clock.advanceMs(60_000);
     expect(await statuses(51, () => get('/api/option'))).toEqual([...Array<number>(50).fill(200), 429]);
     const refused = await get('/api/option');
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json().errors]).toEqual([429, '60', ['Too many requests came at once. Please wait a minute and try again.']]);
-    expect([(await get('/storage/content/none.svg')).statusCode, (await get('/api/option', { ip: '203.0.113.8' })).statusCode]).toEqual([429, 200]);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().errors]).toEqual([
+      429,
+      '60',
+      ['Too many requests came at once. Please wait a minute and try again.'],
+    ]);
+    expect([
+      (await get('/storage/content/none.svg')).statusCode,
+      (await get('/api/option', { ip: '203.0.113.8' })).statusCode,
+    ]).toEqual([429, 200]);
     house.clock.advanceMs(60_000);
     expect((await get('/api/option')).statusCode).toBe(200);
   });
@@ -55,21 +66,41 @@ describe('what a foreign page can send without asking', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded'])('as %s is no call of ours', async (type) => {
     house.clock.advanceMs(60_000);
     const payload = JSON.stringify(aRegistration());
-    const answer = await app.inject({ method: 'POST', url: '/api/register', payload, headers: { 'content-type': type, origin: 'https://elsewhere.example' } });
-    expect([answer.statusCode, answer.json()]).toEqual([415, { success: false, errors: ['The request must be sent as JSON.'] }]);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/register',
+      payload,
+      headers: { 'content-type': type, origin: 'https://elsewhere.example' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { success: false, errors: ['The request must be sent as JSON.'] },
+    ]);
   });
 
   it('as an upload wants a header that no foreign form can send', async () => {
     const family = await aFamily(app);
     const answer = await app.inject({
-      method: 'POST', url: '/api/student/photo/1', payload: '--x--',
-      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${family.tokens.access_token}` },
+      method: 'POST',
+      url: '/api/student/photo/1',
+      payload: '--x--',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        authorization: `Bearer ${family.tokens.access_token}`,
+      },
     });
-    expect([answer.statusCode, answer.json().errors]).toEqual([403, ['This request did not come from our pages.']]);
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      403,
+      ['This request did not come from our pages.'],
+    ]);
   });
 
   it('gets no leave from us when it does ask', async () => {
-    const asking = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,authorization' };
+    const asking = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,authorization',
+    };
     for (const url of ['/api/login', '/api/user', '/', '/storage/content/x.svg']) {
       const answer = await app.inject({ method: 'OPTIONS', url, headers: asking });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -92,7 +123,11 @@ describe('the log', () => {
       [404, 'student_not_found', '/api/student/:id'],
       [401, 'unauthenticated', '/api/user'],
     ]);
-    expect(entries[0]).toMatchObject({ user_id: mine, ids: { id: '4711' }, request_id: foreign.headers['x-request-id'] });
+    expect(entries[0]).toMatchObject({
+      user_id: mine,
+      ids: { id: '4711' },
+      request_id: foreign.headers['x-request-id'],
+    });
     expect(JSON.stringify(entries)).not.toMatch(/okafor|adaeze|guess|127\.0\.0\.1/i);
   });
 });

@@ -9,8 +9,9 @@ import { serverRefusals } from './server.refusals.ts';
 type Check = (request: FastifyRequest) => Promise<void>;
 
 /**
- * How many requests a minute are answered: for a network, which may be a whole school's open evening, and for a token,
- * which is one person. A made-up token counts for its network as well, so making up many gains nothing.
+ * How many requests a minute are answered: for a network, which may be a whole school's open evening, and for
+ * a token, which is one person. A made-up token counts for its network as well, so making up many gains
+ * nothing.
  */
 export function requestLimits({ config, clock }: House): Check {
   const ofNetwork = requestRate(config.requestsPerNetwork);
@@ -24,8 +25,9 @@ export function requestLimits({ config, clock }: House): Check {
 }
 
 /**
- * A form on somebody else's page can send an upload without asking first, but no header of its own choice; JSON it
- * cannot send at all. So an upload carries `X-Requested-With`, as every call of our pages does (A-296).
+ * A form on somebody else's page can send an upload without asking first, but no header of its own choice;
+ * JSON it cannot send at all. So an upload carries `X-Requested-With`, as every call of our pages does
+ * (A-296).
  */
 export const refuseForeignUpload: Check = async (request) => {
   const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/');

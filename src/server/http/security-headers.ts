@@ -7,7 +7,8 @@ const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * For files below /storage. A drawing opened by itself must not run or load anything, whatever a season file
- * brought; a PDF may stand in one of our own pages, also where a school's website shows that page in a frame (W10).
+ * brought; a PDF may stand in one of our own pages, also where a school's website shows that page in a frame
+ * (W10).
  */
 export function filePolicy({ frameAncestors }: Config): string {
   return `default-src 'none'; object-src 'self'; frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`;
@@ -25,7 +26,8 @@ export function pagePolicy(config: Config, { scriptHashes, styleHashes }: Inline
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes],
     ['style-src', "'self'", ...styleHashes],
-    // A content block may name a picture anywhere (accounts.md §3); over plain HTTP only where the portal itself runs so.
+    // A content block may name a picture anywhere (accounts.md §3); over plain HTTP only where the portal
+    // itself runs so.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isHttps(config) ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     ['connect-src', "'self'"],
@@ -43,7 +45,18 @@ const isHttps = (config: Config) => config.publicUrl.startsWith('https:');
 const REFERRER = 'strict-origin-when-cross-origin';
 
 // Nothing of a device is ever asked for; a page that could be made to ask is a page that asks.
-const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
   .map((feature) => `${feature}=()`)
   .join(', ');
 

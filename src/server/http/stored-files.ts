@@ -8,7 +8,11 @@ import { bearerOf } from './guard.ts';
 import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-const linkShape = z.object({ session: z.uuid(), until: z.coerce.number().int(), signature: z.string().length(43) });
+const linkShape = z.object({
+  session: z.uuid(),
+  until: z.coerce.number().int(),
+  signature: z.string().length(43),
+});
 
 type Found = { content: Uint8Array; contentType: string; filename?: string } | undefined;
 
@@ -28,9 +32,15 @@ export function serveStored(app: FastifyInstance, house: House, below: string, f
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
     const found = await find(viewer, `${below}/${(request.params as Record<string, string>)['*']}`);
     if (!found) throw new Refusal(serverRefusals.not_found);
-    const disposition = found.filename ? `inline; filename*=UTF-8''${encodeURIComponent(found.filename)}` : 'inline';
+    const disposition = found.filename
+      ? `inline; filename*=UTF-8''${encodeURIComponent(found.filename)}`
+      : 'inline';
     return reply
-      .headers({ 'content-security-policy': filePolicy(config), 'cache-control': 'private, max-age=300', 'content-disposition': disposition })
+      .headers({
+        'content-security-policy': filePolicy(config),
+        'cache-control': 'private, max-age=300',
+        'content-disposition': disposition,
+      })
       .type(found.contentType)
       .send(Buffer.from(found.content));
   });

@@ -7,7 +7,16 @@ import { buildApp } from '../build-app.ts';
 import { handle } from './handle.ts';
 import { readUpload, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
-const send = endpoint({ name: 'send', summary: 'takes a file', method: 'POST', path: '/photo', guard: 'anyone', body: 'multipart', item: z.object({ got: z.string() }), refusals: [] });
+const send = endpoint({
+  name: 'send',
+  summary: 'takes a file',
+  method: 'POST',
+  path: '/photo',
+  guard: 'anyone',
+  body: 'multipart',
+  item: z.object({ got: z.string() }),
+  refusals: [],
+});
 
 let house: TestHouse;
 let app: FastifyInstance;
@@ -35,7 +44,12 @@ async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<str
   form.append(name, new Blob([bytes]), '../../evil.php');
   const body = new Response(form);
   const payload = Buffer.from(await body.arrayBuffer());
-  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload, headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': body.headers.get('content-type') ?? '' } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/photo',
+    payload,
+    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': body.headers.get('content-type') ?? '' },
+  });
   return answer.json().items[0].got;
 }
 
@@ -54,7 +68,18 @@ it('stops reading at five megabytes', async () => {
   expect(await upload('file', new Uint8Array(UPLOAD_LIMIT_BYTES + 1))).toBe('too_large');
 });
 
-it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary='])('refuses what is no upload in spite of its name: %s', async (type) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/photo', payload: '[]', headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': type } });
-  expect([answer.statusCode, answer.json().errors]).toEqual([400, ['The request could not be understood.']]);
-});
+it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary='])(
+  'refuses what is no upload in spite of its name: %s',
+  async (type) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/photo',
+      payload: '[]',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': type },
+    });
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      400,
+      ['The request could not be understood.'],
+    ]);
+  },
+);

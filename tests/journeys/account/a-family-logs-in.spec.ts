@@ -1,6 +1,16 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { newAccount, newEmail, PASSWORD, signIn } from '../../support/account.ts';
-import { expectError, logIn, loginForm, open, passwordIn, recordCalls, signupForm, stored, tabTo } from '../../support/login-box.ts';
+import {
+  expectError,
+  logIn,
+  loginForm,
+  open,
+  passwordIn,
+  recordCalls,
+  signupForm,
+  stored,
+  tabTo,
+} from '../../support/login-box.ts';
 import { expectReadable } from '../../support/readable.ts';
 
 const MISMATCH = 'Email address and/or password did not match';
@@ -20,7 +30,10 @@ test('the box stands in the middle, with two tabs of which one is open', async (
   await tabs.getByRole('tab', { name: 'Create an account' }).click();
   await expect(signupForm(page)).toBeVisible();
   await expect(loginForm(page)).toHaveCount(0);
-  for (const [address, form, other] of [['tab=signup', signupForm, loginForm], ['tab=login', loginForm, signupForm]] as const) {
+  for (const [address, form, other] of [
+    ['tab=signup', signupForm, loginForm],
+    ['tab=login', loginForm, signupForm],
+  ] as const) {
     await page.goto(`/login?${address}`);
     await expect(form(page)).toBeVisible();
     await expect(other(page)).toHaveCount(0);
@@ -64,7 +77,12 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
 });
 
 /** @shows A-007 A-111 A-145 A-146 A-147 A-170 A-171 A-172 A-191 A-212 A-303 A-304 A-348 */
-test('a family that wants to stay logged in is known again after the browser was closed', async ({ page, request, browser, baseURL }) => {
+test('a family that wants to stay logged in is known again after the browser was closed', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const { email } = await newAccount(request);
   await open(page, '/login');
   await page.evaluate(() => sessionStorage.setItem('contract', '{}'));
@@ -95,7 +113,10 @@ test('a family that wants to stay logged in is known again after the browser was
 });
 
 /** @shows A-146 A-173 A-110 */
-test('one who does not want to stay keeps no refresh token, and goes on to where the login was for', async ({ page, request }) => {
+test('one who does not want to stay keeps no refresh token, and goes on to where the login was for', async ({
+  page,
+  request,
+}) => {
   const { email } = await newAccount(request);
   await open(page, '/login?redirectPath=%2Fnews%3Fyear%3D2019');
   await logIn(page, email, { keep: false });
@@ -114,7 +135,10 @@ test('who is logged in already goes on to the dashboard', { tag: '@once' }, asyn
 });
 
 /** @shows A-329 A-330 A-333 A-334 A-335 A-343 A-346 */
-test('a login that fails says why, in the words of the server or of the browser', async ({ page, request }) => {
+test('a login that fails says why, in the words of the server or of the browser', async ({
+  page,
+  request,
+}) => {
   const { email } = await newAccount(request);
   await open(page, '/login');
   await logIn(page, email, { password: 'wrong one' });
@@ -123,13 +147,21 @@ test('a login that fails says why, in the words of the server or of the browser'
   await expect(alert).not.toContainText('invalid_credentials');
   await expectReadable(page, 'login refused');
   const tries: [object, string[], string[]][] = [
-    [{ errors: ['Account locked', 'Call the office'], error: 'Not this' }, ['Account locked', 'Call the office'], ['Not this', MISMATCH]],
+    [
+      { errors: ['Account locked', 'Call the office'], error: 'Not this' },
+      ['Account locked', 'Call the office'],
+      ['Not this', MISMATCH],
+    ],
     [{ error: 'Account locked for a day', message: 'Nor that' }, ['Account locked for a day'], ['Nor that']],
     [{ message: 'Account closed' }, ['Account closed'], []],
   ];
   const press = () => loginForm(page).getByRole('button', { name: 'Log in' }).click();
   for (const [body, said, unsaid] of tries) {
-    await page.route('**/api/login', (route) => route.fulfill({ status: 422, json: { success: false, ...body } }), { times: 1 });
+    await page.route(
+      '**/api/login',
+      (route) => route.fulfill({ status: 422, json: { success: false, ...body } }),
+      { times: 1 },
+    );
     await press();
     for (const sentence of said) await expect(alert).toContainText(sentence);
     for (const sentence of unsaid) await expect(alert).not.toContainText(sentence);
@@ -179,9 +211,13 @@ test('a login needs no pointer: Tab, Space and Enter are enough', async ({ page,
 });
 
 /** @shows A-145 */
-test('an email that nobody has opens nothing, and says no more than a wrong password', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/login');
-  await logIn(page, newEmail());
-  await expect(page.getByRole('alert')).toContainText(MISMATCH);
-  expect((await stored(page)).local).toEqual({});
-});
+test(
+  'an email that nobody has opens nothing, and says no more than a wrong password',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, '/login');
+    await logIn(page, newEmail());
+    await expect(page.getByRole('alert')).toContainText(MISMATCH);
+    expect((await stored(page)).local).toEqual({});
+  },
+);

@@ -1,6 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newAccount } from '../../support/account.ts';
-import { askForLink, chooseNewPassword, confirmField, emailField, NEW_PASSWORD, passwordField } from '../../support/forgotten.ts';
+import {
+  askForLink,
+  chooseNewPassword,
+  confirmField,
+  emailField,
+  NEW_PASSWORD,
+  passwordField,
+} from '../../support/forgotten.ts';
 import { expectReadable } from '../../support/readable.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the link' });
@@ -24,7 +31,9 @@ test('from the mail to a new login, and on to where the family was going', async
   expect(sent.postDataJSON()).toMatchObject({ token: query.get('token'), email: account.email });
   await expect(page.getByText('Your password has been reset.')).toBeVisible();
   await expectReadable(page, 'reset password, done');
-  await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirectPath: '/contract', message: MESSAGE }).toString()}`);
+  await expect(page).toHaveURL(
+    `/login?${new URLSearchParams({ redirectPath: '/contract', message: MESSAGE }).toString()}`,
+  );
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await emailField(page).fill(account.email);
   await passwordField(page).fill(NEW_PASSWORD);
@@ -34,12 +43,17 @@ test('from the mail to a new login, and on to where the family was going', async
 });
 
 /** @shows A-195 A-310 A-338 */
-test('a dead link says so and leads to a new one; a weak password is named at its field', async ({ page, request }) => {
+test('a dead link says so and leads to a new one; a weak password is named at its field', async ({
+  page,
+  request,
+}) => {
   const account = await newAccount(request);
   const link = await askForLink(page, account);
   await page.goto(link);
   await chooseNewPassword(page, 'password1');
-  await expect(page.getByText('Too many people use this password, so it is easily guessed. Please choose another one.')).toBeVisible();
+  await expect(
+    page.getByText('Too many people use this password, so it is easily guessed. Please choose another one.'),
+  ).toBeVisible();
   await expect(page.getByText(DEAD)).toBeHidden();
   await expectReadable(page, 'reset password, weak password');
   await chooseNewPassword(page);
@@ -88,7 +102,9 @@ test('a request that failed can be sent again', { tag: '@once' }, async ({ page 
   const bodies: unknown[] = [];
   await page.route('**/api/forgot-password', async (route) => {
     bodies.push(route.request().postDataJSON());
-    await route.fulfill(bodies.length === 1 ? { status: 500, json: { success: false, errors: ['Broken.'] } } : wellAnswered);
+    await route.fulfill(
+      bodies.length === 1 ? { status: 500, json: { success: false, errors: ['Broken.'] } } : wellAnswered,
+    );
   });
   await page.goto('/forgot-password');
   await emailField(page).fill('a@b.com');
@@ -100,62 +116,88 @@ test('a request that failed can be sent again', { tag: '@once' }, async ({ page 
 });
 
 /** @shows A-115 A-116 A-349 */
-test('three seconds after the request the family is back where it was, or at home', { tag: '@once' }, async ({ page }) => {
-  await page.route('**/api/forgot-password', (route) => route.fulfill(wellAnswered));
-  for (const { from, to } of [{ from: '/forgot-password', to: '/' }, { from: '/forgot-password?redirectPath=/about-us', to: '/about-us' }, { from: '/forgot-password?redirectPath=//evil.example', to: '/about-us' }]) {
-    await page.clock.install();
-    await page.goto(from);
-    await emailField(page).fill('a@b.com');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await sendButton(page).click();
-    await expect(page.getByText('The link was sent.')).toBeVisible();
-    await page.clock.runFor(2900);
-    await expect(page).toHaveURL(from);
-    await page.clock.runFor(100);
-    await expect(page).toHaveURL(to);
-    await page.clock.resume();
-  }
-  expect(await savedPath(page)).toBe('/about-us');
-});
+test(
+  'three seconds after the request the family is back where it was, or at home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/api/forgot-password', (route) => route.fulfill(wellAnswered));
+    for (const { from, to } of [
+      { from: '/forgot-password', to: '/' },
+      { from: '/forgot-password?redirectPath=/about-us', to: '/about-us' },
+      { from: '/forgot-password?redirectPath=//evil.example', to: '/about-us' },
+    ]) {
+      await page.clock.install();
+      await page.goto(from);
+      await emailField(page).fill('a@b.com');
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await sendButton(page).click();
+      await expect(page.getByText('The link was sent.')).toBeVisible();
+      await page.clock.runFor(2900);
+      await expect(page).toHaveURL(from);
+      await page.clock.runFor(100);
+      await expect(page).toHaveURL(to);
+      await page.clock.resume();
+    }
+    expect(await savedPath(page)).toBe('/about-us');
+  },
+);
 
 /** @shows A-119 A-309 A-349 */
-test('three seconds after the reset the login opens, bare when nobody was going anywhere', { tag: '@once' }, async ({ page }) => {
-  await page.route('**/api/reset-password', (route) => route.fulfill(wellAnswered));
-  await page.clock.install();
-  await page.goto('/reset-password?token=T&email=E@b.com');
-  await passwordField(page).fill(NEW_PASSWORD);
-  await confirmField(page).fill(NEW_PASSWORD);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const [sent] = await Promise.all([page.waitForRequest('**/api/reset-password'), page.getByRole('button', { name: 'Save new password' }).click()]);
-  expect(sent.postDataJSON()).toEqual({ token: 'T', email: 'E@b.com', password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD });
-  await expect(page.getByText('Your password has been reset.')).toBeVisible();
-  await page.clock.runFor(2900);
-  await expect(page).toHaveURL('/reset-password');
-  await page.clock.runFor(100);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'three seconds after the reset the login opens, bare when nobody was going anywhere',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/api/reset-password', (route) => route.fulfill(wellAnswered));
+    await page.clock.install();
+    await page.goto('/reset-password?token=T&email=E@b.com');
+    await passwordField(page).fill(NEW_PASSWORD);
+    await confirmField(page).fill(NEW_PASSWORD);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/reset-password'),
+      page.getByRole('button', { name: 'Save new password' }).click(),
+    ]);
+    expect(sent.postDataJSON()).toEqual({
+      token: 'T',
+      email: 'E@b.com',
+      password: NEW_PASSWORD,
+      password_confirmation: NEW_PASSWORD,
+    });
+    await expect(page.getByText('Your password has been reset.')).toBeVisible();
+    await page.clock.runFor(2900);
+    await expect(page).toHaveURL('/reset-password');
+    await page.clock.runFor(100);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 /** @shows A-195 A-223 A-224 A-340 */
-test('a new password has 6 to 255 characters, typed twice alike, before anything is sent', { tag: '@once' }, async ({ page }) => {
-  let calls = 0;
-  await page.route('**/api/reset-password', (route) => ((calls += 1), route.fulfill(wellAnswered)));
-  await page.goto('/reset-password?token=t&email=e@b.com');
-  const save = page.getByRole('button', { name: 'Save new password' });
-  await save.click();
-  await expect(page.getByText('The password field is required')).toBeVisible();
-  await expect(page.getByText('The password confirmation field is required')).toBeVisible();
-  await chooseNewPassword(page, 'short');
-  await expect(page.getByText('The password field must be at least 6 characters')).toBeVisible();
-  await expect(page.getByText('The password confirmation field must be at least 6 characters')).toBeVisible();
-  await chooseNewPassword(page, 'x'.repeat(256));
-  await expect(page.getByText('The password field may not be greater than 255 characters')).toBeVisible();
-  await passwordField(page).fill('one password');
-  await confirmField(page).fill('another password');
-  await save.click();
-  await expect(page.getByText('Confirm password did not match.')).toHaveCount(2);
-  await expectReadable(page, 'reset password, errors');
-  expect(calls).toBe(0);
-  await chooseNewPassword(page);
-  await expect(page.getByText('Your password has been reset.')).toBeVisible();
-  expect(calls).toBe(1);
-});
+test(
+  'a new password has 6 to 255 characters, typed twice alike, before anything is sent',
+  { tag: '@once' },
+  async ({ page }) => {
+    let calls = 0;
+    await page.route('**/api/reset-password', (route) => ((calls += 1), route.fulfill(wellAnswered)));
+    await page.goto('/reset-password?token=t&email=e@b.com');
+    const save = page.getByRole('button', { name: 'Save new password' });
+    await save.click();
+    await expect(page.getByText('The password field is required')).toBeVisible();
+    await expect(page.getByText('The password confirmation field is required')).toBeVisible();
+    await chooseNewPassword(page, 'short');
+    await expect(page.getByText('The password field must be at least 6 characters')).toBeVisible();
+    await expect(
+      page.getByText('The password confirmation field must be at least 6 characters'),
+    ).toBeVisible();
+    await chooseNewPassword(page, 'x'.repeat(256));
+    await expect(page.getByText('The password field may not be greater than 255 characters')).toBeVisible();
+    await passwordField(page).fill('one password');
+    await confirmField(page).fill('another password');
+    await save.click();
+    await expect(page.getByText('Confirm password did not match.')).toHaveCount(2);
+    await expectReadable(page, 'reset password, errors');
+    expect(calls).toBe(0);
+    await chooseNewPassword(page);
+    await expect(page.getByText('Your password has been reset.')).toBeVisible();
+    expect(calls).toBe(1);
+  },
+);

@@ -5,13 +5,20 @@ import { open, passwordIn, signupForm } from '../../support/login-box.ts';
 import { expectReadable } from '../../support/readable.ts';
 
 // One pixel: the form looks into a file that says it is a picture.
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const x = (n: number) => 'x'.repeat(n);
 const atMost = (field: string, n: number) => `The ${field} field may not be greater than ${n} characters`;
 const required = (field: string) => `The ${field} field is required`;
 
-async function openSignedIn(page: Page, request: Parameters<typeof newAccount>[0], path: string): Promise<void> {
+async function openSignedIn(
+  page: Page,
+  request: Parameters<typeof newAccount>[0],
+  path: string,
+): Promise<void> {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto(path);
 }
@@ -81,7 +88,10 @@ test('a name has 1 to 255 characters and a password 6 to 255, which can be shown
 /** @shows A-351 A-256 A-283 */
 test('an address has its limits', async ({ page, request }) => {
   await openSignedIn(page, request, '/dashboard/addresses/create');
-  for (const [label, field] of [['Address', 'address'], ['City', 'city']] as const) {
+  for (const [label, field] of [
+    ['Address', 'address'],
+    ['City', 'city'],
+  ] as const) {
     await expectAnswers(page.getByRole('textbox', { name: label, exact: true }), [
       ['', required(field)],
       ['x', null],
@@ -89,8 +99,17 @@ test('an address has its limits', async ({ page, request }) => {
       [x(256), atMost(field, 255)],
     ]);
   }
-  await expectAnswers(page.getByLabel('Apt'), [['', null], [x(255), null], [x(256), atMost('apt', 255)]]);
-  await expectAnswers(page.getByLabel('Zip'), [['', required('zip')], ['1', null], [x(50), null], [x(51), atMost('zip', 50)]]);
+  await expectAnswers(page.getByLabel('Apt'), [
+    ['', null],
+    [x(255), null],
+    [x(256), atMost('apt', 255)],
+  ]);
+  await expectAnswers(page.getByLabel('Zip'), [
+    ['', required('zip')],
+    ['1', null],
+    [x(50), null],
+    [x(51), atMost('zip', 50)],
+  ]);
   const state = page.getByLabel('State');
   await expect(state.locator('option[value="NY"]')).toHaveText('NY');
   await state.focus();
@@ -116,9 +135,17 @@ test('a student has a birthday, phones and a picture, each in its form', async (
     ['02/30/2018', 'The date of birth field must be in the format MM/dd/yyyy'],
     ['02/28/2018', null],
   ]);
-  const phones = [page.getByLabel('Home number'), page.getByLabel('Mobile number'), ...(await page.getByLabel('Work or cell number').all())];
+  const phones = [
+    page.getByLabel('Home number'),
+    page.getByLabel('Mobile number'),
+    ...(await page.getByLabel('Work or cell number').all()),
+  ];
   for (const phone of phones) {
-    await expectAnswers(phone, [['1234567', format], ['123-456-7890', null], ['7185550188', null]]);
+    await expectAnswers(phone, [
+      ['1234567', format],
+      ['123-456-7890', null],
+      ['7185550188', null],
+    ]);
     await expect(phone).toHaveValue('718-555-0188');
   }
   const phone = guardian2.getByLabel('Work or cell number');

@@ -9,7 +9,9 @@ async function pressSlowly(page: Page, button: Locator): Promise<void> {
   // At its upper edge, where a line that appears above would push it away.
   await page.mouse.move(box.x + box.width / 2, box.y + 6);
   await page.mouse.down();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const moved = await button.boundingBox();
   expect(moved?.y, 'the button stays under the pointer').toBe(box.y);
   await page.mouse.up();

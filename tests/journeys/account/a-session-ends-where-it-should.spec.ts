@@ -19,7 +19,11 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   const [logoutCall, ...later] = record.calls;
-  expect([record.names()[0], logoutCall?.postData(), record.count('GET /user')]).toEqual(['POST /logout', null, 0]);
+  expect([record.names()[0], logoutCall?.postData(), record.count('GET /user')]).toEqual([
+    'POST /logout',
+    null,
+    0,
+  ]);
   for (const call of [option, ...later]) expect(await call.headerValue('authorization')).toBeNull();
   expect(await stored(page)).toEqual({ local: {}, session: {} });
   await page.goBack();
@@ -34,8 +38,14 @@ test('Log Out ends the session on the server too', { tag: '@once' }, async ({ pa
   await page.goto('/dashboard/help');
   await (await siteMenu(page)).getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
-  expect((await request.get('/api/user', { headers: { Authorization: `Bearer ${tokens.access_token}` } })).status()).toBe(401);
-  expect((await request.post('/api/refresh-token', { data: { refresh_token: tokens.refresh_token } })).status()).toBe(401);
+  expect(
+    (
+      await request.get('/api/user', { headers: { Authorization: `Bearer ${tokens.access_token}` } })
+    ).status(),
+  ).toBe(401);
+  expect(
+    (await request.post('/api/refresh-token', { data: { refresh_token: tokens.refresh_token } })).status(),
+  ).toBe(401);
 });
 
 /** @shows A-175 A-314 */
@@ -43,7 +53,9 @@ test('Log Out is done even when the session had ended already', async ({ page, r
   const { tokens } = await newAccount(request);
   await signIn(page, tokens);
   await page.goto('/dashboard/help');
-  await page.route('**/api/logout', (route) => route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }));
+  await page.route('**/api/logout', (route) =>
+    route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
+  );
   await (await siteMenu(page)).getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -51,7 +63,10 @@ test('Log Out is done even when the session had ended already', async ({ page, r
 });
 
 /** @shows A-187 A-341 */
-test('a session that is over leads home from the start of a page, and nothing of it stays', async ({ page, request }) => {
+test('a session that is over leads home from the start of a page, and nothing of it stays', async ({
+  page,
+  request,
+}) => {
   const { tokens, call } = await newAccount(request);
   await call('POST', '/logout');
   await signIn(page, tokens);
@@ -62,7 +77,10 @@ test('a session that is over leads home from the start of a page, and nothing of
 });
 
 /** @shows A-341 */
-test('a session that ends amid some work leads to the login, and from there back to the work', async ({ page, request }) => {
+test('a session that ends amid some work leads to the login, and from there back to the work', async ({
+  page,
+  request,
+}) => {
   const { email, tokens, call } = await newAccount(request);
   await signIn(page, tokens);
   await page.goto('/dashboard/help');
@@ -73,13 +91,15 @@ test('a session that ends amid some work leads to the login, and from there back
   expect((await stored(page)).local).toEqual({});
   await logIn(page, email);
   await expect(page).toHaveURL(/\/dashboard\/students$/);
-  await expect(page.getByText('You don\'t have students yet.')).toBeVisible();
+  await expect(page.getByText("You don't have students yet.")).toBeVisible();
 });
 
 /** @shows A-187 */
 test('a visitor without a token is asked nothing and thrown out of nowhere', async ({ page }) => {
   const record = recordCalls(page);
-  await page.route('**/api/option', (route) => route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }));
+  await page.route('**/api/option', (route) =>
+    route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
+  );
   await open(page, '/news');
   await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   expect(record.names()).toEqual([]);

@@ -1,6 +1,16 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { newAccount, newEmail, PASSWORD } from '../../support/account.ts';
-import { createAccount, expectError, fillSignup, open, passwordIn, recordCalls, signupForm, stored, tabTo } from '../../support/login-box.ts';
+import {
+  createAccount,
+  expectError,
+  fillSignup,
+  open,
+  passwordIn,
+  recordCalls,
+  signupForm,
+  stored,
+  tabTo,
+} from '../../support/login-box.ts';
 import { siteMenu } from '../../support/menu.ts';
 import { expectReadable } from '../../support/readable.ts';
 
@@ -10,9 +20,16 @@ const DIFFERENT = 'Confirm password did not match.';
 /** @shows A-021 A-220 */
 test('the account is for the students of four schools, which are named', async ({ page }) => {
   await open(page, '/login?tab=signup');
-  const box = signupForm(page).getByRole('checkbox', { name: /registering and managing transportation for students at .* only\.$/ });
+  const box = signupForm(page).getByRole('checkbox', {
+    name: /registering and managing transportation for students at .* only\.$/,
+  });
   await expect(box).toBeVisible();
-  for (const school of ['Eastcliff Fieldschool', 'Hillmark School', 'Ridgeway Country School', 'Northgate Academy']) {
+  for (const school of [
+    'Eastcliff Fieldschool',
+    'Hillmark School',
+    'Ridgeway Country School',
+    'Northgate Academy',
+  ]) {
     await expect(signupForm(page).getByRole('checkbox', { name: school })).toHaveCount(1);
   }
   await expectReadable(page, 'signup');
@@ -94,7 +111,10 @@ test('who signs up is logged in at once, under the lower-cased email', async ({ 
 });
 
 /** @shows A-336 A-337 */
-test('an email that is taken is said at the email, anything else in one sentence', async ({ page, request }) => {
+test('an email that is taken is said at the email, anything else in one sentence', async ({
+  page,
+  request,
+}) => {
   const { email } = await newAccount(request);
   await open(page, '/login?tab=signup');
   await fillSignup(page, email);
@@ -106,7 +126,10 @@ test('an email that is taken is said at the email, anything else in one sentence
   await expectError(field, 'There is already an account with this email.');
   await expect(page.getByText(SORRY)).toHaveCount(0);
   await expectReadable(page, 'signup with a taken email');
-  for (const answer of [{ status: 500, body: '' }, { status: 429, json: { success: false, errors: ['Too many attempts.'] } }]) {
+  for (const answer of [
+    { status: 500, body: '' },
+    { status: 429, json: { success: false, errors: ['Too many attempts.'] } },
+  ]) {
     await field.fill(newEmail());
     await page.route('**/api/register', (route) => route.fulfill(answer), { times: 1 });
     await createAccount(page);
@@ -139,7 +162,12 @@ test('an account needs no pointer: Tab, Space and Enter are enough', async ({ pa
   await page.keyboard.press('Enter');
   await expect(form.getByLabel('First name')).toBeFocused();
   await page.keyboard.type('Adaeze');
-  const answers = [['Last name', 'Okafor'], ['Email', newEmail()], ['Password', PASSWORD], ['Confirm password', PASSWORD]] as const;
+  const answers = [
+    ['Last name', 'Okafor'],
+    ['Email', newEmail()],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const;
   for (const [name, text] of answers) {
     await reach(form.getByRole('textbox', { name, exact: true }));
     await page.keyboard.type(text);

@@ -13,13 +13,19 @@ test('the banner sends the mail again, its link verifies, and the banner goes', 
   const banner = page.getByRole('region', { name: 'Email not verified' });
   await expect(banner).toContainText(account.email);
   await mailTo(account.email, VERIFY);
-  const [resent] = await Promise.all([page.waitForRequest('**/api/resend-verification-email'), banner.getByRole('button', { name: 'Resend verification mail' }).click()]);
+  const [resent] = await Promise.all([
+    page.waitForRequest('**/api/resend-verification-email'),
+    banner.getByRole('button', { name: 'Resend verification mail' }).click(),
+  ]);
   expect(resent.postData()).toBeNull();
   await expect(banner).toContainText(`We sent a new link to ${account.email}.`);
   await expectReadable(page, 'dashboard, unverified');
   const link = linkOf(await mailTo(account.email, VERIFY, 2));
   const endpoint = new URLSearchParams(link.split('?')[1]).get('endpoint')!;
-  const [asked] = await Promise.all([page.waitForRequest((one) => one.url().includes('/api/verify-email/')), page.goto(link)]);
+  const [asked] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/api/verify-email/')),
+    page.goto(link),
+  ]);
   expect([asked.method(), new URL(asked.url()).pathname]).toEqual(['GET', endpoint]);
   await expect(page.getByText('Email verified!')).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
@@ -37,7 +43,10 @@ test('a tampered link fails, and one that leads elsewhere is never followed', as
   await expect(page.getByRole('alert')).toContainText('Email verification failed!');
   await expectReadable(page, 'email verification failed');
   const strangers: string[] = [];
-  page.on('request', (one) => void (new URL(one.url()).hostname === 'evil.example' && strangers.push(one.url())));
+  page.on(
+    'request',
+    (one) => void (new URL(one.url()).hostname === 'evil.example' && strangers.push(one.url())),
+  );
   for (const endpoint of ['https://evil.example/api/verify-email/x', '//evil.example/api/x', '']) {
     await page.goto(`/verify-email?endpoint=${encodeURIComponent(endpoint)}`);
     await expect(page.getByRole('alert')).toContainText('Email verification failed!');
@@ -52,20 +61,24 @@ test('a tampered link fails, and one that leads elsewhere is never followed', as
 });
 
 /** @shows A-121 A-196 A-311 */
-test('the link is followed as given, without a press, behind a spinner', { tag: '@once' }, async ({ page, baseURL }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const asked: string[] = [];
-  await page.route('**/api/verify-email/**', async (route) => {
-    asked.push(route.request().url());
-    await held;
-    await route.fulfill({ status: 200, json: { success: true } });
-  });
-  const endpoint = `${baseURL}/api/verify-email/a-token?expires=12&signature=a%2Fb`;
-  await page.goto(`/verify-email?endpoint=${encodeURIComponent(endpoint)}`);
-  await expect(page.getByRole('status').filter({ hasText: 'Verifying your email address…' })).toBeVisible();
-  await expect.poll(() => asked).toEqual([endpoint]);
-  answer();
-  await expect(page.getByText('Email verified!')).toBeVisible();
-  expect(asked).toHaveLength(1);
-});
+test(
+  'the link is followed as given, without a press, behind a spinner',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const asked: string[] = [];
+    await page.route('**/api/verify-email/**', async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.fulfill({ status: 200, json: { success: true } });
+    });
+    const endpoint = `${baseURL}/api/verify-email/a-token?expires=12&signature=a%2Fb`;
+    await page.goto(`/verify-email?endpoint=${encodeURIComponent(endpoint)}`);
+    await expect(page.getByRole('status').filter({ hasText: 'Verifying your email address…' })).toBeVisible();
+    await expect.poll(() => asked).toEqual([endpoint]);
+    answer();
+    await expect(page.getByText('Email verified!')).toBeVisible();
+    expect(asked).toHaveLength(1);
+  },
+);

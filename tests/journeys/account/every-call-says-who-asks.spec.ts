@@ -6,7 +6,10 @@ import { siteMenu } from '../../support/menu.ts';
 const bearer = (call: Request | undefined) => call?.headerValue('authorization');
 
 async function store(page: Page, key: string, value: object | string): Promise<void> {
-  await page.evaluate(([name, text]) => sessionStorage.setItem(name!, text!), [key, typeof value === 'string' ? value : JSON.stringify(value)]);
+  await page.evaluate(
+    ([name, text]) => sessionStorage.setItem(name!, text!),
+    [key, typeof value === 'string' ? value : JSON.stringify(value)],
+  );
 }
 
 /** The next call that a click inside the page makes. */
@@ -29,10 +32,15 @@ test('every call goes to /api with the headers of a page', async ({ page, contex
   await signIn(page, tokens);
   await page.goto('/dashboard/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => document.querySelector('meta[name="csrf-token"]')!.setAttribute('content', 'abc'));
+  await page.evaluate(() =>
+    document.querySelector('meta[name="csrf-token"]')!.setAttribute('content', 'abc'),
+  );
   const call = await nextCall(page, 'Students', /\/api\/student/);
   expect(await call.allHeaders()).toMatchObject({
-    accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'abc', 'x-xsrf-token': 'd e',
+    accept: 'application/json',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': 'abc',
+    'x-xsrf-token': 'd e',
     authorization: `Bearer ${tokens.access_token}`,
   });
   expect(warnings.filter((text) => text.includes('CSRF'))).toEqual([]);
@@ -49,7 +57,11 @@ test('every call goes to /api with the headers of a page', async ({ page, contex
 });
 
 /** @shows A-148 A-167 A-168 A-179 */
-test('an impersonation goes before the own login, for this tab alone and until it is removed', async ({ page, context, request }) => {
+test('an impersonation goes before the own login, for this tab alone and until it is removed', async ({
+  page,
+  context,
+  request,
+}) => {
   const [own, other] = [await newAccount(request), await newAccount(request, { first_name: 'Sam' })];
   await open(page, '/news');
   const menu = await siteMenu(page);
@@ -75,21 +87,35 @@ test('an impersonation goes before the own login, for this tab alone and until i
 });
 
 /** @shows A-180 */
-test('what another tab changes is known at once: a new login, another family, the end', async ({ page, context, request }) => {
+test('what another tab changes is known at once: a new login, another family, the end', async ({
+  page,
+  context,
+  request,
+}) => {
   const [first, second] = [await newAccount(request), await newAccount(request)];
-  await second.call('POST', '/address', { address: '9 Secret Lane', city: 'Bronx', state: 'NY', zip: '10471' });
+  await second.call('POST', '/address', {
+    address: '9 Secret Lane',
+    city: 'Bronx',
+    state: 'NY',
+    zip: '10471',
+  });
   await signIn(page, second.tokens);
   await page.goto('/dashboard/addresses');
   await expect(page.getByText('9 Secret Lane')).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/news');
   const change = (record: object | undefined) =>
-    tab.evaluate((text) => (text ? localStorage.setItem('auth_token', text) : localStorage.removeItem('auth_token')), record && JSON.stringify(record));
+    tab.evaluate(
+      (text) => (text ? localStorage.setItem('auth_token', text) : localStorage.removeItem('auth_token')),
+      record && JSON.stringify(record),
+    );
   const asked = page.waitForRequest(/\/api\/user$/);
   await change(first.tokens);
   expect(await bearer(await asked)).toBe(`Bearer ${first.tokens.access_token}`);
-  await expect(page.getByText('9 Secret Lane'), 'what one family has read is not for the next').toHaveCount(0);
-  await expect(page.getByText('You don\'t have addresses yet.')).toBeVisible();
+  await expect(page.getByText('9 Secret Lane'), 'what one family has read is not for the next').toHaveCount(
+    0,
+  );
+  await expect(page.getByText("You don't have addresses yet.")).toBeVisible();
   const call = await nextCall(page, 'Students', /\/api\/student/);
   expect(await bearer(call)).toBe(`Bearer ${first.tokens.access_token}`);
   await change(undefined);
@@ -99,24 +125,45 @@ test('what another tab changes is known at once: a new login, another family, th
 });
 
 /** @shows A-169 A-292 */
-test('who is admin follows from the options, and who is here from the id of the user', { tag: '@once' }, async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  const items = (list: object[]) => ({ json: { success: true, items: list } });
-  const withRole = (id: number) => ({ id: 5, first_name: 'A', last_name: 'B', email: 'a@b.example', roles: [{ role_type_id: id }] });
-  let user: object = {};
-  await page.route('**/api/user', (route) => route.fulfill(items([user])));
-  await page.route('**/api/option', (route) => route.fulfill(items([{ id: 7, category: 'userRole', key: 'userRoleAdmin' }, { id: 9, category: 'userRole', key: 'userRoleSuperAdmin' }])));
-  const admin = async () => (await siteMenu(page)).getByRole('link', { name: 'Admin', exact: true });
-  for (const [roleId, shown] of [[7, 1], [9, 1], [8, 0]] as const) {
-    user = withRole(roleId);
+test(
+  'who is admin follows from the options, and who is here from the id of the user',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    const items = (list: object[]) => ({ json: { success: true, items: list } });
+    const withRole = (id: number) => ({
+      id: 5,
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@b.example',
+      roles: [{ role_type_id: id }],
+    });
+    let user: object = {};
+    await page.route('**/api/user', (route) => route.fulfill(items([user])));
+    await page.route('**/api/option', (route) =>
+      route.fulfill(
+        items([
+          { id: 7, category: 'userRole', key: 'userRoleAdmin' },
+          { id: 9, category: 'userRole', key: 'userRoleSuperAdmin' },
+        ]),
+      ),
+    );
+    const admin = async () => (await siteMenu(page)).getByRole('link', { name: 'Admin', exact: true });
+    for (const [roleId, shown] of [
+      [7, 1],
+      [9, 1],
+      [8, 0],
+    ] as const) {
+      user = withRole(roleId);
+      await page.goto('/news');
+      await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+      await expect(await admin()).toHaveCount(shown);
+    }
+    user = {};
     await page.goto('/news');
-    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-    await expect(await admin()).toHaveCount(shown);
-  }
-  user = {};
-  await page.goto('/news');
-  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
-  await page.goto('/dashboard/profile');
-  await expect(page).toHaveURL(/\/login\?redirectPath=/);
-});
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL(/\/login\?redirectPath=/);
+  },
+);

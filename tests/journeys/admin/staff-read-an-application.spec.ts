@@ -4,13 +4,19 @@ import { mailTo } from '../../support/mails.ts';
 import { openOffice } from '../../support/office.ts';
 import { expectReadable } from '../../support/readable.ts';
 
-test('staff find an application by its mail, note, handle and print it, and the log says who read it', async ({ page, request }) => {
+test('staff find an application by its mail, note, handle and print it, and the log says who read it', async ({
+  page,
+  request,
+}) => {
   const name = aName();
   await applyByApi(request, { name, was_convicted: 'Yes', charges: 'Speeding, 2012' });
   const mail = await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
   const path = new URL(/https?:\/\/\S+\/admin\/applications\/\d+/.exec(mail.text)![0]).pathname;
   await openOffice(page, request);
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Applications' }).click();
+  await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Applications' })
+    .click();
   await page.getByRole('searchbox', { name: 'Search applications' }).fill(`driver ${name}`);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 application' })).toBeVisible();
@@ -21,7 +27,14 @@ test('staff find an application by its mail, note, handle and print it, and the 
   await row.getByRole('link', { name }).click();
   await page.waitForURL(`**${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  for (const said of ['NY 512 884 093', '05/17/1988', 'Speeding, 2012', 'Driver, Bronx Transit Garage', '$26 an hour']) await expect(page.getByRole('main')).toContainText(said);
+  for (const said of [
+    'NY 512 884 093',
+    '05/17/1988',
+    'Speeding, 2012',
+    'Driver, Bronx Transit Garage',
+    '$26 an hour',
+  ])
+    await expect(page.getByRole('main')).toContainText(said);
   await expectReadable(page, 'an application');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('main')).toContainText('The note field is required');

@@ -6,10 +6,16 @@ import { openOffice, startImpersonating } from '../../support/office.ts';
 import { expectReadable } from '../../support/readable.ts';
 
 const kept = (page: import('@playwright/test').Page) =>
-  page.evaluate(() => ({ own: localStorage.getItem('auth_token') !== null, impersonation: sessionStorage.getItem('impersonate_token') !== null }));
+  page.evaluate(() => ({
+    own: localStorage.getItem('auth_token') !== null,
+    impersonation: sessionStorage.getItem('impersonate_token') !== null,
+  }));
 
 /** @shows A-003 A-096 A-097 A-167 A-168 A-179 A-184 A-291 */
-test('staff find a parent, look through their eyes for a reason, and come back to that parent', async ({ page, request }) => {
+test('staff find a parent, look through their eyes for a reason, and come back to that parent', async ({
+  page,
+  request,
+}) => {
   const family = await newAccount(request, { first_name: 'Tunde', last_name: `Searched${Date.now()}` });
   await openOffice(page, request);
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
@@ -31,15 +37,22 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   await expect(dialog).toHaveCount(0);
 
   const calls: string[] = [];
-  page.on('request', (sent) => void (sent.url().endsWith('/api/user') && calls.push(sent.headers().authorization ?? '')));
+  page.on(
+    'request',
+    (sent) => void (sent.url().endsWith('/api/user') && calls.push(sent.headers().authorization ?? '')),
+  );
   await startImpersonating(page);
-  await expect(page.getByRole('status').filter({ hasText: family.email })).toContainText('You are looking at the account of Tunde');
+  await expect(page.getByRole('status').filter({ hasText: family.email })).toContainText(
+    'You are looking at the account of Tunde',
+  );
   const menu = await siteMenu(page);
   await expect(menu.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await expectReadable(page, 'a dashboard through the parent’s eyes');
-  const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string);
+  const token = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string,
+  );
   expect(calls.at(-1)).toBe(`Bearer ${token}`);
   expect(await kept(page)).toEqual({ own: true, impersonation: true });
 
@@ -51,28 +64,63 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   const ended = await request.get('/api/user', { headers: { Authorization: `Bearer ${token}` } });
   expect(ended.status()).toBe(401);
   await expect(page.getByRole('table', { name: 'What was done' })).toContainText('impersonation.stop');
-  await expect(page.getByRole('table', { name: 'Logins' })).toContainText('Asks on the phone for the pickup time.');
+  await expect(page.getByRole('table', { name: 'Logins' })).toContainText(
+    'Asks on the phone for the pickup time.',
+  );
 });
 
-test('what is the parent’s alone is refused with a sentence, and an impersonation that is over leads back', async ({ page, request }) => {
+test('what is the parent’s alone is refused with a sentence, and an impersonation that is over leads back', async ({
+  page,
+  request,
+}) => {
   const family = await newAccount(request, { first_name: 'Amara' });
   const [{ id }] = await family.call('GET', '/user');
   await openOffice(page, request, `/admin/users/parents/${id}`);
   await startImpersonating(page);
   const refused = await page.evaluate(async (userId) => {
     const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'XMLHttpRequest',
+    };
     const answers = await Promise.all([
-      fetch(`/api/user/${userId}`, { method: 'PUT', headers, body: JSON.stringify({ first_name: 'Amara', last_name: 'Okafor', email: 'taken-over@okafor.example' }) }),
-      fetch(`/api/admin/parents/${userId}/impersonation`, { method: 'POST', headers, body: JSON.stringify({ reason: 'One inside another.' }) }),
+      fetch(`/api/user/${userId}`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({
+          first_name: 'Amara',
+          last_name: 'Okafor',
+          email: 'taken-over@okafor.example',
+        }),
+      }),
+      fetch(`/api/admin/parents/${userId}/impersonation`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ reason: 'One inside another.' }),
+      }),
     ]);
-    return Promise.all(answers.map(async (answer) => [answer.status, answer.headers.get('x-impersonating'), ((await answer.json()) as { errors: string[] }).errors[0]]));
+    return Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        answer.headers.get('x-impersonating'),
+        ((await answer.json()) as { errors: string[] }).errors[0],
+      ]),
+    );
   }, id);
-  for (const [status, header, sentence] of refused) expect([status, header, sentence]).toEqual([403, String(id), expect.stringMatching(/ask the parent to do it/)]);
+  for (const [status, header, sentence] of refused)
+    expect([status, header, sentence]).toEqual([
+      403,
+      String(id),
+      expect.stringMatching(/ask the parent to do it/),
+    ]);
   // The hour is over: the server ends it, and the next call finds out.
   await page.evaluate(async () => {
     const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
-    await fetch('/api/impersonation/stop', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } });
+    await fetch('/api/impersonation/stop', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+    });
   });
   await page.getByRole('link', { name: 'Students' }).click();
   await page.waitForURL(`**/admin/users/parents/${id}`);

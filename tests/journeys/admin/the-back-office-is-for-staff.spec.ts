@@ -6,12 +6,17 @@ import { expectReadable } from '../../support/readable.ts';
 
 /** @shows A-003 A-094 A-166 A-288 A-289 */
 test('an admin and a super admin have the Admin link, a parent has none', async ({ browser, request }) => {
-  const options = (await (await request.get('/api/option')).json()).items as { category: string; key: string }[];
+  const options = (await (await request.get('/api/option')).json()).items as {
+    category: string;
+    key: string;
+  }[];
   const roles = options.filter(({ category }) => category === 'userRole').map(({ key }) => key);
   expect(roles).toEqual(expect.arrayContaining(['userRoleAdmin', 'userRoleSuperAdmin']));
   const family = await newAccount(request);
   const people = [
-    [await logInByApi(request, DEMO.admin), 1], [await logInByApi(request, DEMO.superAdmin), 1], [family.tokens, 0],
+    [await logInByApi(request, DEMO.admin), 1],
+    [await logInByApi(request, DEMO.superAdmin), 1],
+    [family.tokens, 0],
   ] as const;
   for (const [tokens, links] of people) {
     const context = await browser.newContext();
@@ -27,19 +32,32 @@ test('an admin and a super admin have the Admin link, a parent has none', async 
 });
 
 /** @shows A-292 */
-test('the role is looked up in the options, whatever its number there', { tag: '@once' }, async ({ page, request }) => {
-  const family = await newAccount(request);
-  const [user] = await family.call('GET', '/user');
-  await signIn(page, family.tokens);
-  await page.route('**/api/option', (route) => route.fulfill({ json: { success: true, items: [{ id: 7, category: 'userRole', key: 'userRoleAdmin' }] } }));
-  for (const [roleId, links] of [[7, 1], [8, 0]] as const) {
-    await page.unroute('**/api/user');
-    await page.route('**/api/user', (route) => route.fulfill({ json: { success: true, items: [{ ...user, roles: [{ role_type_id: roleId }] }] } }));
-    await page.goto('/dashboard/help');
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(links);
-  }
-});
+test(
+  'the role is looked up in the options, whatever its number there',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [user] = await family.call('GET', '/user');
+    await signIn(page, family.tokens);
+    await page.route('**/api/option', (route) =>
+      route.fulfill({
+        json: { success: true, items: [{ id: 7, category: 'userRole', key: 'userRoleAdmin' }] },
+      }),
+    );
+    for (const [roleId, links] of [
+      [7, 1],
+      [8, 0],
+    ] as const) {
+      await page.unroute('**/api/user');
+      await page.route('**/api/user', (route) =>
+        route.fulfill({ json: { success: true, items: [{ ...user, roles: [{ role_type_id: roleId }] }] } }),
+      );
+      await page.goto('/dashboard/help');
+      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(links);
+    }
+  },
+);
 
 test('a parent is refused clearly, and a visitor logs in and comes back', async ({ page, request }) => {
   await page.goto('/admin/audit');
@@ -61,7 +79,10 @@ test('a parent is refused clearly, and a visitor logs in and comes back', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('today’s numbers, the list and the audit log are titled, readable and kept in the address', async ({ page, request }) => {
+test('today’s numbers, the list and the audit log are titled, readable and kept in the address', async ({
+  page,
+  request,
+}) => {
   await openOffice(page, request);
   await expect(page).toHaveTitle('Harborline School Bus – Admin');
   await expect(page.getByText('Active contracts')).toBeVisible();
@@ -99,16 +120,24 @@ test('a super admin sees who works here and ends the sessions of an account', as
   await expect(family.call('GET', '/user')).rejects.toThrow('401');
 });
 
-test('staff write what a landing page says, and see it before visitors do', { tag: '@once' }, async ({ page, request }) => {
-  await openOffice(page, request, '/admin/content');
-  await page.getByRole('combobox', { name: 'School and year' }).selectOption({ label: 'Northgate Academy (NGA), 2027–2028 school year' });
-  const words = `Routes open in spring ${Date.now()}.`;
-  await page.getByRole('textbox', { name: 'While contracts are not sold' }).fill(`<p>${words}</p><script>1</script>`);
-  await page.getByRole('tab', { name: 'Preview' }).last().click();
-  await expect(page.getByText(words, { exact: true })).toBeVisible();
-  await expectReadable(page, 'the words of a landing page');
-  await page.getByRole('button', { name: 'Save for visitors' }).click();
-  await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
-  await page.getByRole('link', { name: 'See the landing page' }).click();
-  await expect(page.getByText(words)).toBeVisible();
-});
+test(
+  'staff write what a landing page says, and see it before visitors do',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await openOffice(page, request, '/admin/content');
+    await page
+      .getByRole('combobox', { name: 'School and year' })
+      .selectOption({ label: 'Northgate Academy (NGA), 2027–2028 school year' });
+    const words = `Routes open in spring ${Date.now()}.`;
+    await page
+      .getByRole('textbox', { name: 'While contracts are not sold' })
+      .fill(`<p>${words}</p><script>1</script>`);
+    await page.getByRole('tab', { name: 'Preview' }).last().click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expectReadable(page, 'the words of a landing page');
+    await page.getByRole('button', { name: 'Save for visitors' }).click();
+    await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
+    await page.getByRole('link', { name: 'See the landing page' }).click();
+    await expect(page.getByText(words)).toBeVisible();
+  },
+);

@@ -9,18 +9,36 @@ import { aFamilyOf, draftText, expectStep, toStudentStep } from '../../support/w
 const choose = (page: Page) => page.getByRole('button', { name: 'Choose an existing student' });
 const copy = (page: Page) => page.getByRole('button', { name: 'Copy from another student' });
 const tag = (page: Page) => page.getByText('Existing student selected');
-const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ has: page.getByRole('button') });
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ has: page.getByRole('button') });
 const first = (page: Page) => studentPart(page).getByLabel('First name');
 
 const GUARDIANS = {
-  guardian_1_first_name: 'Grace', guardian_1_last_name: 'Eze', guardian_1_phone_mobile: '212-555-0111', guardian_1_email: 'grace@eze.example',
-  guardian_2_first_name: 'Obi', guardian_2_last_name: 'Nwosu', guardian_2_phone_mobile: '212-555-0122', guardian_2_email: 'obi@nwosu.example',
+  guardian_1_first_name: 'Grace',
+  guardian_1_last_name: 'Eze',
+  guardian_1_phone_mobile: '212-555-0111',
+  guardian_1_email: 'grace@eze.example',
+  guardian_2_first_name: 'Obi',
+  guardian_2_last_name: 'Nwosu',
+  guardian_2_phone_mobile: '212-555-0122',
+  guardian_2_email: 'obi@nwosu.example',
 };
 
 /** @shows B-043 B-045 B-046 B-047 B-048 B-179 B-180 B-236 */
-test('a registered child is chosen from the cards, another one instead, and let go again', async ({ page }) => {
+test('a registered child is chosen from the cards, another one instead, and let go again', async ({
+  page,
+}) => {
   const family = await aFamilyOf(page, [
-    { first_name: 'Chidi', date_of_birth: '03/04/2012', phone_mobile: '914-555-0133', email: 'chidi@okafor.example', ...GUARDIANS },
+    {
+      first_name: 'Chidi',
+      date_of_birth: '03/04/2012',
+      phone_mobile: '914-555-0133',
+      email: 'chidi@okafor.example',
+      ...GUARDIANS,
+    },
     { first_name: 'Ngozi', sex: 'f' },
   ]);
   await toStudentStep(page, ROUND_TRIP);
@@ -40,7 +58,11 @@ test('a registered child is chosen from the cards, another one instead, and let 
   await expect(studentPart(page).getByLabel('Date of birth')).toHaveValue('03/04/2012');
   await expect(studentPart(page).getByLabel('Mobile number')).toHaveValue('914-555-0133');
   await expect(guardianPart(page, 2).getByLabel('Email')).toHaveValue('obi@nwosu.example');
-  await expect(page.getByText('12 Elm Street, 3B, Yonkers, NY 10701').or(page.getByRole('textbox', { name: 'Address', exact: true }))).toBeVisible();
+  await expect(
+    page
+      .getByText('12 Elm Street, 3B, Yonkers, NY 10701')
+      .or(page.getByRole('textbox', { name: 'Address', exact: true })),
+  ).toBeVisible();
   await expectReadable(page, 'a chosen child');
   await page.getByRole('button', { name: 'Select Ngozi Okafor' }).click();
   await expect(first(page)).toHaveValue('Ngozi');
@@ -53,7 +75,9 @@ test('a registered child is chosen from the cards, another one instead, and let 
   await expect(first(page)).toHaveValue('');
   await expect(guardianPart(page, 1).getByLabel('Email')).toHaveValue(family.email);
   await fillNewChild(page);
-  const posted = page.waitForRequest((sent) => sent.url().endsWith('/api/student') && sent.method() === 'POST');
+  const posted = page.waitForRequest(
+    (sent) => sent.url().endsWith('/api/student') && sent.method() === 'POST',
+  );
   await next(page);
   await posted;
   await expectStep(page, 2);
@@ -75,12 +99,22 @@ async function fillNewChild(page: Page, name = 'Emeka'): Promise<void> {
 }
 
 /** @shows B-049 B-050 B-182 B-183 */
-test('guardians, phones and home are copied from a sister, the names are not, and the notice goes after three seconds', async ({ page }) => {
+test('guardians, phones and home are copied from a sister, the names are not, and the notice goes after three seconds', async ({
+  page,
+}) => {
   await page.clock.install();
   const family = await newAccount(page.request);
   const [home] = await family.call('POST', '/address', anAddressForm());
-  await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi', phone_mobile: '914-555-0133', ...GUARDIANS, address_id: home.id }));
-  await family.call('POST', '/student', aStudentForm({ first_name: 'Chidi', guardian_1_email: family.email, address: '9 Pier Street' }));
+  await family.call(
+    'POST',
+    '/student',
+    aStudentForm({ first_name: 'Ngozi', phone_mobile: '914-555-0133', ...GUARDIANS, address_id: home.id }),
+  );
+  await family.call(
+    'POST',
+    '/student',
+    aStudentForm({ first_name: 'Chidi', guardian_1_email: family.email, address: '9 Pier Street' }),
+  );
   await signIn(page, family.tokens);
   await page.route('**/api/student', async (route) => {
     const answer = await route.fetch();
@@ -120,7 +154,9 @@ test('guardians, phones and home are copied from a sister, the names are not, an
 });
 
 /** @shows B-178 B-181 */
-test('the first guardian is whoever signed in, what was typed stays, and a child that is gone is let go', async ({ page }) => {
+test('the first guardian is whoever signed in, what was typed stays, and a child that is gone is let go', async ({
+  page,
+}) => {
   const family = await aFamilyOf(page);
   await toStudentStep(page, ROUND_TRIP);
   const guardian = guardianPart(page, 1);

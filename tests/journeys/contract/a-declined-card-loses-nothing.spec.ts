@@ -1,6 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAnswers } from '../../support/form-steps.ts';
-import { confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
+import {
+  confirm,
+  expectSigned,
+  pressCheckout,
+  ROUND_TRIP,
+  typeCard,
+  walkToPayment,
+} from '../../support/wizard.ts';
 
 /** @shows A-265 A-270 A-272 A-281 B-211 */
 test('after a declined card the family stays, tries another and is charged once', async ({ page }) => {
@@ -12,7 +19,10 @@ test('after a declined card the family stays, tries another and is charged once'
     ['9999999999999995', 'The number field is invalid'],
     ['4111111111111111', null],
   ]);
-  await expectAnswers(page.getByLabel('Security code'), [['abc', 'The ccid value is not valid'], ['123', null]]);
+  await expectAnswers(page.getByLabel('Security code'), [
+    ['abc', 'The ccid value is not valid'],
+    ['123', null],
+  ]);
   const addon = page.getByRole('group', { name: 'Add-ons' }).getByRole('checkbox', { name: 'Late bus' });
   await addon.uncheck();
   await addon.check();

@@ -2,7 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectReadable } from '../../support/readable.ts';
 import { guardianPart, studentPart } from '../../support/student-page.ts';
 import { chooseRoute, next, ROUND_TRIP } from '../../support/wizard.ts';
-import { aFamilyOf, chooseOnlyChild, draftText, expectStep, toStudentStep } from '../../support/wizard-family.ts';
+import {
+  aFamilyOf,
+  chooseOnlyChild,
+  draftText,
+  expectStep,
+  toStudentStep,
+} from '../../support/wizard-family.ts';
 
 declare global {
   interface Window {
@@ -47,15 +53,26 @@ test('the draft is saved half a second after the last change, once', async ({ pa
     isAccepted: false,
     program: {
       id: Number(await page.getByRole('radio', { name: /Middle and Upper/ }).getAttribute('value')),
-      payment_type: 'paymentTypeCreditCard', payment_method: null, payment_term: null, payment_term_type_id: null, route: null, addons: [],
-      grade_id: null, pickup_north: '', pickup_cross: '', special_request: '', second_student_contract_number: '',
+      payment_type: 'paymentTypeCreditCard',
+      payment_method: null,
+      payment_term: null,
+      payment_term_type_id: null,
+      route: null,
+      addons: [],
+      grade_id: null,
+      pickup_north: '',
+      pickup_cross: '',
+      special_request: '',
+      second_student_contract_number: '',
       has_valid_second_student_contract_number: false,
     },
   });
 });
 
 /** @shows B-132 B-133 */
-test('after a reload program, student and route are there again, and no card or account number was ever kept', async ({ page }) => {
+test('after a reload program, student and route are there again, and no card or account number was ever kept', async ({
+  page,
+}) => {
   await aFamilyOf(page, [{}]);
   await toStudentStep(page, ROUND_TRIP);
   await studentPart(page).getByLabel('First name').fill('Emeka');
@@ -79,7 +96,8 @@ test('after a reload program, student and route are there again, and no card or 
   await expectStep(page, 4);
   await expect.poll(() => draftText(page)).toContain('"payment_type":"paymentTypeCreditCard"');
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  for (const secret of ['4242', '000123456789', '110000000', '987"', '"cc"', '"ach"', '"photo"']) expect(kept, secret).not.toContain(secret);
+  for (const secret of ['4242', '000123456789', '110000000', '987"', '"cc"', '"ach"', '"photo"'])
+    expect(kept, secret).not.toContain(secret);
   await page.reload();
   await expectStep(page, 3);
   await expect(page.getByRole('radio', { name: 'Two payments' })).toBeChecked();

@@ -1,10 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { amountBeside, confirm, expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
+import {
+  amountBeside,
+  confirm,
+  expectSigned,
+  pressCheckout,
+  ROUND_TRIP,
+  typeCard,
+  walkToPayment,
+} from '../../support/wizard.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
 
 /** @shows A-002 B-002 B-334 B-001 B-072 B-079 B-087 B-094 B-323 B-218 */
-test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({ page }) => {
+test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({
+  page,
+}) => {
   await walkToPayment(page, ROUND_TRIP);
   const amount = page.getByRole('region', { name: 'Payment amount' });
   await expect(amount).toContainText('$2,800.00');
@@ -12,7 +22,10 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
 
   await expect(amountBeside(page, FEES, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
   await expect(amountBeside(page, FEES, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
-  await expect(amountBeside(page, FEES, /^On /)).toHaveText(['$2,150.00', /^\$2,214\.50 ?with a fee of \$64\.50$/]);
+  await expect(amountBeside(page, FEES, /^On /)).toHaveText([
+    '$2,150.00',
+    /^\$2,214\.50 ?with a fee of \$64\.50$/,
+  ]);
   await pressCheckout(page);
   await expect(page.getByRole('dialog')).toContainText('$2,884.00');
   await confirm(page);
@@ -28,8 +41,20 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
   await expect(card).toContainText('Chidi Okafor');
 
   await card.getByRole('link', { name: 'View order' }).click();
-  const sections = ['Order', 'Contract', 'Payment Term', 'Route', 'Financial Aid', 'Transactions', 'Surcharges', 'Payments', 'Adjustments', 'Invoices'];
-  for (const name of sections) await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  const sections = [
+    'Order',
+    'Contract',
+    'Payment Term',
+    'Route',
+    'Financial Aid',
+    'Transactions',
+    'Surcharges',
+    'Payments',
+    'Adjustments',
+    'Invoices',
+  ];
+  for (const name of sections)
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   const schedule = page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem');
   await expect(schedule).toHaveCount(2);
   await expect(schedule.nth(0)).toContainText('$2,800.00');

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, PASSWORD, pressCheckout, ROUND_TRIP, typeBank, walkToPayment } from '../../support/wizard.ts';
+import {
+  confirm,
+  expectSigned,
+  PASSWORD,
+  pressCheckout,
+  ROUND_TRIP,
+  typeBank,
+  walkToPayment,
+} from '../../support/wizard.ts';
 
 /** @shows B-002 B-334 B-075 B-082 B-084 B-258 */
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {
@@ -33,7 +41,9 @@ test('a wrong password signs nothing, and nothing that was typed is lost', async
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
   await pressCheckout(page);
   await confirm(page);
-  await expect(page.getByText('Error encountered: The email address or password is not correct.')).toBeVisible();
+  await expect(
+    page.getByText('Error encountered: The email address or password is not correct.'),
+  ).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'ACH terms' })).toBeChecked();
   await page.goto('/dashboard/orders');
   await expect(page.getByText("You don't have orders yet.")).toBeVisible();

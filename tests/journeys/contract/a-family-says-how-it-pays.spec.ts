@@ -2,12 +2,21 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAnswers, messageOf } from '../../support/form-steps.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { next } from '../../support/wizard.ts';
-import { alter, aStanding, buyByApi, HM_MORNING, HM_TWO_PAYMENTS, keptDraft, openStep } from '../../support/wizard-start.ts';
+import {
+  alter,
+  aStanding,
+  buyByApi,
+  HM_MORNING,
+  HM_TWO_PAYMENTS,
+  keptDraft,
+  openStep,
+} from '../../support/wizard-start.ts';
 
 const METHODS = '**/api/accounting/payment-methods/read/all';
 const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });
 const program = async (page: Page) => (await keptDraft(page)).program;
-const savedOnes = (page: Page) => page.getByRole('group', { name: 'Saved payment methods' }).getByRole('radio');
+const savedOnes = (page: Page) =>
+  page.getByRole('group', { name: 'Saved payment methods' }).getByRole('radio');
 const saved = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 const LONG = 'x'.repeat(256);
 const tooLong = (field: string) => `The ${field} field may not be greater than 255 characters`;
@@ -25,7 +34,13 @@ test('a card is typed as it is read, and each mistake stands at its field', asyn
   const year = page.getByLabel('Year', { exact: true });
   await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
   await expect(card).toBeFocused();
-  for (const [field, wire] of [[card, 'number'], [name, 'name'], [month, 'exp month'], [year, 'exp year'], [code, 'ccid']] as const) {
+  for (const [field, wire] of [
+    [card, 'number'],
+    [name, 'name'],
+    [month, 'exp month'],
+    [year, 'exp year'],
+    [code, 'ccid'],
+  ] as const) {
     await expect(messageOf(field)).toHaveText(required(wire));
   }
   await expectReadable(page, 'an empty card');
@@ -34,16 +49,31 @@ test('a card is typed as it is read, and each mistake stands at its field', asyn
   await expect(card).toHaveAttribute('inputmode', 'numeric');
   await expect(code).toHaveAttribute('autocomplete', 'cc-csc');
   for (const [typed, brand, shown] of [
-    ['4', 'Visa', '4'], ['5555-5555-5555-4444', 'MasterCard', '5555 5555 5555 4444'], ['2223 0031 2200 3222', 'MasterCard', '2223 0031 2200 3222'],
-    ['378282246310005', 'Amex', '3782 822463 10005'], [' 6011 1111 1111 1117 ', 'Discover', '6011 1111 1111 1117'],
+    ['4', 'Visa', '4'],
+    ['5555-5555-5555-4444', 'MasterCard', '5555 5555 5555 4444'],
+    ['2223 0031 2200 3222', 'MasterCard', '2223 0031 2200 3222'],
+    ['378282246310005', 'Amex', '3782 822463 10005'],
+    [' 6011 1111 1111 1117 ', 'Discover', '6011 1111 1111 1117'],
   ] as const) {
     await card.fill(typed);
     await expect(card).toHaveValue(shown);
     await expect(card).toHaveAccessibleDescription(new RegExp(`This is a card of ${brand}\\.`));
   }
-  await expectAnswers(card, [['9999 9999 9999 9995', 'The number field is invalid'], ['4111111111111112', 'The number field is invalid'], ['4111111111111111', null]]);
-  await expectAnswers(name, [[LONG, tooLong('name')], ['x'.repeat(255), null]]);
-  await expectAnswers(code, [['ab', 'The ccid value is not valid'], ['1', 'The ccid field must be at least 2 characters'], ['12345678901', 'The ccid field is invalid'], ['123', null]]);
+  await expectAnswers(card, [
+    ['9999 9999 9999 9995', 'The number field is invalid'],
+    ['4111111111111112', 'The number field is invalid'],
+    ['4111111111111111', null],
+  ]);
+  await expectAnswers(name, [
+    [LONG, tooLong('name')],
+    ['x'.repeat(255), null],
+  ]);
+  await expectAnswers(code, [
+    ['ab', 'The ccid value is not valid'],
+    ['1', 'The ccid field must be at least 2 characters'],
+    ['12345678901', 'The ccid field is invalid'],
+    ['123', null],
+  ]);
   await expect(month.getByRole('option')).toHaveCount(13);
   const years = await year.getByRole('option').allTextContents();
   const today = (await (await request.get('/api/server/info')).json()).items[0].date as string;
@@ -56,28 +86,61 @@ test('a card is typed as it is read, and each mistake stands at its field', asyn
   await expect(page).toHaveURL(/step=4/);
   await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  for (const secret of ['4111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month']) expect(stored).not.toContain(secret);
+  for (const secret of ['4111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month'])
+    expect(stored).not.toContain(secret);
 });
 
 /** @shows B-252 B-253 B-254 B-255 B-342 B-343 B-345 */
-test('a bank account is typed as it stands on a check, and each mistake stands at its field', async ({ page, request }) => {
+test('a bank account is typed as it stands on a check, and each mistake stands at its field', async ({
+  page,
+  request,
+}) => {
   await openStep(page, await aStanding(request, HM_TWO_PAYMENTS), 3);
   await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
   const form = page.getByRole('tabpanel');
   const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
-  for (const [label, wire] of [['First name', 'first name'], ['Last name', 'last name'], ['Address', 'address'], ['City', 'city'], ['Zip', 'zip']] as const) {
-    await expectAnswers(field(label), [['', required(wire)], [LONG, tooLong(wire)], ['x'.repeat(255), null]]);
+  for (const [label, wire] of [
+    ['First name', 'first name'],
+    ['Last name', 'last name'],
+    ['Address', 'address'],
+    ['City', 'city'],
+    ['Zip', 'zip'],
+  ] as const) {
+    await expectAnswers(field(label), [
+      ['', required(wire)],
+      [LONG, tooLong(wire)],
+      ['x'.repeat(255), null],
+    ]);
   }
-  await expectAnswers(field('Phone'), [['123', 'Must be in format: 123-456-7890'], ['111-222-3333', null], ['1112223333', null]]);
+  await expectAnswers(field('Phone'), [
+    ['123', 'Must be in format: 123-456-7890'],
+    ['111-222-3333', null],
+    ['1112223333', null],
+  ]);
   await expect(field('Phone')).toHaveValue('111-222-3333');
-  await expectAnswers(field('Email'), [['', required('email')], ['nobody', 'The email field must be a valid email'], ['a@b.example', null]]);
-  await expectAnswers(field('Routing number'), [['', required('routing number')], ['110000001', 'The routing number field is invalid'], ['1100-0000 0', null]]);
-  await expectAnswers(field('Account number'), [['', required('account number')], ['12', 'The account number field is invalid'], ['0001 2345-6789', null]]);
-  for (const label of ['Routing number', 'Account number']) await expect(field(label)).toHaveAttribute('inputmode', 'numeric');
+  await expectAnswers(field('Email'), [
+    ['', required('email')],
+    ['nobody', 'The email field must be a valid email'],
+    ['a@b.example', null],
+  ]);
+  await expectAnswers(field('Routing number'), [
+    ['', required('routing number')],
+    ['110000001', 'The routing number field is invalid'],
+    ['1100-0000 0', null],
+  ]);
+  await expectAnswers(field('Account number'), [
+    ['', required('account number')],
+    ['12', 'The account number field is invalid'],
+    ['0001 2345-6789', null],
+  ]);
+  for (const label of ['Routing number', 'Account number'])
+    await expect(field(label)).toHaveAttribute('inputmode', 'numeric');
   await form.getByLabel('State').selectOption('');
   await next(page);
   await expect(messageOf(form.getByLabel('State'))).toHaveText(required('state'));
-  const kind = form.getByRole('group', { name: 'Account type' }).or(form.getByRole('radiogroup', { name: 'Account type' }));
+  const kind = form
+    .getByRole('group', { name: 'Account type' })
+    .or(form.getByRole('radiogroup', { name: 'Account type' }));
   await expect(kind).toContainText(required('account type'));
   await expect(kind.getByRole('radio')).toHaveCount(2);
   await kind.getByRole('radio', { name: 'Checking' }).check();
@@ -87,17 +150,23 @@ test('a bank account is typed as it stands on a check, and each mistake stands a
   await expect(page).toHaveURL(/step=4/);
   await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  for (const secret of ['110000000', '000123456789', '0001 2345', 'routing', 'account_number']) expect(stored).not.toContain(secret);
+  for (const secret of ['110000000', '000123456789', '0001 2345', 'routing', 'account_number'])
+    expect(stored).not.toContain(secret);
 });
 
 /** @shows B-075 B-194 B-195 B-196 */
-test('without a saved method the bank is open first, and a method that is gone is let go', async ({ page, request }) => {
+test('without a saved method the bank is open first, and a method that is gone is let go', async ({
+  page,
+  request,
+}) => {
   const standing = await aStanding(request, HM_TWO_PAYMENTS);
   standing.draft.program.payment_method = 999;
   await openStep(page, standing, 3);
   await expect(page.getByRole('tab')).toHaveText(['ACH', 'Credit Card']);
   await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
-  await expect.poll(() => program(page)).toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
+  await expect
+    .poll(() => program(page))
+    .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
   await tab(page, 'Credit Card').click();
   await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
   await tab(page, 'ACH').click();
@@ -122,11 +191,15 @@ test('a saved method is chosen, let go, or replaced by a new one', async ({ page
   await expect(visa).not.toBeChecked();
   await visa.click();
   await tab(page, 'ACH').click();
-  await expect.poll(() => program(page)).toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
+  await expect
+    .poll(() => program(page))
+    .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
   await tab(page, 'Credit Card').click();
   await visa.click();
   await page.getByRole('button', { name: 'Use a new card' }).click();
-  await expect.poll(() => program(page)).toMatchObject({ payment_type: 'paymentTypeCreditCard', payment_method: null });
+  await expect
+    .poll(() => program(page))
+    .toMatchObject({ payment_type: 'paymentTypeCreditCard', payment_method: null });
   await page.getByLabel('Card number').fill('5555555555554444');
   await page.getByRole('button', { name: 'Use a saved card' }).click();
   await expect(visa).not.toBeChecked();
@@ -143,11 +216,21 @@ test('only methods that can pay this school are offered, the newest first', asyn
   const options = (await (await request.get('/api/option')).json()).items;
   const ach = options.find((option: { key: string }) => option.key === 'paymentTypeAch').id;
   await alter(page, METHODS, ([visa]) => {
-    const like = (id: number, day: string, changes: object = {}) => ({ ...visa, id, ident: `****${id}`, created_at: `2026-01-${day}T12:00:00.000Z`, ...changes });
+    const like = (id: number, day: string, changes: object = {}) => ({
+      ...visa,
+      id,
+      ident: `****${id}`,
+      created_at: `2026-01-${day}T12:00:00.000Z`,
+      ...changes,
+    });
     const elsewhere = { id: 999, text: 'Elsewhere', programs: [{ id: 999_999 }] };
     return [
-      like(1001, '01'), like(1002, '03'), like(1003, '02', { program_group: null }), like(1004, '04', { is_active: false }),
-      like(1005, '05', { program_group: elsewhere }), like(1006, '06', { exp_year: 2020 }),
+      like(1001, '01'),
+      like(1002, '03'),
+      like(1003, '02', { program_group: null }),
+      like(1004, '04', { is_active: false }),
+      like(1005, '05', { program_group: elsewhere }),
+      like(1006, '06', { exp_year: 2020 }),
       like(1007, '01', { brand: 'Checking', exp_month: null, exp_year: null, payment_type_id: ach }),
     ];
   });

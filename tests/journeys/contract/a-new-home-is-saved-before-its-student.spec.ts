@@ -22,17 +22,29 @@ async function fillChild(page: Page): Promise<void> {
 }
 
 /** @shows A-328 B-058 B-059 */
-test('step 1 saves the address, and then the student who lives there, and says that it is at work', async ({ page }) => {
+test('step 1 saves the address, and then the student who lives there, and says that it is at work', async ({
+  page,
+}) => {
   await aFamilyOf(page);
   await toStudentStep(page, ROUND_TRIP);
   const steps: string[] = [];
-  const isSaving = (method: string, url: string) => method === 'POST' && /\/api\/(address|student)$/.test(url);
+  const isSaving = (method: string, url: string) =>
+    method === 'POST' && /\/api\/(address|student)$/.test(url);
   const nameOf = (url: string) => url.split('/').at(-1);
-  page.on('request', (sent) => isSaving(sent.method(), sent.url()) && steps.push(`${nameOf(sent.url())} asked`));
-  page.on('response', (answer) => isSaving(answer.request().method(), answer.url()) && steps.push(`${nameOf(answer.url())} saved`));
+  page.on(
+    'request',
+    (sent) => isSaving(sent.method(), sent.url()) && steps.push(`${nameOf(sent.url())} asked`),
+  );
+  page.on(
+    'response',
+    (answer) =>
+      isSaving(answer.request().method(), answer.url()) && steps.push(`${nameOf(answer.url())} saved`),
+  );
   const saving = await holdCall(page, '**/api/student');
   await describeStudent(page, newFamily());
-  const atWork = page.getByRole('button', { name: 'Submitting student information...', exact: true }).filter({ visible: true });
+  const atWork = page
+    .getByRole('button', { name: 'Submitting student information...', exact: true })
+    .filter({ visible: true });
   await expect(atWork).toHaveAttribute('aria-disabled', 'true');
   await expectStep(page, 1);
   saving.release();
@@ -45,22 +57,33 @@ test('whoever goes back while the student is saved stays there', { tag: '@once' 
   await toStudentStep(page, ROUND_TRIP);
   const saving = await holdCall(page, '**/api/student');
   await describeStudent(page, newFamily());
-  await expect(page.getByRole('button', { name: 'Submitting student information...' }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Submitting student information...' }).filter({ visible: true }),
+  ).toBeVisible();
   await page.goBack();
   await expectStep(page, 0);
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/student'));
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/student'),
+  );
   saving.release();
   await saved;
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }),
+  ).toBeVisible();
   await expectStep(page, 0);
 });
 
 /** @shows B-060 */
-test('a refused student leaves the family on the step with everything typed, and the address is not saved twice', async ({ page }) => {
+test('a refused student leaves the family on the step with everything typed, and the address is not saved twice', async ({
+  page,
+}) => {
   const family = await aFamilyOf(page);
   await toStudentStep(page, ROUND_TRIP);
-  const call = await breakCall(page, '**/api/student', { status: 422, errors: ['The student could not be registered.'] });
+  const call = await breakCall(page, '**/api/student', {
+    status: 422,
+    errors: ['The student could not be registered.'],
+  });
   await fillChild(page);
   await fillAddress(page);
   await next(page);
@@ -77,7 +100,9 @@ test('a refused student leaves the family on the step with everything typed, and
 });
 
 /** @shows B-055 B-056 B-238 */
-test('a saved address is chosen, one that is no longer in use is not offered, and a new one can be typed', async ({ page }) => {
+test('a saved address is chosen, one that is no longer in use is not offered, and a new one can be typed', async ({
+  page,
+}) => {
   const family = await newAccount(page.request);
   const [saved] = await family.call('POST', '/address', anAddressForm());
   await family.call('POST', '/address', anAddressForm({ address: '19 Bleecker Street', apt: '' }));
@@ -108,7 +133,9 @@ test('a saved address is chosen, one that is no longer in use is not offered, an
   await page.getByRole('button', { name: `Use ${LINE}` }).click();
   await expect(page.locator('input[name=address_id]')).toHaveValue(/^\d+$/);
   await expect.poll(() => draftText(page)).toContain(`"address_id":${saved.id}`);
-  const posted = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'));
+  const posted = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'),
+  );
   await next(page);
   expect((await posted).postDataJSON()).toMatchObject({ address_id: saved.id, ...anAddressForm() });
   await expectStep(page, 2);

@@ -17,16 +17,27 @@ test('the page of a school says its name and its season, and leads to its contra
 
 /** @shows B-011 B-013 B-014 */
 test('Sign up is there only while the school and its season are both open', async ({ page }) => {
-  let [isGroupActive, isSeasonActive, inactive] = [true, true, '<p>Closed <strong>until spring</strong>.</p>'];
+  let [isGroupActive, isSeasonActive, inactive] = [
+    true,
+    true,
+    '<p>Closed <strong>until spring</strong>.</p>',
+  ];
   await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
   await changeItems(page, SEASON, (season) => ({
-    ...season, is_active: isSeasonActive, active_msg: '<p>Open <strong>from today</strong>.</p>', inactive_msg: inactive,
+    ...season,
+    is_active: isSeasonActive,
+    active_msg: '<p>Open <strong>from today</strong>.</p>',
+    inactive_msg: inactive,
   }));
   const [signUp, bold] = [page.getByRole('link', { name: 'Sign up' }), page.locator('main strong')];
   await page.goto('/hm');
   await expect(bold).toHaveText('from today');
   await expect(signUp).toBeVisible();
-  for (const [group, season] of [[true, false], [false, true], [false, false]] as const) {
+  for (const [group, season] of [
+    [true, false],
+    [false, true],
+    [false, false],
+  ] as const) {
     [isGroupActive, isSeasonActive] = [group, season];
     await page.reload();
     await expect(bold).toHaveText('until spring');
@@ -35,7 +46,9 @@ test('Sign up is there only while the school and its season are both open', asyn
   await expectReadable(page, 'a school that is closed');
   inactive = '';
   await page.reload();
-  await expect(page.getByText('Transportation contracts are not available at this time', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Transportation contracts are not available at this time', { exact: true }),
+  ).toBeVisible();
   await expect(signUp).toHaveCount(0);
 });
 

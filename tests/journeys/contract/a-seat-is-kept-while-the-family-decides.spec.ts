@@ -12,7 +12,11 @@ const LATE_BUS: Choice = { school: 'ecfs', program: /Middle and Upper/, route: '
 /** A family with a child, standing at the routes of step 3. */
 async function toRoutes(page: Page): Promise<void> {
   const family = await newAccount(page.request);
-  await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi', guardian_1_email: family.email }));
+  await family.call(
+    'POST',
+    '/student',
+    aStudentForm({ first_name: 'Ngozi', guardian_1_email: family.email }),
+  );
   await signIn(page, family.tokens);
   await acceptContract(page, LATE_BUS);
   await page.getByRole('button', { name: 'Choose an existing student' }).click();
@@ -28,7 +32,9 @@ const lateBus = (page: Page) => page.getByRole('radio', { name: LATE_BUS.route }
 
 /** Walks out of the wizard, which gives the seat back. */
 async function leave(page: Page): Promise<void> {
-  const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes('/hold/'));
+  const released = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/hold/'),
+  );
   await page.getByRole('link', { name: 'About us' }).click();
   await released;
 }
@@ -37,44 +43,54 @@ async function anotherFamily(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('the seat counts down in front of the family, survives a reload and can be kept again after its time', { tag: '@once' }, async ({ page }) => {
-  await page.clock.install();
-  await toRoutes(page);
-  await lateBus(page).check();
-  const timer = page.getByRole('timer', { name: 'Time left to sign' });
-  await expect(timer).toHaveText(/^1[45]:\d\d$/);
-  await expectReadable(page, 'a seat on hold');
-  await page.clock.fastForward('15:00');
-  await expect(page.getByRole('alert')).toContainText('The 15 minutes are over');
-  await page.getByRole('button', { name: 'Keep the seat again' }).click();
-  await expect(timer).toBeVisible();
-  await page.reload();
-  await expect(timer).toHaveText(/^1[45]:\d\d$/);
-  await leave(page);
-});
+test(
+  'the seat counts down in front of the family, survives a reload and can be kept again after its time',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.clock.install();
+    await toRoutes(page);
+    await lateBus(page).check();
+    const timer = page.getByRole('timer', { name: 'Time left to sign' });
+    await expect(timer).toHaveText(/^1[45]:\d\d$/);
+    await expectReadable(page, 'a seat on hold');
+    await page.clock.fastForward('15:00');
+    await expect(page.getByRole('alert')).toContainText('The 15 minutes are over');
+    await page.getByRole('button', { name: 'Keep the seat again' }).click();
+    await expect(timer).toBeVisible();
+    await page.reload();
+    await expect(timer).toHaveText(/^1[45]:\d\d$/);
+    await leave(page);
+  },
+);
 
-test('a full route says so, cannot be chosen, and offers the waiting list, which offers the seat', { tag: '@once' }, async ({ page, browser }) => {
-  test.setTimeout(90_000);
-  const holders: Page[] = [];
-  for (let n = 0; n < 3; n += 1) {
-    const holder = await anotherFamily(browser);
-    await toRoutes(holder);
-    await lateBus(holder).check();
-    await expect(holder.getByRole('timer')).toBeVisible();
-    holders.push(holder);
-  }
-  await toRoutes(page);
-  await expect(lateBus(page)).toBeDisabled();
-  await expect(page.getByText('Every seat of this route is taken.')).toBeVisible();
-  await page.getByRole('button', { name: 'Join the waiting list for Late bus only' }).click();
-  await expect(page.getByText('Ngozi Okafor is number 1 on the waiting list for Late bus only.')).toBeVisible();
-  await expectReadable(page, 'a full route');
-  await leave(holders[0]!);
-  await page.goto('/dashboard/orders');
-  await expect(page.getByText(/A seat on Late bus only is kept for Ngozi Okafor until/)).toBeVisible();
-  await expectReadable(page, 'a seat on offer');
-  await page.getByRole('button', { name: 'Leave the waiting list' }).click();
-  await expect(page.getByRole('region', { name: 'Waiting lists' })).toHaveCount(0);
-  for (const holder of holders.slice(1)) await leave(holder);
-  for (const holder of holders) await holder.context().close();
-});
+test(
+  'a full route says so, cannot be chosen, and offers the waiting list, which offers the seat',
+  { tag: '@once' },
+  async ({ page, browser }) => {
+    test.setTimeout(90_000);
+    const holders: Page[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const holder = await anotherFamily(browser);
+      await toRoutes(holder);
+      await lateBus(holder).check();
+      await expect(holder.getByRole('timer')).toBeVisible();
+      holders.push(holder);
+    }
+    await toRoutes(page);
+    await expect(lateBus(page)).toBeDisabled();
+    await expect(page.getByText('Every seat of this route is taken.')).toBeVisible();
+    await page.getByRole('button', { name: 'Join the waiting list for Late bus only' }).click();
+    await expect(
+      page.getByText('Ngozi Okafor is number 1 on the waiting list for Late bus only.'),
+    ).toBeVisible();
+    await expectReadable(page, 'a full route');
+    await leave(holders[0]!);
+    await page.goto('/dashboard/orders');
+    await expect(page.getByText(/A seat on Late bus only is kept for Ngozi Okafor until/)).toBeVisible();
+    await expectReadable(page, 'a seat on offer');
+    await page.getByRole('button', { name: 'Leave the waiting list' }).click();
+    await expect(page.getByRole('region', { name: 'Waiting lists' })).toHaveCount(0);
+    for (const holder of holders.slice(1)) await leave(holder);
+    for (const holder of holders) await holder.context().close();
+  },
+);

@@ -14,11 +14,17 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(MESSAGE, { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/contract?school=hm');
-  await expect(dialog.getByRole('tab', { name: 'Create an account' })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('tab', { name: 'Create an account' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expectReadable(page, 'signing up on the way');
   const back = encodeURIComponent('/contract?school=hm');
   await dialog.getByRole('tab', { name: 'Log in' }).click();
-  await expect(dialog.getByRole('link', { name: /Forgot/ })).toHaveAttribute('href', `/forgot-password?redirectPath=${back}`);
+  await expect(dialog.getByRole('link', { name: /Forgot/ })).toHaveAttribute(
+    'href',
+    `/forgot-password?redirectPath=${back}`,
+  );
   await expectReadable(page, 'logging in on the way');
   // Closing it loses nothing, and Next asks again with the signup tab first.
   await page.keyboard.press('Escape');
@@ -35,7 +41,9 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
 });
 
 /** @shows B-030 */
-test('whoever has an account logs in instead, after a wrong password too, and goes on with the same program', async ({ page }) => {
+test('whoever has an account logs in instead, after a wrong password too, and goes on with the same program', async ({
+  page,
+}) => {
   const family = await newAccount(page.request);
   await acceptContract(page, ROUND_TRIP);
   await page.getByRole('tab', { name: 'Log in' }).click();

@@ -22,21 +22,30 @@ test('while the programs are on their way, the page keeps their place', async ({
   await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
 });
 
-for (const [what, pattern] of [['programs', PROGRAMS], ['seasons', SEASON]] as const) {
+for (const [what, pattern] of [
+  ['programs', PROGRAMS],
+  ['seasons', SEASON],
+] as const) {
   /** @shows B-022 B-042 B-312 */
-  test(`a failure to load the ${what} is told, and trying again mends it`, { tag: '@once' }, async ({ page }) => {
-    const call = await breakCall(page, pattern, { status: 500, errors: ['Something broke.'] });
-    await page.goto('/contract?school=hm');
-    await expect(page.getByRole('alert')).toContainText(PROBLEM);
-    await expect(page.getByRole('link', { name: 'Home Page' })).toBeVisible();
-    await expectReadable(page, `${what} that cannot be loaded`);
-    call.mend();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('radio')).toHaveCount(2);
-  });
+  test(
+    `a failure to load the ${what} is told, and trying again mends it`,
+    { tag: '@once' },
+    async ({ page }) => {
+      const call = await breakCall(page, pattern, { status: 500, errors: ['Something broke.'] });
+      await page.goto('/contract?school=hm');
+      await expect(page.getByRole('alert')).toContainText(PROBLEM);
+      await expect(page.getByRole('link', { name: 'Home Page' })).toBeVisible();
+      await expectReadable(page, `${what} that cannot be loaded`);
+      call.mend();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('radio')).toHaveCount(2);
+    },
+  );
 }
 
-test('an unknown school is told in plain words, a contract or a list that fails can be tried again', async ({ page }) => {
+test('an unknown school is told in plain words, a contract or a list that fails can be tried again', async ({
+  page,
+}) => {
   await aFamilyOf(page, [{}]);
   await page.goto('/contract?school=nowhere');
   await expect(page.getByRole('alert')).toContainText(PROBLEM);
@@ -66,7 +75,10 @@ test('an unknown school is told in plain words, a contract or a list that fails 
 /** @shows B-044 */
 test('a spinner turns while students and addresses are on their way', async ({ page }) => {
   await aFamilyOf(page, [{}]);
-  const [students, addresses] = [await holdCall(page, '**/api/student'), await holdCall(page, '**/api/address')];
+  const [students, addresses] = [
+    await holdCall(page, '**/api/student'),
+    await holdCall(page, '**/api/address'),
+  ];
   const walk = toStudentStep(page, ROUND_TRIP);
   const spinner = page.getByRole('status').filter({ hasText: 'Loading students and addresses…' });
   await expect(spinner).toBeVisible();

@@ -7,7 +7,8 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await wizard.typeCard(page, '4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Use financial aid' }).click();
   await wizard.pressCheckout(page);
-  const notApplied = 'You must enter the financial aid amount and click the apply button to confirm financial aid';
+  const notApplied =
+    'You must enter the financial aid amount and click the apply button to confirm financial aid';
   await expect(page.getByText(notApplied)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -1,7 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { changeItems, SCHOOL, SEASON } from '../../support/odd-answers.ts';
 import { chooseRoute, next, ROUND_TRIP, typeCard } from '../../support/wizard.ts';
-import { aFamilyOf, chooseOnlyChild, draftText, expectStep, previousButton, toStudentStep } from '../../support/wizard-family.ts';
+import {
+  aFamilyOf,
+  chooseOnlyChild,
+  draftText,
+  expectStep,
+  previousButton,
+  toStudentStep,
+} from '../../support/wizard-family.ts';
 
 const open = (page: Page, step: number) => page.goto(`/contract?school=hm&step=${step}`);
 const accepted = (page: Page) => page.getByRole('checkbox', { name: 'contract terms' });
@@ -91,7 +98,10 @@ test('a school or season that is closed leads to its page, and Back does not ret
   let [isGroupActive, isSeasonActive] = [true, false];
   await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
   await changeItems(page, SEASON, (season) => ({ ...season, is_active: isSeasonActive }));
-  for (const [group, season] of [[true, false], [false, true]] as const) {
+  for (const [group, season] of [
+    [true, false],
+    [false, true],
+  ] as const) {
     [isGroupActive, isSeasonActive] = [group, season];
     await page.goto('/about-us');
     await page.goto('/contract?school=hm&step=2');

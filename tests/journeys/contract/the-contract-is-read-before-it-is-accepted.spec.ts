@@ -10,7 +10,9 @@ const lower = (page: Page) => page.getByRole('radio', { name: /Lower Division/ }
 const upper = (page: Page) => page.getByRole('radio', { name: /Middle and Upper/ });
 
 /** @shows B-033 B-034 B-035 B-036 B-040 */
-test('a program shows its intro, then its contract with the box that accepts it, and another program starts again', async ({ page }) => {
+test('a program shows its intro, then its contract with the box that accepts it, and another program starts again', async ({
+  page,
+}) => {
   const listed = page.waitForResponse(PROGRAMS);
   await page.goto('/contract?school=hm');
   const [first] = (await (await listed).json()).items;
@@ -39,9 +41,14 @@ test('a program shows its intro, then its contract with the box that accepts it,
 });
 
 /** @shows B-033 B-037 */
-test('closed programs are left out, and questions stand behind a toggle where there are any', async ({ page }) => {
+test('closed programs are left out, and questions stand behind a toggle where there are any', async ({
+  page,
+}) => {
   let faq = '<p>One week before.</p>';
-  await changeItems(page, PROGRAMS, (program) => ({ ...program, is_active: program.name !== 'hm-middle-upper' }));
+  await changeItems(page, PROGRAMS, (program) => ({
+    ...program,
+    is_active: program.name !== 'hm-middle-upper',
+  }));
   await changeItems(page, PERIOD_PROGRAMS, (program) => ({ ...program, faq }));
   await page.goto('/contract?school=hm');
   await expect(page.getByRole('radio')).toHaveCount(1);
@@ -66,7 +73,10 @@ test('contracts to print and mail with a check are there to download', async ({ 
   const season = page.waitForResponse(/\/api\/period\/program_group\/read\/all\//);
   await page.goto('/contract?school=hm');
   const [{ id, printable_contracts: files }] = (await (await season).json()).items;
-  const toggle = page.getByRole('button', { name: 'To pay by check via US mail instead of processing your contract online', exact: true });
+  const toggle = page.getByRole('button', {
+    name: 'To pay by check via US mail instead of processing your contract online',
+    exact: true,
+  });
   await expect(page.getByRole('link', { name: files[0].name })).toHaveCount(0);
   await toggle.click();
   expect(files).toHaveLength(2);
@@ -74,7 +84,11 @@ test('contracts to print and mail with a check are there to download', async ({ 
     const link = page.getByRole('link', { name, exact: true });
     await expect(link).toHaveAttribute('href', `/storage/period-program-groups/${id}/${file_name}`);
     const file = await page.request.get((await link.getAttribute('href'))!);
-    expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect([
+      file.status(),
+      file.headers()['content-type'],
+      (await file.body()).subarray(0, 5).toString(),
+    ]).toEqual([200, 'application/pdf', '%PDF-']);
   }
   await expectReadable(page, 'contracts to print');
   await toggle.click();

@@ -1,7 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { expectReadable } from '../../support/readable.ts';
 import { chooseRoute, next, ROUND_TRIP, typeBank } from '../../support/wizard.ts';
-import { aFamilyOf, chooseOnlyChild, expectStep, missing, nextButton, previousButton, STEP_NAMES } from '../../support/wizard-family.ts';
+import {
+  aFamilyOf,
+  chooseOnlyChild,
+  expectStep,
+  missing,
+  nextButton,
+  previousButton,
+  STEP_NAMES,
+} from '../../support/wizard-family.ts';
 
 /** @shows B-017 B-018 B-019 B-020 B-032 B-061 B-177 */
 test('five stops, one after the other, and a step that lacks something holds the bus', async ({ page }) => {
@@ -36,7 +44,9 @@ test('five stops, one after the other, and a step that lacks something holds the
   await expect(previousButton(page)).toBeVisible();
   await next(page);
   await expect(missing(page)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name')).toBeFocused();
+  await expect(
+    page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name'),
+  ).toBeFocused();
   await chooseOnlyChild(page);
   const grades = page.getByLabel('Year entering');
   await expect(grades.getByRole('option', { name: '3rd' })).toBeAttached();

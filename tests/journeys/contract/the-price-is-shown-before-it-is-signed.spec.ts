@@ -3,7 +3,20 @@ import { PASSWORD } from '../../support/account.ts';
 import { changeTerm } from '../../support/change-season.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { amountBeside, confirm, expectSigned, pressCheckout } from '../../support/wizard.ts';
-import { alter, anotherChild, aStanding, buyByApi, HM_LOWER, HM_MORNING, HM_TWO_PAYMENTS, openStep, PERIOD_PROGRAMS, ROUTES, type Chosen, type Standing } from '../../support/wizard-start.ts';
+import {
+  alter,
+  anotherChild,
+  aStanding,
+  buyByApi,
+  HM_LOWER,
+  HM_MORNING,
+  HM_TWO_PAYMENTS,
+  openStep,
+  PERIOD_PROGRAMS,
+  ROUTES,
+  type Chosen,
+  type Standing,
+} from '../../support/wizard-start.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
 const row = (page: Page, name: string | RegExp) => amountBeside(page, FEES, name);
@@ -13,7 +26,12 @@ const CHANGED = 'The price has changed: please check the new amounts. Nothing wa
 async function atCheckout(page: Page, standing: Standing, changes: object = {}): Promise<any> {
   const first = await buyByApi(standing, HM_MORNING, '4242424242424242', await anotherChild(standing));
   const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, { payment_type: 'paymentTypeCreditCard', is_payment_type_chosen: true, payment_method: method.id, ...changes });
+  Object.assign(standing.draft.program, {
+    payment_type: 'paymentTypeCreditCard',
+    is_payment_type_chosen: true,
+    payment_method: method.id,
+    ...changes,
+  });
   await openStep(page, standing, 4);
   await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
   return first.order_detail.contract;
@@ -28,7 +46,10 @@ const useAid = async (page: Page, amount: string) => {
 };
 
 /** @shows B-079 B-323 B-325 B-326 B-327 B-328 B-329 B-330 B-332 B-333 B-334 */
-test('one table has bank and card side by side for today, each later date and the year', async ({ page, request }) => {
+test('one table has bank and card side by side for today, each later date and the year', async ({
+  page,
+  request,
+}) => {
   await atCheckout(page, await aStanding(request, HM_TWO_PAYMENTS));
   const headings = page.getByRole('table', { name: FEES }).getByRole('columnheader');
   await expect(headings).toHaveText(['For', 'By bank', /By card\s*Your choice/]);
@@ -36,7 +57,10 @@ test('one table has bank and card side by side for today, each later date and th
   await expect(row(page, /^Late bus/)).toHaveText(['$600.00', '$600.00']);
   await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
   await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
-  await expect(row(page, /^On \d\d\/\d\d\/\d{4}$/)).toHaveText(['$2,150.00', /^\$2,214\.50 ?with a fee of \$64\.50$/]);
+  await expect(row(page, /^On \d\d\/\d\d\/\d{4}$/)).toHaveText([
+    '$2,150.00',
+    /^\$2,214\.50 ?with a fee of \$64\.50$/,
+  ]);
   await expect(row(page, 'Total for the year')).toHaveText(['$4,950.00', '$5,098.50']);
   await expect(page.getByText('Balance due on')).toHaveCount(0);
 
@@ -75,11 +99,17 @@ test('aid on a single payment is what is paid, and nothing is left', async ({ pa
 });
 
 /** @shows B-204 B-324 B-325 */
-test('a checked number takes off a flat amount or a percentage, and gives way to aid', async ({ page, request }) => {
+test('a checked number takes off a flat amount or a percentage, and gives way to aid', async ({
+  page,
+  request,
+}) => {
   const standing = await aStanding(request, HM_TWO_PAYMENTS);
   const contract = await atCheckout(page, standing);
   await expect(row(page, /Second child/)).toHaveCount(0);
-  for (const [name, discount, bank] of [['Round trip', '-$250.00', '$1,950.00'], ['Morning only', '-$140.00', '$1,260.00']] as const) {
+  for (const [name, discount, bank] of [
+    ['Round trip', '-$250.00', '$1,950.00'],
+    ['Morning only', '-$140.00', '$1,260.00'],
+  ] as const) {
     await page.getByRole('button', { name: 'Change: Contract' }).click();
     await page.getByRole('group', { name: 'Route' }).getByRole('radio', { name }).check();
     for (const addon of await page.getByRole('checkbox', { checked: true }).all()) await addon.uncheck();
@@ -104,60 +134,113 @@ test('a checked number takes off a flat amount or a percentage, and gives way to
 
 /** @shows B-328 B-330 */
 test('each way of paying carries its own fee', async ({ page, request }) => {
-  const RIDGEWAY: Chosen = { school: 'rcs', program: 'rcs-middle-upper', grade: true, route: 'AM and PM', term: 'Two payments' };
+  const RIDGEWAY: Chosen = {
+    school: 'rcs',
+    program: 'rcs-middle-upper',
+    grade: true,
+    route: 'AM and PM',
+    term: 'Two payments',
+  };
   const standing = await aStanding(request, RIDGEWAY);
   await buyByApi(standing, RIDGEWAY, '4242424242424242', await anotherChild(standing));
   const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, { payment_type: 'paymentTypeCreditCard', is_payment_type_chosen: true, payment_method: method.id });
+  Object.assign(standing.draft.program, {
+    payment_type: 'paymentTypeCreditCard',
+    is_payment_type_chosen: true,
+    payment_method: method.id,
+  });
   await openStep(page, standing, 4);
   await expect(row(page, 'Bank transfer handling')).toHaveText(['$2.50', '$0.00']);
   await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$75.00']);
   await expect(row(page, 'Due today')).toHaveText(['$2,502.50', '$2,575.00']);
-  await expect(row(page, /^On /)).toHaveText([/^\$2,353\.25 ?with a fee of \$2\.50$/, /^\$2,421\.27 ?with a fee of \$70\.52$/]);
+  await expect(row(page, /^On /)).toHaveText([
+    /^\$2,353\.25 ?with a fee of \$2\.50$/,
+    /^\$2,421\.27 ?with a fee of \$70\.52$/,
+  ]);
 });
 
-const CHEAPER = { deposit: 4750.75, text: '$4,750.75', fee: '$142.52', byCard: '$4,893.27', byBank: '$4,753.25' };
+const CHEAPER = {
+  deposit: 4750.75,
+  text: '$4,750.75',
+  fee: '$142.52',
+  byCard: '$4,893.27',
+  byBank: '$4,753.25',
+};
 const DEARER = { deposit: 4800, text: '$4,800.00', fee: '$144.00', byCard: '$4,944.00', byBank: '$4,802.50' };
 
 /** @shows B-089 B-211 */
-test('a price that changes is shown anew, row by row, and nothing is charged until Checkout is pressed again', { tag: '@once' }, async ({ page, request }) => {
-  const chosen: Chosen = { school: 'rcs', program: 'rcs-middle-upper', grade: true, route: 'AM and PM', term: 'Pay in full' };
-  const standing = await aStanding(request, chosen);
-  const before = await buyByApi(standing, chosen, '4242424242424242', await anotherChild(standing));
-  const [was, now] = before.order_detail.contract.base_contract_cost === DEARER.deposit ? [DEARER, CHEAPER] : [CHEAPER, DEARER];
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, { payment_type: 'paymentTypeCreditCard', is_payment_type_chosen: true, payment_method: method.id });
-  await openStep(page, standing, 4);
-  await expect(row(page, 'Due today')).toHaveText([was.byBank, was.byCard]);
-  await pressCheckout(page);
-  await expect(page.getByRole('dialog')).toContainText(was.byCard);
-  await changeTerm('rcs-middle-upper', 'Pay in full', now.deposit);
-  await confirm(page);
-  await expect(page.getByText('Error encountered: The price has changed since it was shown.')).toBeVisible();
-  const notice = page.getByRole('alert').filter({ hasText: CHANGED });
-  await expect(notice.getByRole('listitem')).toHaveText([
-    `Deposit (Pay in full): ${now.text} instead of ${was.text}`, `Credit card convenience fee: ${now.fee} instead of ${was.fee}`,
-    `Due today: ${now.byCard} instead of ${was.byCard}`, `Total for the year: ${now.byCard} instead of ${was.byCard}`,
-  ]);
-  await expect(row(page, 'Due today')).toHaveText([now.byBank, now.byCard]);
-  await expect(page).toHaveURL(/step=4/);
-  await expectReadable(page, 'a price that has changed');
-  expect(await standing.call('GET', '/order')).toHaveLength(1);
-  await pressCheckout(page);
-  await expect(page.getByRole('dialog')).toContainText(now.byCard);
-  await confirm(page);
-  await expectSigned(page);
-  expect((await standing.call('GET', '/order'))[0]).toMatchObject({ _order_total: Number(now.byCard.replace(/[$,]/g, '')) });
-});
+test(
+  'a price that changes is shown anew, row by row, and nothing is charged until Checkout is pressed again',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const chosen: Chosen = {
+      school: 'rcs',
+      program: 'rcs-middle-upper',
+      grade: true,
+      route: 'AM and PM',
+      term: 'Pay in full',
+    };
+    const standing = await aStanding(request, chosen);
+    const before = await buyByApi(standing, chosen, '4242424242424242', await anotherChild(standing));
+    const [was, now] =
+      before.order_detail.contract.base_contract_cost === DEARER.deposit
+        ? [DEARER, CHEAPER]
+        : [CHEAPER, DEARER];
+    const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
+    Object.assign(standing.draft.program, {
+      payment_type: 'paymentTypeCreditCard',
+      is_payment_type_chosen: true,
+      payment_method: method.id,
+    });
+    await openStep(page, standing, 4);
+    await expect(row(page, 'Due today')).toHaveText([was.byBank, was.byCard]);
+    await pressCheckout(page);
+    await expect(page.getByRole('dialog')).toContainText(was.byCard);
+    await changeTerm('rcs-middle-upper', 'Pay in full', now.deposit);
+    await confirm(page);
+    await expect(
+      page.getByText('Error encountered: The price has changed since it was shown.'),
+    ).toBeVisible();
+    const notice = page.getByRole('alert').filter({ hasText: CHANGED });
+    await expect(notice.getByRole('listitem')).toHaveText([
+      `Deposit (Pay in full): ${now.text} instead of ${was.text}`,
+      `Credit card convenience fee: ${now.fee} instead of ${was.fee}`,
+      `Due today: ${now.byCard} instead of ${was.byCard}`,
+      `Total for the year: ${now.byCard} instead of ${was.byCard}`,
+    ]);
+    await expect(row(page, 'Due today')).toHaveText([now.byBank, now.byCard]);
+    await expect(page).toHaveURL(/step=4/);
+    await expectReadable(page, 'a price that has changed');
+    expect(await standing.call('GET', '/order')).toHaveLength(1);
+    await pressCheckout(page);
+    await expect(page.getByRole('dialog')).toContainText(now.byCard);
+    await confirm(page);
+    await expectSigned(page);
+    expect((await standing.call('GET', '/order'))[0]).toMatchObject({
+      _order_total: Number(now.byCard.replace(/[$,]/g, '')),
+    });
+  },
+);
 
-test('a contract that changes while the family decides is read and accepted again', async ({ page, request }) => {
-  await alter(page, PERIOD_PROGRAMS, (programs) => programs.map((each) => ({ ...each, contract_text: '<p>An older contract.</p>', contract_text_hash: 'older' })));
+test('a contract that changes while the family decides is read and accepted again', async ({
+  page,
+  request,
+}) => {
+  await alter(page, PERIOD_PROGRAMS, (programs) =>
+    programs.map((each) => ({
+      ...each,
+      contract_text: '<p>An older contract.</p>',
+      contract_text_hash: 'older',
+    })),
+  );
   const standing = await aStanding(request, HM_TWO_PAYMENTS);
   await atCheckout(page, standing);
   await pressCheckout(page);
   await page.unroute(PERIOD_PROGRAMS);
   await confirm(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'The contract has changed since you accepted it.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The contract has changed since you accepted it.' }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/step=0/);
   await expectReadable(page, 'a contract that has changed');
   expect(await standing.call('GET', '/order')).toHaveLength(1);
@@ -175,14 +258,25 @@ test('a contract that changes while the family decides is read and accepted agai
 });
 
 test('so is a text about surge pricing', async ({ page, request }) => {
-  const older = (routes: any[]) => routes.map((each) => ({ ...each, ...(each.has_surge_pricing && { surge_pricing_text: '<p>An older fee.</p>', surge_pricing_text_hash: 'older' }) }));
+  const older = (routes: any[]) =>
+    routes.map((each) => ({
+      ...each,
+      ...(each.has_surge_pricing && {
+        surge_pricing_text: '<p>An older fee.</p>',
+        surge_pricing_text_hash: 'older',
+      }),
+    }));
   await alter(page, ROUTES, older);
   const standing = await aStanding(request, { ...HM_LOWER, route: 'Afternoon only', term: 'Two payments' });
   await atCheckout(page, standing, { is_surge_accepted: true });
   await pressCheckout(page);
   await page.unroute(ROUTES);
   await confirm(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'The text about surge pricing has changed since you accepted it.' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'The text about surge pricing has changed since you accepted it.' }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/step=3/);
   const box = page.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox');
   await expect(box).not.toBeChecked();
@@ -194,11 +288,17 @@ test('so is a text about surge pricing', async ({ page, request }) => {
 });
 
 test('and so are the terms of a bank debit, in place', async ({ page, request }) => {
-  await alter(page, PERIOD_PROGRAMS, (programs) => programs.map((each) => ({ ...each, ach_terms: '<p>Older terms.</p>', ach_terms_hash: 'older' })));
+  await alter(page, PERIOD_PROGRAMS, (programs) =>
+    programs.map((each) => ({ ...each, ach_terms: '<p>Older terms.</p>', ach_terms_hash: 'older' })),
+  );
   const standing = await aStanding(request, HM_TWO_PAYMENTS);
   await buyByApi(standing, HM_MORNING, '000123456789', await anotherChild(standing));
   const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, { payment_type: 'paymentTypeAch', is_payment_type_chosen: true, payment_method: method.id });
+  Object.assign(standing.draft.program, {
+    payment_type: 'paymentTypeAch',
+    is_payment_type_chosen: true,
+    payment_method: method.id,
+  });
   await openStep(page, standing, 4);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   const box = page.getByRole('checkbox', { name: 'ACH terms' });
@@ -206,7 +306,9 @@ test('and so are the terms of a bank debit, in place', async ({ page, request })
   await pressCheckout(page);
   await page.unroute(PERIOD_PROGRAMS);
   await confirm(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'The ACH terms have changed since you accepted them.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The ACH terms have changed since you accepted them.' }),
+  ).toBeVisible();
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
   await expectReadable(page, 'ACH terms that have changed');

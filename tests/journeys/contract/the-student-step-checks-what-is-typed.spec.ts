@@ -1,7 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAnswers } from '../../support/form-steps.ts';
 import { expectReadable } from '../../support/readable.ts';
-import { enter, fillAddress, fillStudent, guardianPart, sentence, studentPart } from '../../support/student-page.ts';
+import {
+  enter,
+  fillAddress,
+  fillStudent,
+  guardianPart,
+  sentence,
+  studentPart,
+} from '../../support/student-page.ts';
 import { next, ROUND_TRIP } from '../../support/wizard.ts';
 import { aFamilyOf, expectStep, missing, toStudentStep } from '../../support/wizard-family.ts';
 
@@ -15,10 +22,24 @@ test.beforeEach(async ({ page }) => {
   await toStudentStep(page, ROUND_TRIP);
 });
 
-const nameAnswers = (field: string) => [['', required(field)], [characters(256), tooLong(field)], [characters(255), null], ['A', null]] as const;
-const phoneAnswers = [['123', FORMAT], ['1234567', FORMAT], ['1234567890', null]] as const;
+const nameAnswers = (field: string) =>
+  [
+    ['', required(field)],
+    [characters(256), tooLong(field)],
+    [characters(255), null],
+    ['A', null],
+  ] as const;
+const phoneAnswers = [
+  ['123', FORMAT],
+  ['1234567', FORMAT],
+  ['1234567890', null],
+] as const;
 const emailAnswers = (field: string) =>
-  [['abc', `The ${field} field must be a valid email`], [`${characters(64)}@${characters(187)}.example`, tooLong(field)], ['a@b.example', null]] as const;
+  [
+    ['abc', `The ${field} field must be a valid email`],
+    [`${characters(64)}@${characters(187)}.example`, tooLong(field)],
+    ['a@b.example', null],
+  ] as const;
 
 /** @shows B-057 B-223 B-224 B-225 B-226 B-227 B-228 */
 test('the student’s own fields', async ({ page }) => {
@@ -26,7 +47,12 @@ test('the student’s own fields', async ({ page }) => {
   await expectAnswers(student.getByLabel('First name'), nameAnswers('first name'));
   await expectAnswers(student.getByLabel('Last name'), nameAnswers('last name'));
   const format = 'The date of birth field must be in the format MM/dd/yyyy';
-  await expectAnswers(student.getByLabel('Date of birth'), [['', required('date of birth')], ['2012-03-04', format], ['02/30/2015', format], ['03/04/2012', null]]);
+  await expectAnswers(student.getByLabel('Date of birth'), [
+    ['', required('date of birth')],
+    ['2012-03-04', format],
+    ['02/30/2015', format],
+    ['03/04/2012', null],
+  ]);
   await expectAnswers(student.getByLabel('Home number'), [['', required('phone home')], ...phoneAnswers]);
   await expect(student.getByLabel('Home number')).toHaveValue('123-456-7890');
   await expectAnswers(student.getByLabel('Mobile number'), [...phoneAnswers, ['', null]]);
@@ -43,12 +69,24 @@ test('both guardians', async ({ page }) => {
   const one = guardianPart(page, 1);
   await expectAnswers(one.getByLabel('First name'), nameAnswers('guardian 1 first name'));
   await expectAnswers(one.getByLabel('Last name'), nameAnswers('guardian 1 last name'));
-  await expectAnswers(one.getByLabel('Work or cell number'), [['', required('guardian 1 phone mobile')], ...phoneAnswers]);
-  await expectAnswers(one.getByLabel('Email'), [['', required('guardian 1 email')], ...emailAnswers('guardian 1 email')]);
+  await expectAnswers(one.getByLabel('Work or cell number'), [
+    ['', required('guardian 1 phone mobile')],
+    ...phoneAnswers,
+  ]);
+  await expectAnswers(one.getByLabel('Email'), [
+    ['', required('guardian 1 email')],
+    ...emailAnswers('guardian 1 email'),
+  ]);
   const two = guardianPart(page, 2);
   const [phone, email] = [two.getByLabel('Work or cell number'), two.getByLabel('Email')];
-  await expectAnswers(two.getByLabel('First name'), [[characters(256), tooLong('guardian 2 first name')], ['', null]]);
-  await expectAnswers(two.getByLabel('Last name'), [[characters(256), tooLong('guardian 2 last name')], ['', null]]);
+  await expectAnswers(two.getByLabel('First name'), [
+    [characters(256), tooLong('guardian 2 first name')],
+    ['', null],
+  ]);
+  await expectAnswers(two.getByLabel('Last name'), [
+    [characters(256), tooLong('guardian 2 last name')],
+    ['', null],
+  ]);
   await expectAnswers(phone, [...phoneAnswers, ['', null]]);
   await expectAnswers(email, [...emailAnswers('guardian 2 email'), ['', null]]);
   await enter(two.getByLabel('First name'), 'Obi');
@@ -60,9 +98,17 @@ test('both guardians', async ({ page }) => {
 /** @shows B-237 */
 test('a new address', async ({ page }) => {
   await expectAnswers(page.getByRole('textbox', { name: 'Address', exact: true }), nameAnswers('address'));
-  await expectAnswers(page.getByLabel('Apt'), [[characters(256), tooLong('apt')], [characters(255), null], ['', null]]);
+  await expectAnswers(page.getByLabel('Apt'), [
+    [characters(256), tooLong('apt')],
+    [characters(255), null],
+    ['', null],
+  ]);
   await expectAnswers(page.getByLabel('City'), nameAnswers('city'));
-  await expectAnswers(page.getByLabel('Zip'), [['', required('zip')], [characters(51), tooLong('zip', 50)], [characters(50), null]]);
+  await expectAnswers(page.getByLabel('Zip'), [
+    ['', required('zip')],
+    [characters(51), tooLong('zip', 50)],
+    [characters(50), null],
+  ]);
   await next(page);
   await expect(page.getByLabel('State')).toHaveAccessibleDescription(required('state'));
   await expect(page.getByLabel('State').getByRole('option')).toHaveCount(51);
@@ -75,7 +121,9 @@ const boxes: [tick: RegExp, fields: string[]][] = [
 ];
 
 /** @shows B-053 B-054 B-233 */
-test('health and custody ask for more when they are ticked, and a second guardian may be left out', async ({ page }) => {
+test('health and custody ask for more when they are ticked, and a second guardian may be left out', async ({
+  page,
+}) => {
   for (const [tick, fields] of boxes) {
     for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
     await page.getByRole('checkbox', { name: tick }).check();
@@ -93,4 +141,3 @@ test('health and custody ask for more when they are ticked, and a second guardia
     for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
   }
 });
-

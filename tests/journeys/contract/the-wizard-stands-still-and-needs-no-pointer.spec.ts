@@ -12,8 +12,18 @@ async function watchShifts(page: Page): Promise<void> {
     const seen: { value: number; of: string }[] = [];
     Object.assign(globalThis, { shiftsSeen: seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number; sources: { node?: Node }[] })[]) {
-        const of = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.className.slice(0, 40)}` : String(node?.nodeName))).join(' | ');
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean;
+        value: number;
+        sources: { node?: Node }[];
+      })[]) {
+        const of = entry.sources
+          .map(({ node }) =>
+            node instanceof Element
+              ? `${node.tagName}.${node.className.slice(0, 40)}`
+              : String(node?.nodeName),
+          )
+          .join(' | ');
         if (!entry.hadRecentInput) seen.push({ value: entry.value, of });
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -22,7 +32,9 @@ async function watchShifts(page: Page): Promise<void> {
 
 async function expectStill(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => (globalThis as unknown as { shiftsSeen: { value: number; of: string }[] }).shiftsSeen);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { shiftsSeen: { value: number; of: string }[] }).shiftsSeen,
+  );
   const total = seen.reduce((sum, { value }) => sum + value, 0);
   expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
 }
@@ -31,7 +43,12 @@ test('nothing moves by itself while a step loads or changes', async ({ page, req
   await watchShifts(page);
   const standing = await aStanding(request, HM_LOWER);
   await openStep(page, standing, 0);
-  for (const [step, shown] of [[0, 'Read the contract'], [1, 'Tell us who rides'], [2, /school year/], [3, /route/]] as const) {
+  for (const [step, shown] of [
+    [0, 'Read the contract'],
+    [1, 'Tell us who rides'],
+    [2, /school year/],
+    [3, /route/],
+  ] as const) {
     // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
     await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(standing.draft));
     await page.goto(`/contract?school=hm&step=${step}`);
@@ -46,7 +63,8 @@ test('nothing moves by itself while a step loads or changes', async ({ page, req
   await expectStill(page, 'the checkout');
 });
 
-const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
+const nextButton = (page: Page) =>
+  page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await expect(target).toBeVisible();
@@ -65,15 +83,19 @@ async function pick(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const name = await target.getAttribute('name');
   for (let presses = 0; presses < 80; presses += 1) {
-    if ((await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)) === name) break;
+    if ((await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)) === name)
+      break;
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Space');
-  for (let presses = 0; presses < 8 && !(await target.isChecked()); presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 8 && !(await target.isChecked()); presses += 1)
+    await page.keyboard.press('ArrowDown');
   await expect(target).toBeChecked();
 }
 
-test('the whole way from the school’s page to the signed contract needs a keyboard alone', async ({ page }) => {
+test('the whole way from the school’s page to the signed contract needs a keyboard alone', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const family = wizard.newFamily();
   await page.goto('/hm');
@@ -104,7 +126,11 @@ test('the whole way from the school’s page to the signed contract needs a keyb
   await typeInto(page, page.getByLabel('City'), 'Bronx');
   await choose(page, page.getByLabel('State'), 'NY');
   await typeInto(page, page.getByLabel('Zip'), '10471');
-  await typeInto(page, page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Work or cell number'), '7185550199');
+  await typeInto(
+    page,
+    page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Work or cell number'),
+    '7185550199',
+  );
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: /school year/ })).toBeFocused();

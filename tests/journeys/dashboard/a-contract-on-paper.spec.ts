@@ -6,16 +6,24 @@ import { expectReadable } from '../../support/readable.ts';
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };
 const UNAVAILABLE = 'Sorry, there seems to be a problem right now. Please try again later.';
 
-async function openContract(page: Page, request: APIRequestContext, who: { email: string; password: string }): Promise<any> {
+async function openContract(
+  page: Page,
+  request: APIRequestContext,
+  who: { email: string; password: string },
+): Promise<any> {
   const tokens = await logInByApi(request, who);
   await signIn(page, tokens);
-  const answer = await request.get('/api/order', { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  const answer = await request.get('/api/order', {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
   const order = (await answer.json()).items[0];
   await page.goto(`/dashboard/orders/${order.id}/contract`);
   return order;
 }
 
-/** A browser with a viewer has most of its height for the paper; one without says so, and shows no grey box. */
+/**
+ * A browser with a viewer has most of its height for the paper; one without says so, and shows no grey box.
+ */
 async function expectRoomForPaper(page: Page, hasViewer: boolean): Promise<void> {
   await expect(page.getByText('This browser shows no PDF inside a page.')).toHaveCount(hasViewer ? 0 : 1);
   const height = (await page.locator('embed').boundingBox())?.height ?? 0;
@@ -41,13 +49,18 @@ test.describe('the contract of an order', () => {
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
     await expectReadable(page, 'a contract as PDF');
-    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
+    );
     await page.reload();
     if (!isMobile) await expectRoomForPaper(page, true);
   });
 
   /** @shows B-109 B-110 */
-  test('is its text where the route has no PDF, and prints in a window of its own after a second', async ({ page, request }) => {
+  test('is its text where the route has no PDF, and prints in a window of its own after a second', async ({
+    page,
+    request,
+  }) => {
     await page.addInitScript(() => {
       const open = window.open.bind(window);
       window.open = (url, target, features) => {
@@ -76,7 +89,9 @@ test.describe('the contract of an order', () => {
   /** @shows B-111 B-320 */
   test('says so when its text cannot be loaded, and loads it when asked again', async ({ page, request }) => {
     let isDown = true;
-    await page.route('**/api/order/*/contract', (route) => (isDown ? route.fulfill({ status: 500, json: { success: false, errors: ['x'] } }) : route.fallback()));
+    await page.route('**/api/order/*/contract', (route) =>
+      isDown ? route.fulfill({ status: 500, json: { success: false, errors: ['x'] } }) : route.fallback(),
+    );
     await openContract(page, request, INGRID);
     await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: 15_000 });
     await expectReadable(page, 'a contract that cannot be loaded');
@@ -86,7 +101,11 @@ test.describe('the contract of an order', () => {
   });
 });
 
-test('a signed copy is downloaded by its family and found genuine by anybody', async ({ page, request, browser }) => {
+test('a signed copy is downloaded by its family and found genuine by anybody', async ({
+  page,
+  request,
+  browser,
+}) => {
   const order = await openContract(page, request, DEMO.family);
   const number = order.order_detail.contract.contract_number;
   const download = page.waitForEvent('download');
@@ -106,7 +125,11 @@ test('a signed copy is downloaded by its family and found genuine by anybody', a
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Genuine', { exact: true })).toBeVisible();
   await expectReadable(stranger, 'a genuine contract');
-  await stranger.getByLabel('Signed copy (PDF)').setInputFiles({ name: 'altered.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([await readFile(file), Buffer.from(' ')]) });
+  await stranger.getByLabel('Signed copy (PDF)').setInputFiles({
+    name: 'altered.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([await readFile(file), Buffer.from(' ')]),
+  });
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Not ours', { exact: true })).toBeVisible();
   await expect(stranger.getByRole('main')).not.toContainText('Chidi');

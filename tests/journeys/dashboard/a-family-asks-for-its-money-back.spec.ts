@@ -1,4 +1,11 @@
-import { expect, request as apis, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import {
+  expect,
+  request as apis,
+  test,
+  type APIRequestContext,
+  type Browser,
+  type Page,
+} from '@playwright/test';
 import { signIn } from '../../support/account.ts';
 import { openOffice } from '../../support/office.ts';
 import { expectReadable } from '../../support/readable.ts';
@@ -14,7 +21,12 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   portal = await startPortalWithSeason((season) => {
     season.company.refund_periods = ['2027'];
-    Object.assign(season.periods[0], { refund_open: true, refund_cutoff: 'today+30d', reassign_open: true, reassign_cutoff: 'today+30d' });
+    Object.assign(season.periods[0], {
+      refund_open: true,
+      refund_cutoff: 'today+30d',
+      reassign_open: true,
+      reassign_cutoff: 'today+30d',
+    });
   });
   api = await apis.newContext({ baseURL: portal.address });
 });
@@ -39,7 +51,11 @@ async function openOrder(browser: Browser, viewport: Viewport, card?: string) {
 }
 
 /** The bodies that a call sends; the first answers are those given, later ones the portal's. */
-async function listen(page: Page, path: string, answers: { status: number; json: object }[]): Promise<unknown[]> {
+async function listen(
+  page: Page,
+  path: string,
+  answers: { status: number; json: object }[],
+): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(`**/api${path}`, async (route) => {
     sent.push(route.request().postDataJSON());
@@ -50,12 +66,24 @@ async function listen(page: Page, path: string, answers: { status: number; json:
 }
 
 const BROKEN = { status: 500, json: { success: false, message: 'Server Error' } };
-const today = () => new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date());
+const today = () =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+  }).format(new Date());
 
 /** @shows B-123 B-175 B-212 B-213 B-262 B-313 B-349 */
-test('a refund is asked for by check or for the drivers, once, and what goes wrong is said in red', async ({ browser, viewport }) => {
+test('a refund is asked for by check or for the drivers, once, and what goes wrong is said in red', async ({
+  browser,
+  viewport,
+}) => {
   const { page, order } = await openOrder(browser, viewport);
-  const sent = await listen(page, '/order-refund', [{ status: 200, json: { success: false, errors: ['The office is closed.', 'Call us.'] } }, BROKEN]);
+  const sent = await listen(page, '/order-refund', [
+    { status: 200, json: { success: false, errors: ['The office is closed.', 'Call us.'] } },
+    BROKEN,
+  ]);
   await page.getByRole('button', { name: 'Request Refund' }).click();
   const modal = page.getByRole('dialog', { name: 'Request Refund' });
   const send = modal.getByRole('button', { name: 'Request Refund' });
@@ -73,25 +101,36 @@ test('a refund is asked for by check or for the drivers, once, and what goes wro
   await expect(modal.getByRole('radio', { name: 'Send a check to my home address' })).toBeChecked();
   await modal.getByRole('radio', { name: 'Defer my refund to the driver fund' }).check();
   await send.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your Refund Request has been noted' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your Refund Request has been noted' }),
+  ).toBeVisible();
   const body = (type: number) => ({ order: { id: order.id }, refund: { type } });
   expect(sent).toEqual([body(0), body(0), body(1)]);
   await expectReadable(page, 'a refund request that was just made');
   await page.reload();
   await expect(page.getByText(`Refund requested on ${today()}`)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem').first()).toContainText('Defer my refund to the driver fund');
+  await expect(
+    page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem').first(),
+  ).toContainText('Defer my refund to the driver fund');
   await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);
   await expect(page.getByText('has been noted')).toHaveCount(0);
 });
 
 /** @shows B-124 B-125 B-176 B-214 B-215 B-216 B-314 */
-test('a reassignment is read, declined, approved, and then tells how to pay', async ({ browser, viewport }) => {
+test('a reassignment is read, declined, approved, and then tells how to pay', async ({
+  browser,
+  viewport,
+}) => {
   const { page, order } = await openOrder(browser, viewport);
-  const sent = await listen(page, '/order-reassign-approve', [{ status: 422, json: { success: false, errors: ['Not today.', 'Call us.'] } }]);
+  const sent = await listen(page, '/order-reassign-approve', [
+    { status: 422, json: { success: false, errors: ['Not today.', 'Call us.'] } },
+  ]);
   const open = page.getByRole('button', { name: 'Approve Reassign' });
   await open.click();
   const modal = page.getByRole('dialog', { name: 'Approve Reassign' });
-  await expect(modal).toContainText(`amendment and novation of transportation contract ${order.order_detail.contract.contract_number}`);
+  await expect(modal).toContainText(
+    `amendment and novation of transportation contract ${order.order_detail.contract.contract_number}`,
+  );
   await expectReadable(page, 'Approve Reassign');
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await expect(modal).toBeHidden();
@@ -100,7 +139,9 @@ test('a reassignment is read, declined, approved, and then tells how to pay', as
   await modal.getByRole('button', { name: 'Approve Reassign' }).click();
   await expect(modal.getByRole('alert').getByRole('listitem')).toHaveText(['Not today.', 'Call us.']);
   await modal.getByRole('button', { name: 'Approve Reassign' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your Reassignment Approval has been submitted' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your Reassignment Approval has been submitted' }),
+  ).toBeVisible();
   expect(sent).toEqual([{ order: { id: order.id } }, { order: { id: order.id } }]);
   await page.reload();
   await expect(page.getByText(`Approved on ${today()}`)).toBeVisible();
@@ -115,7 +156,10 @@ test('a reassignment is read, declined, approved, and then tells how to pay', as
 });
 
 /** @shows B-350 */
-test('each of the four programs has payment instructions of its own, and no other has any', async ({ browser, viewport }) => {
+test('each of the four programs has payment instructions of its own, and no other has any', async ({
+  browser,
+  viewport,
+}) => {
   const { page, order, family } = await openOrder(browser, viewport);
   await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
   let name = 'ecfs-ms-us';
@@ -137,10 +181,14 @@ test('each of the four programs has payment instructions of its own, and no othe
   expect(texts.size).toBe(4);
 });
 
-const progress = (page: Page) => page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem');
+const progress = (page: Page) =>
+  page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem');
 const REFUSES_REFUNDS = '4000000000007726';
 
-test('staff answer a refund request by card or by check, and the family reads each step', async ({ browser, viewport }) => {
+test('staff answer a refund request by card or by check, and the family reads each step', async ({
+  browser,
+  viewport,
+}) => {
   const { page: home, order, family } = await openOrder(browser, viewport, REFUSES_REFUNDS);
   await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
   const office = await newPage(browser, viewport);
@@ -148,8 +196,12 @@ test('staff answer a refund request by card or by check, and the family reads ea
   const row = office.getByRole('link', { name: `Order #${order.id}`, exact: true });
   await expect(row).toBeVisible();
   await expectReadable(office, 'refund requests');
-  await office.getByRole('link', { name: /^Order #/ }).first().focus();
-  while (!(await row.evaluate((link) => link === document.activeElement))) await office.keyboard.press('ArrowDown');
+  await office
+    .getByRole('link', { name: /^Order #/ })
+    .first()
+    .focus();
+  while (!(await row.evaluate((link) => link === document.activeElement)))
+    await office.keyboard.press('ArrowDown');
   await office.keyboard.press('Enter');
   await office.getByRole('button', { name: 'Begin to work on it' }).click();
   await expect(progress(office).nth(1)).toHaveAttribute('aria-current', 'step');
@@ -174,7 +226,10 @@ test('staff answer a refund request by card or by check, and the family reads ea
   await expectReadable(home, 'a refund that is finished');
 });
 
-test('staff decline a request with a reason, find it again, and shut the requests', async ({ browser, viewport }) => {
+test('staff decline a request with a reason, find it again, and shut the requests', async ({
+  browser,
+  viewport,
+}) => {
   const { page: home, order, family } = await openOrder(browser, viewport);
   await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 1 } });
   await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
@@ -204,7 +259,9 @@ test('staff decline a request with a reason, find it again, and shut the request
   await open.uncheck();
   await save();
   const { page: later } = await openOrder(browser, viewport);
-  await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription('Refund requests are closed for this school year.');
+  await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription(
+    'Refund requests are closed for this school year.',
+  );
   await open.check();
   await save();
 });

@@ -18,7 +18,13 @@ test('an address is added, shown in full and changed', async ({ page, request })
   await expect(page).toHaveURL('/dashboard/addresses');
   await expect(page.getByText('The address is saved.').first()).toBeVisible();
   const card = page.getByRole('main').getByRole('listitem');
-  for (const [label, value] of [['Address', '120 Waldo Avenue'], ['Apt', '6B'], ['City', 'Bronx'], ['State', 'NY'], ['Zip', '10471']]) {
+  for (const [label, value] of [
+    ['Address', '120 Waldo Avenue'],
+    ['Apt', '6B'],
+    ['City', 'Bronx'],
+    ['State', 'NY'],
+    ['Zip', '10471'],
+  ]) {
     await expect(card.getByRole('term').filter({ hasText: label }).first()).toBeVisible();
     await expect(card.getByText(value!, { exact: true })).toBeVisible();
   }
@@ -57,17 +63,27 @@ test('an address keeps its bounds, and its state is one of fifty', async ({ page
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/addresses/create');
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
-  const states = await page.getByLabel('State').locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const states = await page
+    .getByLabel('State')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(states.filter((state) => /^[A-Z]{2}$/.test(state))).toHaveLength(50);
 
-  const fields: [string, number, boolean][] = [['Address', 255, true], ['Apt', 255, false], ['City', 255, true], ['Zip', 50, true]];
+  const fields: [string, number, boolean][] = [
+    ['Address', 255, true],
+    ['Apt', 255, false],
+    ['City', 255, true],
+    ['Zip', 50, true],
+  ];
   for (const [label, most, isRequired] of fields) {
     const field = page.getByRole('textbox', { name: label, exact: true });
     const name = label.toLowerCase();
     await enter(field, '');
     await expect(sentence(page, `The ${name} field is required`)).toHaveCount(isRequired ? 1 : 0);
     await enter(field, 'x'.repeat(most + 1));
-    await expect(sentence(page, `The ${name} field may not be greater than ${most} characters`)).toBeVisible();
+    await expect(
+      sentence(page, `The ${name} field may not be greater than ${most} characters`),
+    ).toBeVisible();
     for (const length of [1, most]) {
       await enter(field, 'x'.repeat(length));
       await expect(field).not.toHaveAttribute('aria-invalid', 'true');
@@ -90,7 +106,14 @@ test('a refused address keeps the person on the form with everything typed', asy
   await page.route(/\/api\/address(\/\d+)?$/, (route) =>
     route.request().method() === 'GET'
       ? route.fallback()
-      : route.fulfill({ status: 422, json: { success: false, errors: ['This zip is not served.'], field_errors: { zip: ['This zip is not served.'] } } }),
+      : route.fulfill({
+          status: 422,
+          json: {
+            success: false,
+            errors: ['This zip is not served.'],
+            field_errors: { zip: ['This zip is not served.'] },
+          },
+        }),
   );
   for (const path of ['/dashboard/addresses/create', `/dashboard/addresses/edit/${known.id}`]) {
     await page.goto(path);

@@ -18,7 +18,12 @@ async function ordersOf(page: Page): Promise<any[]> {
   return (await answer.json()).items;
 }
 
-const fact = (page: Page, label: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]').first();
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+    .first();
 
 test.describe('the list of orders', () => {
   /** @shows B-097 B-098 B-099 */
@@ -29,16 +34,32 @@ test.describe('the list of orders', () => {
     const orders = await reading;
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(orders.length);
-    expect(orders.map(({ created_at }) => created_at)).toEqual(orders.map(({ created_at }) => created_at).toSorted().toReversed());
+    expect(orders.map(({ created_at }) => created_at)).toEqual(
+      orders
+        .map(({ created_at }) => created_at)
+        .toSorted()
+        .toReversed(),
+    );
     expect(orders.every(({ transactions }) => transactions[0].is_success)).toBe(true);
     for (const [at, { id, order_detail }] of orders.entries()) {
       const card = cards.nth(at);
       const { contract, product } = order_detail;
       await expect(card.getByRole('heading', { name: `Order #${id}` })).toBeVisible();
       const { student } = contract.contract_detail;
-      for (const text of [`Contract #${contract.contract_number}`, product.name, `${student.first_name} ${student.last_name}`]) await expect(card).toContainText(text);
-      await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/dashboard/orders/${id}`);
-      await expect(card.getByRole('link', { name: 'View receipt', exact: true })).toHaveAttribute('href', `/dashboard/orders/${id}/receipt`);
+      for (const text of [
+        `Contract #${contract.contract_number}`,
+        product.name,
+        `${student.first_name} ${student.last_name}`,
+      ])
+        await expect(card).toContainText(text);
+      await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute(
+        'href',
+        `/dashboard/orders/${id}`,
+      );
+      await expect(card.getByRole('link', { name: 'View receipt', exact: true })).toHaveAttribute(
+        'href',
+        `/dashboard/orders/${id}/receipt`,
+      );
       await expect(card.getByText(/^\d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
     }
     await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);
@@ -50,9 +71,18 @@ test.describe('the list of orders', () => {
     await signIn(page, await logInByApi(request, PRIYA));
     const days = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z'];
     await answerOrders(page, '**/api/order', (orders) =>
-      days.map((created_at, at) => ({ ...orders[0], id: 501 + at, created_at, transactions: orders[0].transactions.map((line: any) => ({ ...line, is_success: at !== 0 })) })));
+      days.map((created_at, at) => ({
+        ...orders[0],
+        id: 501 + at,
+        created_at,
+        transactions: orders[0].transactions.map((line: any) => ({ ...line, is_success: at !== 0 })),
+      })),
+    );
     await page.goto('/dashboard/orders');
-    await expect(page.getByRole('heading', { level: 2, name: /^Order #/ })).toHaveText(['Order #502', 'Order #503']);
+    await expect(page.getByRole('heading', { level: 2, name: /^Order #/ })).toHaveText([
+      'Order #502',
+      'Order #503',
+    ]);
   });
 
   /** @shows B-098 */
@@ -73,33 +103,62 @@ test.describe('the list of orders', () => {
   });
 });
 
-const SECTIONS = ['Order', 'Contract', 'Payment Term', 'Route', 'Financial Aid', 'Transactions', 'Surcharges', 'Payments', 'Adjustments', 'Invoices'];
+const SECTIONS = [
+  'Order',
+  'Contract',
+  'Payment Term',
+  'Route',
+  'Financial Aid',
+  'Transactions',
+  'Surcharges',
+  'Payments',
+  'Adjustments',
+  'Invoices',
+];
 
-async function firstOrder(page: Page, request: Parameters<typeof logInByApi>[0], who: { email: string; password: string }): Promise<any> {
+async function firstOrder(
+  page: Page,
+  request: Parameters<typeof logInByApi>[0],
+  who: { email: string; password: string },
+): Promise<any> {
   const tokens = await logInByApi(request, who);
   await signIn(page, tokens);
-  const answer = await request.get('/api/order', { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  const answer = await request.get('/api/order', {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
   return (await answer.json()).items[0];
 }
 
 test.describe('one order', () => {
   /** @shows B-102 B-163 B-220 B-221 */
-  test('has its ten sections, its surcharges apart, and a special request that can be hidden', async ({ page, request }) => {
+  test('has its ten sections, its surcharges apart, and a special request that can be hidden', async ({
+    page,
+    request,
+  }) => {
     const { id } = await firstOrder(page, request, DEMO.family);
     await answerOrders(page, `**/api/order/${id}`, ([order]) => {
       order.order_detail.contract.special_request = 'Please wait at the gate.';
       const [line] = order.transactions;
-      const surcharge = { ...line, id: line.id + 100_000, description: 'Convenience fee', description_detail: 'Payment surcharge', value: 84 };
+      const surcharge = {
+        ...line,
+        id: line.id + 100_000,
+        description: 'Convenience fee',
+        description_detail: 'Payment surcharge',
+        value: 84,
+      };
       return [{ ...order, transactions: [...order.transactions, surcharge] }];
     });
     await page.goto(`/dashboard/orders/${id}`);
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     await expect(headings.first()).toBeVisible();
     expect((await headings.allInnerTexts()).filter((text) => SECTIONS.includes(text))).toEqual(SECTIONS);
-    const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+    const section = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
     await expect(section('Surcharges')).toContainText('$84.00');
     await expect(section('Transactions')).not.toContainText('Convenience fee');
-    await expect(section('Payments').getByRole('list', { name: 'Payment schedule' }).getByRole('listitem')).not.toHaveCount(0);
+    await expect(
+      section('Payments').getByRole('list', { name: 'Payment schedule' }).getByRole('listitem'),
+    ).not.toHaveCount(0);
     const asked = page.getByText('Please wait at the gate.');
     await expect(asked).toBeVisible();
     await page.getByRole('button', { name: /^Hide/ }).click();
@@ -113,7 +172,9 @@ test.describe('one order', () => {
   /** @shows B-103 B-221 */
   test('says INACTIVE where staff have made it so', async ({ page, request }) => {
     const tokens = await logInByApi(request, PRIYA);
-    const answer = await request.get('/api/order', { headers: { authorization: `Bearer ${tokens.access_token}` } });
+    const answer = await request.get('/api/order', {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
     const inactive = (await answer.json()).items.find((order: any) => !order.is_active);
     await signIn(page, tokens);
     await page.goto(`/dashboard/orders/${inactive.id}`);
@@ -134,17 +195,34 @@ test.describe('one order', () => {
   });
 
   /** @shows B-105 B-106 */
-  test('shows staff its notes, references and the way to edit a payment, and the family none of it', async ({ page, request, browser }) => {
+  test('shows staff its notes, references and the way to edit a payment, and the family none of it', async ({
+    page,
+    request,
+    browser,
+  }) => {
     const order = await firstOrder(page, request, DEMO.family);
     const payment = order.payments.find((one: any) => one.paid_at === null);
     const staff = await browser.newPage();
     await signIn(staff, await logInByApi(request, DEMO.superAdmin));
     await answerOrders(staff, `**/api/order/${order.id}`, ([found]) => {
-      Object.assign(found.order_detail.contract, { notes: 'Called on Monday', notes_additional: 'Prefers mail' });
-      return [{ ...found, payments: found.payments.map((one: any) => ({ ...one, reference: 'Check 1044', notes: 'Promised by Friday' })) }];
+      Object.assign(found.order_detail.contract, {
+        notes: 'Called on Monday',
+        notes_additional: 'Prefers mail',
+      });
+      return [
+        {
+          ...found,
+          payments: found.payments.map((one: any) => ({
+            ...one,
+            reference: 'Check 1044',
+            notes: 'Promised by Friday',
+          })),
+        },
+      ];
     });
     await staff.goto(`/dashboard/orders/${order.id}`);
-    for (const text of ['Called on Monday', 'Prefers mail', 'Check 1044', 'Promised by Friday']) await expect(staff.getByText(text).first()).toBeVisible();
+    for (const text of ['Called on Monday', 'Prefers mail', 'Check 1044', 'Promised by Friday'])
+      await expect(staff.getByText(text).first()).toBeVisible();
     const edit = staff.getByRole('link', { name: `Edit Payment ${payment.payment_number}` });
     await expect(edit).toHaveAttribute('href', `/dashboard/orders/${order.id}/payments/${payment.id}/edit`);
     await staff.close();
@@ -170,15 +248,21 @@ test.describe('the receipt', () => {
     const receipt = page.getByRole('article');
     await expect(receipt.getByRole('heading', { level: 1 })).toHaveText(`Receipt for Order #${order.id}`);
     await expect(receipt).toContainText('1250 Harbor Yard Road');
-    await expect(page.getByRole('region', { name: 'Bill To' })).toContainText(`${student.parent.first_name} ${student.parent.last_name}`);
+    await expect(page.getByRole('region', { name: 'Bill To' })).toContainText(
+      `${student.parent.first_name} ${student.parent.last_name}`,
+    );
     await expect(page.getByRole('region', { name: 'Bill To' })).toContainText(address.address);
     await expect(fact(page, 'Contract number')).toHaveText(contract.contract_number);
     await expect(fact(page, 'Date')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
     await expect(fact(page, 'Student')).toHaveText(`${student.first_name} ${student.last_name}`);
     await expect(fact(page, 'Payment type')).toHaveText('Credit Card');
     await expect(fact(page, 'Payment method')).toContainText(line.user_payment_method.ident);
-    const total = order.transactions.filter((one: any) => one.user_accounting_invoice_id === line.user_accounting_invoice_id).reduce((sum: number, one: any) => sum + one.value, 0);
-    await expect(receipt.getByRole('row').last()).toContainText(total.toLocaleString('en-US', { minimumFractionDigits: 2 }));
+    const total = order.transactions
+      .filter((one: any) => one.user_accounting_invoice_id === line.user_accounting_invoice_id)
+      .reduce((sum: number, one: any) => sum + one.value, 0);
+    await expect(receipt.getByRole('row').last()).toContainText(
+      total.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+    );
     await expectReadable(page, 'a receipt');
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download receipt (PDF)' }).click();
@@ -190,17 +274,34 @@ test.describe('the receipt', () => {
   /** @shows B-113 */
   test('names the company where no division is there', { tag: '@once' }, async ({ page, request }) => {
     const { id } = await firstOrder(page, request, PRIYA);
-    await page.route('**/api/division/read/all/**', (route) => route.fulfill({ json: { success: true, items: [] } }));
+    await page.route('**/api/division/read/all/**', (route) =>
+      route.fulfill({ json: { success: true, items: [] } }),
+    );
     await page.goto(`/dashboard/orders/${id}/receipt`);
-    await expect(page.getByRole('article')).toContainText(/Harborline School Bus.*1250 Harbor Yard Road.*Bronx, NY 10474/s);
+    await expect(page.getByRole('article')).toContainText(
+      /Harborline School Bus.*1250 Harbor Yard Road.*Bronx, NY 10474/s,
+    );
   });
 
   test('of each later charge is a receipt of its own', { tag: '@once' }, async ({ page, request }) => {
     const { id } = await firstOrder(page, request, DEMO.family);
-    const later = { id: 910_001, description: 'Payment 2 of the order', created_at: '2026-10-01T14:00:00.000Z' };
+    const later = {
+      id: 910_001,
+      description: 'Payment 2 of the order',
+      created_at: '2026-10-01T14:00:00.000Z',
+    };
     await answerOrders(page, `**/api/order/${id}`, ([order]) => {
-      const line = { ...order.transactions[0], id: 990_001, description: 'Second payment', value: 2150, user_accounting_invoice_id: later.id, created_at: later.created_at };
-      return [{ ...order, transactions: [...order.transactions, line], invoices: [...order.invoices, later] }];
+      const line = {
+        ...order.transactions[0],
+        id: 990_001,
+        description: 'Second payment',
+        value: 2150,
+        user_accounting_invoice_id: later.id,
+        created_at: later.created_at,
+      };
+      return [
+        { ...order, transactions: [...order.transactions, line], invoices: [...order.invoices, later] },
+      ];
     });
     await page.goto(`/dashboard/orders/${id}`);
     await page.getByRole('link', { name: `View receipt for invoice #${later.id}` }).click();

@@ -3,7 +3,17 @@ import { DEMO, logInByApi, newAccount, signIn } from '../../support/account.ts';
 import { loseFirstAnswer } from '../../support/odd-answers.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { aStudentForm } from '../../support/student-form.ts';
-import { cardOf, fillAddress, fillStudent, guardianPart, save, sentence, studentPart, tabTo, typeInto } from '../../support/student-page.ts';
+import {
+  cardOf,
+  fillAddress,
+  fillStudent,
+  guardianPart,
+  save,
+  sentence,
+  studentPart,
+  tabTo,
+  typeInto,
+} from '../../support/student-page.ts';
 
 /** @shows A-136 */
 test('guardian 1 is the parent who is signed in', async ({ page, request }) => {
@@ -23,9 +33,18 @@ test('a new student, and later a change, lead back to the list', async ({ page, 
   await page.goto('/dashboard/students/create');
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);
-  const posted = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'));
+  const posted = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'),
+  );
   await save(page).click();
-  expect((await posted).postDataJSON()).toMatchObject({ sex: 'f', address_id: null, address: '120 Waldo Avenue', city: 'Bronx', state: 'NY', zip: '10471' });
+  expect((await posted).postDataJSON()).toMatchObject({
+    sex: 'f',
+    address_id: null,
+    address: '120 Waldo Avenue',
+    city: 'Bronx',
+    state: 'NY',
+    zip: '10471',
+  });
   await expect(page).toHaveURL('/dashboard/students');
   await expect(page.getByText('Ngozi Okafor is registered.').first()).toBeVisible();
 
@@ -37,30 +56,40 @@ test('a new student, and later a change, lead back to the list', async ({ page, 
   await expect(page).toHaveURL('/dashboard/students');
   await expect(cardOf(page, 'Obi Okafor')).toBeVisible();
   const [student] = await family.call('GET', '/student');
-  expect(student).toMatchObject({ first_name: 'Obi', sex: 'm', date_of_birth: '04/09/2018', address: '120 Waldo Avenue', state: 'NY' });
-});
-
-test('a student and an address whose answer is lost are saved once, however often they are sent', { tag: '@once' }, async ({ page, request }) => {
-  const family = await newAccount(request);
-  await signIn(page, family.tokens);
-  const saveTwice = async (path: string, fill: () => Promise<void>) => {
-    const { keys } = await loseFirstAnswer(page, `**/api/${path}`);
-    await fill();
-    await save(page).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await save(page).click();
-    await expect(page).toHaveURL(/\/dashboard\/(students|addresses)$/);
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
-    expect(await family.call('GET', `/${path}`)).toHaveLength(1);
-  };
-  await page.goto('/dashboard/addresses/create');
-  await saveTwice('address', () => fillAddress(page));
-  await page.goto('/dashboard/students/create');
-  await saveTwice('student', async () => {
-    await fillStudent(page, 'Ngozi');
-    await fillAddress(page);
+  expect(student).toMatchObject({
+    first_name: 'Obi',
+    sex: 'm',
+    date_of_birth: '04/09/2018',
+    address: '120 Waldo Avenue',
+    state: 'NY',
   });
 });
+
+test(
+  'a student and an address whose answer is lost are saved once, however often they are sent',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await signIn(page, family.tokens);
+    const saveTwice = async (path: string, fill: () => Promise<void>) => {
+      const { keys } = await loseFirstAnswer(page, `**/api/${path}`);
+      await fill();
+      await save(page).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await save(page).click();
+      await expect(page).toHaveURL(/\/dashboard\/(students|addresses)$/);
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+      expect(await family.call('GET', `/${path}`)).toHaveLength(1);
+    };
+    await page.goto('/dashboard/addresses/create');
+    await saveTwice('address', () => fillAddress(page));
+    await page.goto('/dashboard/students/create');
+    await saveTwice('student', async () => {
+      await fillStudent(page, 'Ngozi');
+      await fillAddress(page);
+    });
+  },
+);
 
 test('a student is registered by keyboard alone', { tag: '@once' }, async ({ page, request }) => {
   const family = await newAccount(request);
@@ -90,7 +119,13 @@ test('a student is registered by keyboard alone', { tag: '@once' }, async ({ pag
   await page.keyboard.press('Enter');
   await expect(cardOf(page, 'Ngozi Okafor')).toBeVisible();
   const [saved] = await family.call('GET', '/student');
-  expect(saved).toMatchObject({ sex: 'f', date_of_birth: '04/09/2018', phone_home: '718-555-0188', medical_concerns: 'Asthma', state: 'NY' });
+  expect(saved).toMatchObject({
+    sex: 'f',
+    date_of_birth: '04/09/2018',
+    phone_home: '718-555-0188',
+    medical_concerns: 'Asthma',
+    state: 'NY',
+  });
 });
 
 /** @shows A-202 */
@@ -98,7 +133,11 @@ test('a refused student keeps the person on the form with everything typed', asy
   const family = await newAccount(request);
   const [known] = await family.call('POST', '/student', aStudentForm());
   await signIn(page, family.tokens);
-  const refusal = { success: false, errors: ['The bus yard is closed.', 'This zip is not served.'], field_errors: { zip: ['This zip is not served.'] } };
+  const refusal = {
+    success: false,
+    errors: ['The bus yard is closed.', 'This zip is not served.'],
+    field_errors: { zip: ['This zip is not served.'] },
+  };
   await page.route(/\/api\/student(\/\d+)?$/, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 422, json: refusal }),
   );

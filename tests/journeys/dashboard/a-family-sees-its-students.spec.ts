@@ -18,12 +18,33 @@ test('a family without students is told so and led to the form', async ({ page, 
 /** @shows A-129 A-130 */
 test('a card says who the student is and how to reach them', async ({ page, request }) => {
   const family = await newAccount(request);
-  await family.call('POST', '/student', aStudentForm({ phone_mobile: '917-555-0107', email: 'chidi@okafor.example' }));
-  await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi', last_name: 'Okafor-Montgomery-Featherstonehaugh', date_of_birth: '07/02/2020' }));
+  await family.call(
+    'POST',
+    '/student',
+    aStudentForm({ phone_mobile: '917-555-0107', email: 'chidi@okafor.example' }),
+  );
+  await family.call(
+    'POST',
+    '/student',
+    aStudentForm({
+      first_name: 'Ngozi',
+      last_name: 'Okafor-Montgomery-Featherstonehaugh',
+      date_of_birth: '07/02/2020',
+    }),
+  );
   await signIn(page, family.tokens);
   await page.goto('/dashboard/students');
   const chidi = cardOf(page, 'Chidi Okafor');
-  for (const text of ['Date of birth', '09/14/2018', 'Home number', '914-555-0101', 'Mobile number', '917-555-0107', 'Email', 'chidi@okafor.example']) {
+  for (const text of [
+    'Date of birth',
+    '09/14/2018',
+    'Home number',
+    '914-555-0101',
+    'Mobile number',
+    '917-555-0107',
+    'Email',
+    'chidi@okafor.example',
+  ]) {
     await expect(chidi.getByText(text, { exact: true })).toBeVisible();
   }
   const ngozi = cardOf(page, 'Ngozi');

@@ -8,14 +8,29 @@ import { cardOf, fillAddress, fillStudent, save, sentence } from '../../support/
 const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
 
 async function picture(name: string, background: string) {
-  return { name, mimeType: 'image/png', buffer: await sharp({ create: { width: 90, height: 60, channels: 3, background } }).png().toBuffer() };
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 90, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  };
 }
 
 const isDrawn = (page: Page, name: string) =>
-  expect.poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  expect
+    .poll(() =>
+      page
+        .getByRole('img', { name })
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
 
 /** @shows A-129 A-151 A-238 A-324 */
-test('a photo is seen before it is sent, stands on the card, and gives way to a newer one', async ({ page, request }) => {
+test('a photo is seen before it is sent, stands on the card, and gives way to a newer one', async ({
+  page,
+  request,
+}) => {
   const family = await newAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/students/create');
@@ -46,7 +61,10 @@ test('a photo is seen before it is sent, stands on the card, and gives way to a 
   await isDrawn(page, 'Photo of Ngozi Okafor');
   const [{ images }] = await family.call('GET', '/student');
   expect(images).toHaveLength(2);
-  await expect(page.getByRole('img', { name: 'Photo of Ngozi Okafor' })).toHaveAttribute('src', new RegExp(images[0].path.split('?')[0]));
+  await expect(page.getByRole('img', { name: 'Photo of Ngozi Okafor' })).toHaveAttribute(
+    'src',
+    new RegExp(images[0].path.split('?')[0]),
+  );
   const answer = await request.get(`/storage/${images[0].path}`);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
@@ -55,7 +73,11 @@ test('a photo that does not get through loses nothing, and is sent again', async
   const family = await newAccount(request);
   await signIn(page, family.tokens);
   let isBroken = true;
-  await page.route('**/api/student/photo/*', (route) => (isBroken ? route.fulfill({ status: 503, json: { success: false, errors: ['The store is full.'] } }) : route.fallback()));
+  await page.route('**/api/student/photo/*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 503, json: { success: false, errors: ['The store is full.'] } })
+      : route.fallback(),
+  );
   await page.goto('/dashboard/students/create');
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);

@@ -1,7 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newAccount, signIn } from '../../support/account.ts';
 import { expectReadable } from '../../support/readable.ts';
-import { enter, fillAddress, fillStudent, guardianPart, save, sentence, studentPart } from '../../support/student-page.ts';
+import {
+  enter,
+  fillAddress,
+  fillStudent,
+  guardianPart,
+  save,
+  sentence,
+  studentPart,
+} from '../../support/student-page.ts';
 
 const FORMAT = 'Must be in format: 123-456-7890';
 const LONG = 'x'.repeat(256);
@@ -100,7 +108,11 @@ test('the first guardian', async ({ page }) => {
 /** @shows A-243 A-244 A-245 A-352 */
 test('the second guardian, who may be left out', async ({ page }) => {
   const guardian = guardianPart(page, 2);
-  const [phone, email, last] = [guardian.getByLabel('Work or cell number'), guardian.getByLabel('Email'), guardian.getByLabel('Last name')];
+  const [phone, email, last] = [
+    guardian.getByLabel('Work or cell number'),
+    guardian.getByLabel('Email'),
+    guardian.getByLabel('Last name'),
+  ];
   await enter(last, LONG);
   await expectError(last, 'The guardian 2 last name field may not be greater than 255 characters');
   await enter(last, 'Okafor');
@@ -147,7 +159,19 @@ async function marked(page: Page): Promise<string[]> {
 /** @shows A-210 A-152 */
 test('what is required says so, and what is ticked is kept', async ({ page }) => {
   expect(await marked(page)).toEqual([
-    'First name', 'Last name', 'Sex', 'Date of birth', 'Home number', 'First name', 'Last name', 'Email', 'Work or cell number', 'Address', 'City', 'State', 'Zip',
+    'First name',
+    'Last name',
+    'Sex',
+    'Date of birth',
+    'Home number',
+    'First name',
+    'Last name',
+    'Email',
+    'Work or cell number',
+    'Address',
+    'City',
+    'State',
+    'Zip',
   ]);
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);

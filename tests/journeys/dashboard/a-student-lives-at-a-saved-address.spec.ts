@@ -7,7 +7,8 @@ import { fillAddress, fillStudent, save, tabTo } from '../../support/student-pag
 const LINE = '12 Elm Street, 3B, Yonkers, NY 10701';
 const choose = (page: Page) => page.getByRole('button', { name: 'Select from your addresses' });
 const typed = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
-const nextStudent = (page: Page) => page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'));
+const nextStudent = (page: Page) =>
+  page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'));
 
 /** @shows A-205 A-239 */
 test('a saved address is chosen and sent with its id and its fields', async ({ page, request }) => {
@@ -27,7 +28,10 @@ test('a saved address is chosen and sent with its id and its fields', async ({ p
   await save(page).click();
   expect((await posted).postDataJSON()).toMatchObject({ address_id: saved.id, ...anAddressForm() });
   await expect(page).toHaveURL('/dashboard/students');
-  expect((await family.call('GET', '/student'))[0]).toMatchObject({ address_id: saved.id, ...anAddressForm() });
+  expect((await family.call('GET', '/student'))[0]).toMatchObject({
+    address_id: saved.id,
+    ...anAddressForm(),
+  });
 });
 
 /** @shows A-206 A-207 */
@@ -50,7 +54,11 @@ test('the choice is taken back and a new address is typed', async ({ page, reque
   await fillAddress(page, '9 Pier Street');
   const posted = nextStudent(page);
   await save(page).click();
-  expect((await posted).postDataJSON()).toMatchObject({ address_id: null, address: '9 Pier Street', apt: null });
+  expect((await posted).postDataJSON()).toMatchObject({
+    address_id: null,
+    address: '9 Pier Street',
+    apt: null,
+  });
   await expect(page).toHaveURL('/dashboard/students');
 });
 

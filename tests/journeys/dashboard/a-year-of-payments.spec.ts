@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { addBusinessDays } from '#kit/business-days.ts';
-import { addDays, addMonthsClamped, formatDate, formatDateWithWeekday, plainDate, type PlainDate } from '#kit/plain-date.ts';
+import {
+  addDays,
+  addMonthsClamped,
+  formatDate,
+  formatDateWithWeekday,
+  plainDate,
+  type PlainDate,
+} from '#kit/plain-date.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { PASSWORD } from '../../support/account.ts';
@@ -16,7 +23,16 @@ import { uploadDrawnPhoto } from '../../support/upload-photo.ts';
 import { expectReadable } from '../../support/readable.ts';
 import { keptByBrowser, keptByPortal, keptIn } from '../../support/kept-secrets.ts';
 import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '../../support/rehearsal.ts';
-import { confirm, expectSigned, newFamily, pressCheckout, typeBank, typeCard, walkToPayment, type Choice } from '../../support/wizard.ts';
+import {
+  confirm,
+  expectSigned,
+  newFamily,
+  pressCheckout,
+  typeBank,
+  typeCard,
+  walkToPayment,
+  type Choice,
+} from '../../support/wizard.ts';
 import { anotherChild, aStanding, openStep, type Chosen, type Standing } from '../../support/wizard-start.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
@@ -29,8 +45,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rehearsal.stop());
 
-const FOUR_PAYMENTS: Chosen = { school: 'rcs', program: 'rcs-lower', route: 'AM and PM', term: 'Four payments', grade: true };
-const TWO_PAYMENTS: Chosen = { school: 'rcs', program: 'rcs-middle-upper', route: 'AM and PM', term: 'Two payments', grade: true };
+const FOUR_PAYMENTS: Chosen = {
+  school: 'rcs',
+  program: 'rcs-lower',
+  route: 'AM and PM',
+  term: 'Four payments',
+  grade: true,
+};
+const TWO_PAYMENTS: Chosen = {
+  school: 'rcs',
+  program: 'rcs-middle-upper',
+  route: 'AM and PM',
+  term: 'Two payments',
+  grade: true,
+};
 
 // Typed with every card but Amex, whose codes have four digits; nothing else is written like them.
 const CODE = '047';
@@ -38,18 +66,33 @@ const AMEX_CODE = '0839';
 /** All that is typed in these stories. */
 const SECRETS = {
   numbers: [
-    '4000000000006629', '5555555555554444', '4000000000000002', '4000000000006603', '378282246310005',
-    '000222222227', '000111111113', '000123456789', '000333333335',
+    '4000000000006629',
+    '5555555555554444',
+    '4000000000000002',
+    '4000000000006603',
+    '378282246310005',
+    '000222222227',
+    '000111111113',
+    '000123456789',
+    '000333333335',
   ],
   codes: [CODE, AMEX_CODE],
 };
 /** On no list and typed nowhere: the search is tried with it. */
 const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 
-const subjectsTo = async (address: string) => (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
+const subjectsTo = async (address: string) =>
+  (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
 const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
-const stop = (page: Page, n: number) => page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem').nth(n - 1);
-const picture = (page: Page, name: string) => (process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true }) : undefined);
+const stop = (page: Page, n: number) =>
+  page
+    .getByRole('list', { name: 'Payment schedule' })
+    .getByRole('listitem')
+    .nth(n - 1);
+const picture = (page: Page, name: string) =>
+  process.env.PICTURES
+    ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+    : undefined;
 
 /** What the family sees while a bank works on a debit, and when it comes back. */
 async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Promise<void> {
@@ -58,176 +101,238 @@ async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Pro
   await expect(home.getByText('could not be collected')).toHaveCount(0);
 }
 
-test('a bank returns a debit for want of funds, twice, and another account is closed: the family sees each step', { tag: '@once' }, async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { api, open } = rehearsal;
-  const family = await aStanding(api, TWO_PAYMENTS);
-  const home = await open(browser, 'phone');
-  const office = await openClock(rehearsal, browser);
-  const returnMails = async () => (await mailsTo(family.email, rehearsal.portal.dataDir)).filter(({ subject }) => subject === 'Your bank returned your payment of $2,500.00');
+test(
+  'a bank returns a debit for want of funds, twice, and another account is closed: the family sees each step',
+  { tag: '@once' },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const { api, open } = rehearsal;
+    const family = await aStanding(api, TWO_PAYMENTS);
+    const home = await open(browser, 'phone');
+    const office = await openClock(rehearsal, browser);
+    const returnMails = async () =>
+      (await mailsTo(family.email, rehearsal.portal.dataDir)).filter(
+        ({ subject }) => subject === 'Your bank returned your payment of $2,500.00',
+      );
 
-  await openStep(home, family, 3);
-  await home.getByLabel('Phone').fill('718-555-0144');
-  await typeBank(home, '000222222227');
-  await home.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await home.getByRole('checkbox', { name: 'ACH terms' }).check();
-  await pressCheckout(home);
-  await confirm(home);
-  await expectSigned(home);
-  const { id } = await orderOf(family);
-  const [{ date: today }] = await family.call('GET', '/server/info');
-  await expectDebit(home, id, today);
-  await expectReadable(home, 'an order that a bank works on');
-  await picture(home, 'bank-processing');
-  await home.getByRole('link', { name: 'View receipt', exact: true }).click();
-  await expect(home.getByRole('article')).toContainText('$2,502.50');
+    await openStep(home, family, 3);
+    await home.getByLabel('Phone').fill('718-555-0144');
+    await typeBank(home, '000222222227');
+    await home.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await home.getByRole('checkbox', { name: 'ACH terms' }).check();
+    await pressCheckout(home);
+    await confirm(home);
+    await expectSigned(home);
+    const { id } = await orderOf(family);
+    const [{ date: today }] = await family.call('GET', '/server/info');
+    await expectDebit(home, id, today);
+    await expectReadable(home, 'an order that a bank works on');
+    await picture(home, 'bank-processing');
+    await home.getByRole('link', { name: 'View receipt', exact: true }).click();
+    await expect(home.getByRole('article')).toContainText('$2,502.50');
 
-  const firstReturn = addBusinessDays(today, 3);
-  const secondTry = addBusinessDays(firstReturn, 5);
-  await moveClockTo(office, addDays(firstReturn, -1));
-  expect(await returnMails()).toEqual([]);
-  await moveClockTo(office, firstReturn);
-  await home.goto(`/dashboard/orders/${id}`);
-  await expect(stop(home, 1)).toContainText(`Returned by your bank. Next try: ${formatDateWithWeekday(secondTry)}`);
-  await expectReadable(home, 'an order with a returned debit');
-  await picture(home, 'bank-returned');
-  const [told] = await returnMails();
-  expect(told!.text).toContain('insufficient funds');
-  expect(told!.text).toContain(`We will try again on ${formatDate(secondTry)}.`);
-  // An order stays its family's although its first debit came back (M6).
-  await home.goto('/dashboard/orders');
-  await expect(home.getByRole('article')).toContainText('Payment 1 of $2,500.00 could not be collected');
-
-  await moveClockTo(office, secondTry);
-  await expectDebit(home, id, secondTry);
-  const secondReturn = addBusinessDays(secondTry, 3);
-  await moveClockTo(office, secondReturn);
-  const payday = [`${secondReturn.slice(0, 7)}-15`, addMonthsClamped(plainDate(`${secondReturn.slice(0, 7)}-01`), 1)].find((day) => day > secondReturn)!;
-  await home.goto(`/dashboard/orders/${id}`);
-  await expect(stop(home, 1)).toContainText(`Next try: ${formatDateWithWeekday(plainDate(payday))}`);
-  expect(await returnMails()).toHaveLength(2);
-
-  await home.goto(`${METHODS}/create`);
-  await home.getByRole('tab', { name: 'ACH' }).click();
-  await home.getByRole('combobox', { name: 'Program group' }).selectOption({ label: 'General usage: every school' });
-  await typeAccountOf(home, '000111111113');
-  await home.getByRole('combobox', { name: 'Program group' }).selectOption({ label: 'Ridgeway Country School (RCS)' });
-  await home.getByRole('checkbox', { name: 'Use as default' }).check();
-  await home.getByRole('checkbox', { name: 'I authorize these debits' }).check();
-  await home.getByRole('button', { name: 'Save bank account' }).click();
-  await expect(home).toHaveURL(new RegExp(`${METHODS}$`));
-  await expect.poll(async () => (await orderOf(family)).payments[0].is_processing, { timeout: 15_000 }).toBe(true);
-  await expectDebit(home, id, secondReturn);
-  await expect.poll(() => subjectsTo(family.email)).toContain('You authorized debits of your Bank account ****1113');
-
-  const closed = addBusinessDays(secondReturn, 3);
-  await moveClockTo(office, closed);
-  await home.goto(`/dashboard/orders/${id}`);
-  await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
-  await expect(home.getByText('We will not try the same card or account again.')).toBeVisible();
-  await expectReadable(home, 'an order whose account is closed');
-  await picture(home, 'bank-closed');
-  expect((await returnMails()).at(-1)!.text).toContain('the account is closed');
-  await home.getByRole('link', { name: 'Payment methods' }).last().click();
-  await expect(home.getByRole('heading', { level: 2, name: '****2227' })).toBeVisible();
-  await expect(home.getByRole('heading', { level: 2, name: '****1113' })).toHaveCount(0);
-
-  // Nothing is tried again without the family, and staff see what is owed.
-  const before = (await orderOf(family)).transactions.length;
-  await moveClockTo(office, addDays(closed, 16));
-  expect([(await orderOf(family)).transactions.length, (await returnMails()).length]).toEqual([before, 3]);
-  await office.goto('/admin');
-  await expect(office.getByText('$2,500.00')).toBeVisible();
-  await office.getByRole('link', { name: 'See what is owed' }).click();
-  await expect(office.getByRole('row').filter({ has: office.getByRole('link', { name: new RegExp(`\\b${id}$`) }) })).toContainText(/\$2,500\.00.*account is closed.*past due/s);
-  await picture(office, 'past-due');
-});
-
-test('four payments: a card declines, is tried again on the promised days, is replaced, and the year ends fully paid', { tag: '@once' }, async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { api, open } = rehearsal;
-  const second = `second-${Date.now()}@okafor.example`;
-  const family = await aStanding(api, FOUR_PAYMENTS, { guardian_2_first_name: 'Obi', guardian_2_last_name: 'Okafor', guardian_2_phone_mobile: '914-555-0177', guardian_2_email: second });
-  await uploadDrawnPhoto(rehearsal.api, family, family.student_id);
-  const home = await open(browser, 'phone');
-  const office = await openClock(rehearsal, browser);
-
-  await openStep(home, family, 3);
-  await home.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
-  await typeCard(home, '4000 0000 0000 6629', CODE);
-  await pressCheckout(home);
-  await confirm(home);
-  await expectSigned(home);
-  const { id, payments, order_detail } = await orderOf(family);
-  const days: PlainDate[] = payments.map(({ pay_on }: any) => plainDate(pay_on));
-  const [, due] = days as [PlainDate, PlainDate];
-  await home.goto(`/dashboard/orders/${id}`);
-  await expect(stop(home, 1)).toContainText('Paid on');
-  await expect(stop(home, 2)).toContainText(formatDateWithWeekday(due));
-  await expect(home.getByText('Scheduled', { exact: true })).toHaveCount(3);
-
-  // Nothing happens before its day but the reminder, five days ahead.
-  await moveClockTo(office, addDays(due, -6));
-  const reminder = `Your payment of $1,287.50 is due on ${formatDate(due)}`;
-  expect(await subjectsTo(family.email)).not.toContain(reminder);
-  await moveClockTo(office, addDays(due, -1));
-  expect((await subjectsTo(family.email)).filter((subject) => subject === reminder)).toHaveLength(1);
-  await expectReadable(office, 'the clock');
-
-  const declinedOn = [due, addDays(due, 3), addDays(due, 8)];
-  for (const [at, day] of declinedOn.entries()) {
-    await moveClockTo(office, day);
-    await expect(office.getByRole('table', { name: 'What happened on the way' })).toBeVisible();
+    const firstReturn = addBusinessDays(today, 3);
+    const secondTry = addBusinessDays(firstReturn, 5);
+    await moveClockTo(office, addDays(firstReturn, -1));
+    expect(await returnMails()).toEqual([]);
+    await moveClockTo(office, firstReturn);
+    await home.goto(`/dashboard/orders/${id}`);
+    await expect(stop(home, 1)).toContainText(
+      `Returned by your bank. Next try: ${formatDateWithWeekday(secondTry)}`,
+    );
+    await expectReadable(home, 'an order with a returned debit');
+    await picture(home, 'bank-returned');
+    const [told] = await returnMails();
+    expect(told!.text).toContain('insufficient funds');
+    expect(told!.text).toContain(`We will try again on ${formatDate(secondTry)}.`);
+    // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
-    const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
-    await expect(home.getByRole('article')).toContainText('Payment 2 of $1,250.00 could not be collected');
-    await expect(home.getByRole('article')).toContainText(`We will try it again on ${next}.`);
-    if (at === 0) await expectReadable(home, 'orders with a declined payment');
-    if (at === 0) await picture(home, 'declined-orders');
-    await home.getByRole('link', { name: 'View order' }).click();
-    await expect(stop(home, 2)).toContainText(`Declined. Next try: ${next}`);
-    if (at === 0) await expectReadable(home, 'an order with a declined payment');
-    if (at === 0) await picture(home, 'declined-order');
-  }
-  const failed = 'We could not collect your payment of $1,250.00';
-  for (const guardian of [family.email, second]) expect((await subjectsTo(guardian)).filter((subject) => subject === failed), guardian).toHaveLength(1);
+    await expect(home.getByRole('article')).toContainText('Payment 1 of $2,500.00 could not be collected');
 
-  await home.getByRole('link', { name: 'Payment methods' }).last().click();
-  await home.getByRole('link', { name: 'Add' }).click();
-  await home.getByRole('combobox', { name: 'Program group' }).selectOption({ label: order_detail.contract.contract_detail.program_group.text });
-  await home.getByRole('checkbox', { name: 'Use as default' }).check();
-  await typeCardOf(home, '5555-5555-5555-4444', CODE);
-  await home.getByRole('button', { name: 'Save card' }).click();
-  await expect(home).toHaveURL(new RegExp(`${METHODS}$`));
-  // At once, and while nobody moves the clock (M7).
-  await expect.poll(async () => (await orderOf(family)).payments[1].is_success, { timeout: 15_000 }).toBe(true);
-  await home.goto(`/dashboard/orders/${id}`);
-  await expect(stop(home, 2)).toContainText('Paid on');
-  await expect(home.getByText('could not be collected')).toHaveCount(0);
-  await picture(home, 'replaced-order');
+    await moveClockTo(office, secondTry);
+    await expectDebit(home, id, secondTry);
+    const secondReturn = addBusinessDays(secondTry, 3);
+    await moveClockTo(office, secondReturn);
+    const payday = [
+      `${secondReturn.slice(0, 7)}-15`,
+      addMonthsClamped(plainDate(`${secondReturn.slice(0, 7)}-01`), 1),
+    ].find((day) => day > secondReturn)!;
+    await home.goto(`/dashboard/orders/${id}`);
+    await expect(stop(home, 1)).toContainText(`Next try: ${formatDateWithWeekday(plainDate(payday))}`);
+    expect(await returnMails()).toHaveLength(2);
 
-  await moveClockTo(office, days[3]!);
-  await expect(office.getByText('$1,287.50')).toBeVisible();
-  await home.goto('/dashboard/orders');
-  await expect(home.getByText('Fully paid')).toBeVisible();
-  await picture(home, 'fully-paid-orders');
+    await home.goto(`${METHODS}/create`);
+    await home.getByRole('tab', { name: 'ACH' }).click();
+    await home
+      .getByRole('combobox', { name: 'Program group' })
+      .selectOption({ label: 'General usage: every school' });
+    await typeAccountOf(home, '000111111113');
+    await home
+      .getByRole('combobox', { name: 'Program group' })
+      .selectOption({ label: 'Ridgeway Country School (RCS)' });
+    await home.getByRole('checkbox', { name: 'Use as default' }).check();
+    await home.getByRole('checkbox', { name: 'I authorize these debits' }).check();
+    await home.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(home).toHaveURL(new RegExp(`${METHODS}$`));
+    await expect
+      .poll(async () => (await orderOf(family)).payments[0].is_processing, { timeout: 15_000 })
+      .toBe(true);
+    await expectDebit(home, id, secondReturn);
+    await expect
+      .poll(() => subjectsTo(family.email))
+      .toContain('You authorized debits of your Bank account ****1113');
 
-  const order = await orderOf(family);
-  const { _order_total: inAll, _order_due: owed, invoices } = order;
-  expect([inAll, owed, invoices.length]).toEqual([5196.35, 0, 4]);
-  const sums = [[1295, 38.85], [1250, 37.5], [1250, 37.5], [1250, 37.5]];
-  for (const [at, invoice] of invoices.entries()) await expectReceipt(home, order, invoice, sums[at]!);
-  await expectReadable(home, 'the receipt of a later charge');
-  await picture(home, 'later-receipt');
+    const closed = addBusinessDays(secondReturn, 3);
+    await moveClockTo(office, closed);
+    await home.goto(`/dashboard/orders/${id}`);
+    await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
+    await expect(home.getByText('We will not try the same card or account again.')).toBeVisible();
+    await expectReadable(home, 'an order whose account is closed');
+    await picture(home, 'bank-closed');
+    expect((await returnMails()).at(-1)!.text).toContain('the account is closed');
+    await home.getByRole('link', { name: 'Payment methods' }).last().click();
+    await expect(home.getByRole('heading', { level: 2, name: '****2227' })).toBeVisible();
+    await expect(home.getByRole('heading', { level: 2, name: '****1113' })).toHaveCount(0);
 
-  const subjects = await subjectsTo(family.email);
-  const count = (start: string) => subjects.filter((subject) => subject.startsWith(start)).length;
-  expect([count('Receipt for $1,333.85'), count('Receipt for $1,287.50'), count('Receipt'), count('Your payment of'), count('We could not')]).toEqual([1, 3, 4, 3, 1]);
-  expect(count('Your transportation contract')).toBe(1);
-});
+    // Nothing is tried again without the family, and staff see what is owed.
+    const before = (await orderOf(family)).transactions.length;
+    await moveClockTo(office, addDays(closed, 16));
+    expect([(await orderOf(family)).transactions.length, (await returnMails()).length]).toEqual([before, 3]);
+    await office.goto('/admin');
+    await expect(office.getByText('$2,500.00')).toBeVisible();
+    await office.getByRole('link', { name: 'See what is owed' }).click();
+    await expect(
+      office.getByRole('row').filter({ has: office.getByRole('link', { name: new RegExp(`\\b${id}$`) }) }),
+    ).toContainText(/\$2,500\.00.*account is closed.*past due/s);
+    await picture(office, 'past-due');
+  },
+);
 
-const MORNING: Chosen = { school: 'hm', program: 'hm-middle-upper', route: 'Morning only', term: 'Pay in full', grade: true };
-const MORNING_BY_HAND: Choice = { school: 'hm', program: /Middle and Upper/, grade: '6th', route: 'Morning only', term: 'Pay in full' };
+test(
+  'four payments: a card declines, is tried again on the promised days, is replaced, and the year ends fully paid',
+  { tag: '@once' },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const { api, open } = rehearsal;
+    const second = `second-${Date.now()}@okafor.example`;
+    const family = await aStanding(api, FOUR_PAYMENTS, {
+      guardian_2_first_name: 'Obi',
+      guardian_2_last_name: 'Okafor',
+      guardian_2_phone_mobile: '914-555-0177',
+      guardian_2_email: second,
+    });
+    await uploadDrawnPhoto(rehearsal.api, family, family.student_id);
+    const home = await open(browser, 'phone');
+    const office = await openClock(rehearsal, browser);
+
+    await openStep(home, family, 3);
+    await home.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
+    await typeCard(home, '4000 0000 0000 6629', CODE);
+    await pressCheckout(home);
+    await confirm(home);
+    await expectSigned(home);
+    const { id, payments, order_detail } = await orderOf(family);
+    const days: PlainDate[] = payments.map(({ pay_on }: any) => plainDate(pay_on));
+    const [, due] = days as [PlainDate, PlainDate];
+    await home.goto(`/dashboard/orders/${id}`);
+    await expect(stop(home, 1)).toContainText('Paid on');
+    await expect(stop(home, 2)).toContainText(formatDateWithWeekday(due));
+    await expect(home.getByText('Scheduled', { exact: true })).toHaveCount(3);
+
+    // Nothing happens before its day but the reminder, five days ahead.
+    await moveClockTo(office, addDays(due, -6));
+    const reminder = `Your payment of $1,287.50 is due on ${formatDate(due)}`;
+    expect(await subjectsTo(family.email)).not.toContain(reminder);
+    await moveClockTo(office, addDays(due, -1));
+    expect((await subjectsTo(family.email)).filter((subject) => subject === reminder)).toHaveLength(1);
+    await expectReadable(office, 'the clock');
+
+    const declinedOn = [due, addDays(due, 3), addDays(due, 8)];
+    for (const [at, day] of declinedOn.entries()) {
+      await moveClockTo(office, day);
+      await expect(office.getByRole('table', { name: 'What happened on the way' })).toBeVisible();
+      await home.goto('/dashboard/orders');
+      const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
+      await expect(home.getByRole('article')).toContainText('Payment 2 of $1,250.00 could not be collected');
+      await expect(home.getByRole('article')).toContainText(`We will try it again on ${next}.`);
+      if (at === 0) await expectReadable(home, 'orders with a declined payment');
+      if (at === 0) await picture(home, 'declined-orders');
+      await home.getByRole('link', { name: 'View order' }).click();
+      await expect(stop(home, 2)).toContainText(`Declined. Next try: ${next}`);
+      if (at === 0) await expectReadable(home, 'an order with a declined payment');
+      if (at === 0) await picture(home, 'declined-order');
+    }
+    const failed = 'We could not collect your payment of $1,250.00';
+    for (const guardian of [family.email, second])
+      expect(
+        (await subjectsTo(guardian)).filter((subject) => subject === failed),
+        guardian,
+      ).toHaveLength(1);
+
+    await home.getByRole('link', { name: 'Payment methods' }).last().click();
+    await home.getByRole('link', { name: 'Add' }).click();
+    await home
+      .getByRole('combobox', { name: 'Program group' })
+      .selectOption({ label: order_detail.contract.contract_detail.program_group.text });
+    await home.getByRole('checkbox', { name: 'Use as default' }).check();
+    await typeCardOf(home, '5555-5555-5555-4444', CODE);
+    await home.getByRole('button', { name: 'Save card' }).click();
+    await expect(home).toHaveURL(new RegExp(`${METHODS}$`));
+    // At once, and while nobody moves the clock (M7).
+    await expect
+      .poll(async () => (await orderOf(family)).payments[1].is_success, { timeout: 15_000 })
+      .toBe(true);
+    await home.goto(`/dashboard/orders/${id}`);
+    await expect(stop(home, 2)).toContainText('Paid on');
+    await expect(home.getByText('could not be collected')).toHaveCount(0);
+    await picture(home, 'replaced-order');
+
+    await moveClockTo(office, days[3]!);
+    await expect(office.getByText('$1,287.50')).toBeVisible();
+    await home.goto('/dashboard/orders');
+    await expect(home.getByText('Fully paid')).toBeVisible();
+    await picture(home, 'fully-paid-orders');
+
+    const order = await orderOf(family);
+    const { _order_total: inAll, _order_due: owed, invoices } = order;
+    expect([inAll, owed, invoices.length]).toEqual([5196.35, 0, 4]);
+    const sums = [
+      [1295, 38.85],
+      [1250, 37.5],
+      [1250, 37.5],
+      [1250, 37.5],
+    ];
+    for (const [at, invoice] of invoices.entries()) await expectReceipt(home, order, invoice, sums[at]!);
+    await expectReadable(home, 'the receipt of a later charge');
+    await picture(home, 'later-receipt');
+
+    const subjects = await subjectsTo(family.email);
+    const count = (start: string) => subjects.filter((subject) => subject.startsWith(start)).length;
+    expect([
+      count('Receipt for $1,333.85'),
+      count('Receipt for $1,287.50'),
+      count('Receipt'),
+      count('Your payment of'),
+      count('We could not'),
+    ]).toEqual([1, 3, 4, 3, 1]);
+    expect(count('Your transportation contract')).toBe(1);
+  },
+);
+
+const MORNING: Chosen = {
+  school: 'hm',
+  program: 'hm-middle-upper',
+  route: 'Morning only',
+  term: 'Pay in full',
+  grade: true,
+};
+const MORNING_BY_HAND: Choice = {
+  school: 'hm',
+  program: /Middle and Upper/,
+  grade: '6th',
+  route: 'Morning only',
+  term: 'Pay in full',
+};
 
 /** A visitor signs up; its first card is declined, and of the second one the answer is lost. */
 async function buyWithTwoCards(page: Page): Promise<void> {
@@ -249,7 +354,10 @@ async function expectNothingKept(page: Page, when: string): Promise<void> {
   expect(keptIn([await keptByBrowser(page)], SECRETS), when).toEqual([]);
 }
 
-/** A family pays from its bank, then with the account that was saved by it, and adds a card and another account. */
+/**
+ * A family pays from its bank, then with the account that was saved by it, and adds a card and another
+ * account.
+ */
 async function payFromTheBank(page: Page, family: Standing): Promise<void> {
   await openStep(page, family, 3);
   await page.getByLabel('Phone').fill('718-555-0144');
@@ -260,7 +368,10 @@ async function payFromTheBank(page: Page, family: Standing): Promise<void> {
   await confirm(page);
   await expectSigned(page);
 
-  const draft = { ...family.draft, student: { ...family.draft.student, id: await anotherChild(family, 'Ngozi'), first_name: 'Ngozi' } };
+  const draft = {
+    ...family.draft,
+    student: { ...family.draft.student, id: await anotherChild(family, 'Ngozi'), first_name: 'Ngozi' },
+  };
   await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(draft));
   await page.goto('/contract?school=hm&step=3');
   await page.getByRole('radio', { name: /6789$/ }).check();
@@ -321,11 +432,16 @@ async function plant(page: Page): Promise<{ pull(): Promise<void> }> {
   const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 1 });
   await db.execute(sql`create table pgboss.planted (note text)`);
   await db.execute(sql`insert into pgboss.planted values ('4111-1111-1111-1111')`);
-  await writeFile(join(dataDir, 'mail/planted.eml'), `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`);
+  await writeFile(
+    join(dataDir, 'mail/planted.eml'),
+    `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`,
+  );
   await page.evaluate(async () => {
     await (await caches.open('planted')).put('/planted', new Response('4111-1111-1111-1111'));
     const opening = indexedDB.open('planted');
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('planted').put('4111 1111 1111 1111', 1));
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('planted').put('4111 1111 1111 1111', 1),
+    );
     await new Promise((resolve) => opening.addEventListener('success', resolve));
     opening.result.close();
     document.cookie = 'planted=4111111111111111';
@@ -338,27 +454,43 @@ async function plant(page: Page): Promise<{ pull(): Promise<void> }> {
   return { pull };
 }
 
-test('no card number, security code or account number is kept anywhere', { tag: '@once' }, async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { portal, api, open, pages, heard } = rehearsal;
-  const visitor = await open(browser, 'desk');
-  await buyWithTwoCards(visitor);
-  const family = await aStanding(api, MORNING);
-  const home = await open(browser, 'desk');
-  await payFromTheBank(home, family);
-  const office = await openClock(rehearsal, browser);
-  await moveClockTo(office, addDays((await family.call('GET', '/server/info'))[0].date, 2));
-  await lookAtEverything(home, office, family);
+test(
+  'no card number, security code or account number is kept anywhere',
+  { tag: '@once' },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const { portal, api, open, pages, heard } = rehearsal;
+    const visitor = await open(browser, 'desk');
+    await buyWithTwoCards(visitor);
+    const family = await aStanding(api, MORNING);
+    const home = await open(browser, 'desk');
+    await payFromTheBank(home, family);
+    const office = await openClock(rehearsal, browser);
+    await moveClockTo(office, addDays((await family.call('GET', '/server/info'))[0].date, 2));
+    await lookAtEverything(home, office, family);
 
-  for (const page of pages) await expectNothingKept(page, page.url());
-  expect(keptIn(await heard(), SECRETS), 'answered to a browser').toEqual([]);
-  expect(await keptByPortal(portal, SECRETS)).toEqual([]);
+    for (const page of pages) await expectNothingKept(page, page.url());
+    expect(keptIn(await heard(), SECRETS), 'answered to a browser').toEqual([]);
+    expect(await keptByPortal(portal, SECRETS)).toEqual([]);
 
-  // The search finds what is there: else it would say nothing of what is not.
-  const planted = await plant(home);
-  const found = (await keptByPortal({ ...portal, output: () => `${portal.output()}\n4111 1111 1111 1111` }, PLANTED)).map((one) => one.replace(/postgres.*: /, 'disk: '));
-  await planted.pull();
-  expect([...new Set(found)].toSorted()).toEqual(['database: 4111-1111-1111-1111', 'disk: 4111-1111-1111-1111', 'log: 4111 1111 1111 1111', 'mail/planted.eml: 4111 1111 1111 1111']);
-  const inBrowser = ['4111 1111 1111 1111', '4111-1111-1111-1111', '411-111-111-111-111-1', '4111111111111111'];
-  expect(keptIn([await keptByBrowser(home)], PLANTED).toSorted()).toEqual(inBrowser.toSorted());
-});
+    // The search finds what is there: else it would say nothing of what is not.
+    const planted = await plant(home);
+    const found = (
+      await keptByPortal({ ...portal, output: () => `${portal.output()}\n4111 1111 1111 1111` }, PLANTED)
+    ).map((one) => one.replace(/postgres.*: /, 'disk: '));
+    await planted.pull();
+    expect([...new Set(found)].toSorted()).toEqual([
+      'database: 4111-1111-1111-1111',
+      'disk: 4111-1111-1111-1111',
+      'log: 4111 1111 1111 1111',
+      'mail/planted.eml: 4111 1111 1111 1111',
+    ]);
+    const inBrowser = [
+      '4111 1111 1111 1111',
+      '4111-1111-1111-1111',
+      '411-111-111-111-111-1',
+      '4111111111111111',
+    ];
+    expect(keptIn([await keptByBrowser(home)], PLANTED).toSorted()).toEqual(inBrowser.toSorted());
+  },
+);

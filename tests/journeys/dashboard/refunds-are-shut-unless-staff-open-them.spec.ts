@@ -5,10 +5,15 @@ import { expectReadable } from '../../support/readable.ts';
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
 
 /** @shows B-217 */
-test('both buttons say why they cannot be pressed, also on the order of 2019 and before the last day', async ({ page, request }) => {
+test('both buttons say why they cannot be pressed, also on the order of 2019 and before the last day', async ({
+  page,
+  request,
+}) => {
   for (const who of [DEMO.family, PRIYA]) {
     const tokens = await logInByApi(request, who);
-    const { items } = await (await request.get('/api/order', { headers: { authorization: `Bearer ${tokens.access_token}` } })).json();
+    const { items } = await (
+      await request.get('/api/order', { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    ).json();
     await page.addInitScript(() => sessionStorage.clear());
     await signIn(page, tokens);
     for (const { id, is_active } of items) {
@@ -24,9 +29,13 @@ test('both buttons say why they cannot be pressed, also on the order of 2019 and
       const reassign = page.getByRole('button', { name: 'Approve Reassign' });
       const because = (text: string) => (is_active ? text : 'This order is not active any more.');
       await expect(refund).toBeDisabled();
-      await expect(refund).toHaveAccessibleDescription(because('Refund requests are closed for this school year.'));
+      await expect(refund).toHaveAccessibleDescription(
+        because('Refund requests are closed for this school year.'),
+      );
       await expect(reassign).toBeDisabled();
-      await expect(reassign).toHaveAccessibleDescription(because('Reassignment approvals are closed for this school year.'));
+      await expect(reassign).toHaveAccessibleDescription(
+        because('Reassignment approvals are closed for this school year.'),
+      );
       await refund.click({ force: true });
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }

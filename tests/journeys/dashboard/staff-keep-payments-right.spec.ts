@@ -4,7 +4,11 @@ import { anOwingFamily, atOffice, dayFromNow, editPath } from '../../support/off
 import { expectReadable } from '../../support/readable.ts';
 
 /** @shows B-007 B-105 */
-test('staff change the amount and the date of a payment for a reason, and the family reads both', async ({ page, request, browser }) => {
+test('staff change the amount and the date of a payment for a reason, and the family reads both', async ({
+  page,
+  request,
+  browser,
+}) => {
   const family = await anOwingFamily(request);
   await signIn(page, await logInByApi(request, DEMO.admin));
   await page.goto(`/dashboard/orders/${family.order.id}`);
@@ -36,12 +40,17 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   const schedule = home.getByRole('list', { name: 'Payment schedule' });
   await expect(schedule).toContainText(day);
   await expect(schedule).toContainText('$2,000.50');
-  await expect(home.getByRole('table', { name: 'Adjustments' })).toContainText('Payment 2 adjusted: Rides from October on');
+  await expect(home.getByRole('table', { name: 'Adjustments' })).toContainText(
+    'Payment 2 adjusted: Rides from October on',
+  );
   await expect(home.getByText('Called on Monday')).toHaveCount(0);
   await expectReadable(home, 'an order with an adjustment');
 });
 
-test('a check that has come is marked as received: the family gets a receipt that names it, and the payment takes only notes from then on', async ({ page, request }) => {
+test('a check that has come is marked as received: the family gets a receipt that names it, and the payment takes only notes from then on', async ({
+  page,
+  request,
+}) => {
   const family = await anOwingFamily(request);
   await signIn(page, await logInByApi(request, DEMO.admin));
   await page.goto(editPath(family));
@@ -64,14 +73,19 @@ test('a check that has come is marked as received: the family gets a receipt tha
   await expect(page.getByText('Notes: Handed in at the yard')).toBeVisible();
 
   const [order] = await family.call('GET', `/order/${family.order.id}`);
-  await page.goto(`/dashboard/orders/${order.id}/receipt?invoice=${order.payments[1].user_accounting_invoice_id}`);
+  await page.goto(
+    `/dashboard/orders/${order.id}/receipt?invoice=${order.payments[1].user_accounting_invoice_id}`,
+  );
   const receipt = page.getByRole('article');
   await expect(receipt).toContainText('check 1042');
   await expect(receipt).toContainText('Check');
   await expect(receipt.getByRole('row').last()).toContainText('$2,150.00');
 });
 
-test('two staff at once: the second one sees what the first has saved, and keeps what was typed', async ({ request, browser }) => {
+test('two staff at once: the second one sees what the first has saved, and keeps what was typed', async ({
+  request,
+  browser,
+}) => {
   const family = await anOwingFamily(request);
   const first = await atOffice(browser, editPath(family));
   const second = await atOffice(browser, editPath(family), 'superAdmin');
@@ -95,7 +109,10 @@ test('two staff at once: the second one sees what the first has saved, and keeps
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
-test('a payment that failed is charged again when staff press for it, or taken off the order', async ({ page, request }) => {
+test('a payment that failed is charged again when staff press for it, or taken off the order', async ({
+  page,
+  request,
+}) => {
   const family = await anOwingFamily(request, '4000000000006629');
   await signIn(page, await logInByApi(request, DEMO.admin));
   await page.goto(editPath(family));
@@ -121,7 +138,11 @@ test('a payment that failed is charged again when staff press for it, or taken o
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a parent is led to the order, and an unknown payment to the not-found page', async ({ page, request, browser }) => {
+test('a parent is led to the order, and an unknown payment to the not-found page', async ({
+  page,
+  request,
+  browser,
+}) => {
   const family = await anOwingFamily(request);
   await signIn(page, family.tokens);
   const asked: string[] = [];
@@ -137,7 +158,11 @@ test('a parent is led to the order, and an unknown payment to the not-found page
 });
 
 /** @shows B-103 B-106 B-221 B-268 */
-test('staff write notes on a contract, and make an order inactive: the parent reads INACTIVE', async ({ page, request, browser }) => {
+test('staff write notes on a contract, and make an order inactive: the parent reads INACTIVE', async ({
+  page,
+  request,
+  browser,
+}) => {
   const family = await anOwingFamily(request);
   const office = await atOffice(browser, `/dashboard/orders/${family.order.id}`);
   await office.getByRole('button', { name: 'Edit notes' }).click();

@@ -6,15 +6,32 @@ import { expectReadable } from '../../support/readable.ts';
 const COMPANY = 'Harborline School Bus';
 
 const PATHS = [
-  '/dashboard', '/dashboard/profile', '/dashboard/students', '/dashboard/students/create', '/dashboard/students/edit/1', '/dashboard/addresses',
-  '/dashboard/addresses/create', '/dashboard/addresses/edit/1', '/dashboard/orders', '/dashboard/orders/1', '/dashboard/orders/1/contract',
-  '/dashboard/orders/1/receipt', '/dashboard/payment-methods', '/dashboard/payment-methods/create', '/dashboard/payment-methods/edit/1',
+  '/dashboard',
+  '/dashboard/profile',
+  '/dashboard/students',
+  '/dashboard/students/create',
+  '/dashboard/students/edit/1',
+  '/dashboard/addresses',
+  '/dashboard/addresses/create',
+  '/dashboard/addresses/edit/1',
+  '/dashboard/orders',
+  '/dashboard/orders/1',
+  '/dashboard/orders/1/contract',
+  '/dashboard/orders/1/receipt',
+  '/dashboard/payment-methods',
+  '/dashboard/payment-methods/create',
+  '/dashboard/payment-methods/edit/1',
   '/dashboard/help',
 ];
 
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
-async function expectScreen(page: Page, path: string, heading: string | RegExp, title: string): Promise<void> {
+async function expectScreen(
+  page: Page,
+  path: string,
+  heading: string | RegExp,
+  title: string,
+): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   await expect(page, path).toHaveTitle(`${COMPANY} – ${title}`);
@@ -22,7 +39,12 @@ async function expectScreen(page: Page, path: string, heading: string | RegExp, 
 }
 
 async function addressOf(account: Account): Promise<number> {
-  const [address] = await account.call('POST', '/address', { address: '120 Waldo Avenue', city: 'Bronx', state: 'NY', zip: '10471' });
+  const [address] = await account.call('POST', '/address', {
+    address: '120 Waldo Avenue',
+    city: 'Bronx',
+    state: 'NY',
+    zip: '10471',
+  });
   return address.id;
 }
 
@@ -31,7 +53,9 @@ test.describe('without a login', () => {
   test('every page of the dashboard, and an order’s success, lead to the login', async ({ page }) => {
     for (const path of [...PATHS, '/order/success/1']) {
       await page.goto(path);
-      await expect(page, path).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirectPath') === path);
+      await expect(page, path).toHaveURL(
+        (url) => url.pathname === '/login' && url.searchParams.get('redirectPath') === path,
+      );
     }
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
   });
@@ -75,18 +99,32 @@ test.describe('a parent who is signed in', () => {
     await signIn(page, tokens);
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/dashboard\/profile$/);
-    await expect(sideMenu(page).getByRole('link')).toHaveText(['Profile', 'Students', 'Orders', 'Payment methods', 'Help']);
+    await expect(sideMenu(page).getByRole('link')).toHaveText([
+      'Profile',
+      'Students',
+      'Orders',
+      'Payment methods',
+      'Help',
+    ]);
     for (const [name, path, heading] of [
-      ['Students', 'students', 'Students'], ['Orders', 'orders', 'Orders'], ['Payment methods', 'payment-methods', 'Payment methods'],
-      ['Help', 'help', 'Help & Support'], ['Profile', 'profile', 'Profile'],
+      ['Students', 'students', 'Students'],
+      ['Orders', 'orders', 'Orders'],
+      ['Payment methods', 'payment-methods', 'Payment methods'],
+      ['Help', 'help', 'Help & Support'],
+      ['Profile', 'profile', 'Profile'],
     ] as const) {
       await sideMenu(page).getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(sideMenu(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+      await expect(sideMenu(page).getByRole('link', { name, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
       await expect(page.getByRole('main')).toBeFocused();
     }
-    await expect(page.getByText('please use the link in the email from that school').filter({ visible: true })).toBeVisible();
+    await expect(
+      page.getByText('please use the link in the email from that school').filter({ visible: true }),
+    ).toBeVisible();
     await expectReadable(page, 'dashboard');
   });
 
@@ -133,7 +171,9 @@ test.describe('a family that has bought', () => {
     await page.getByRole('link', { name: /Edit/ }).first().click();
     await expect(page).toHaveURL(/\/dashboard\/students\/edit\/\d+$/);
     await expect(page).toHaveTitle(`${COMPANY} – Edit Student`);
-    await expect(page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name')).not.toHaveValue('');
+    await expect(
+      page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name'),
+    ).not.toHaveValue('');
 
     await expectScreen(page, '/dashboard/orders', 'Orders', 'Orders');
     await page.getByRole('link', { name: 'View receipt', exact: true }).first().click();
@@ -166,25 +206,45 @@ test.describe('a family that has bought', () => {
     await expectReadable(page, 'a payment method');
     await page.getByRole('link', { name: 'Back to your payment methods' }).click();
     await page.getByRole('link', { name: 'Add' }).click();
-    await expectScreen(page, '/dashboard/payment-methods/create', 'Create Payment Method', 'Create Payment Method');
+    await expectScreen(
+      page,
+      '/dashboard/payment-methods/create',
+      'Create Payment Method',
+      'Create Payment Method',
+    );
     await expectReadable(page, 'another payment method');
     await page.goto('/dashboard/payment-methods/edit/999999');
     await expect(page.getByText('Payment method not found.')).toBeVisible();
   });
 
   /** @shows A-353 A-354 A-355 */
-  test('reads dates, times, amounts and yes or no in one form everywhere', { tag: '@once' }, async ({ page }) => {
-    const text = () => page.getByRole('main').innerText();
-    await page.goto('/dashboard/orders');
-    await page.getByRole('link', { name: 'View order' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Order #/ })).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: /^(0[1-9]|1[0-2])\/\d{2}\/\d{4}$/ }).first()).toBeVisible();
-    expect((await text()).match(/\d+\/\d+\/\d+/g)?.filter((date) => !/^\d{2}\/\d{2}\/\d{4}$/.test(date))).toEqual([]);
-    expect((await text()).match(/\$[\d.,]*\d/g)?.filter((amount) => !/^\$[\d,]+\.\d{2}$/.test(amount))).toEqual([]);
-    await page.getByRole('link', { name: 'View contract' }).click();
-    await expect(page.getByText(/^You accepted the contract on \d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M\.$/)).toBeVisible();
-    await page.goto('/dashboard/payment-methods');
-    await page.getByRole('link', { name: /^Edit Visa/ }).click();
-    await expect(page.getByRole('definition').filter({ hasText: /^(Yes|No)$/ })).toBeVisible();
-  });
+  test(
+    'reads dates, times, amounts and yes or no in one form everywhere',
+    { tag: '@once' },
+    async ({ page }) => {
+      const text = () => page.getByRole('main').innerText();
+      await page.goto('/dashboard/orders');
+      await page.getByRole('link', { name: 'View order' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: /^Order #/ })).toBeVisible();
+      await expect(
+        page
+          .getByRole('definition')
+          .filter({ hasText: /^(0[1-9]|1[0-2])\/\d{2}\/\d{4}$/ })
+          .first(),
+      ).toBeVisible();
+      expect(
+        (await text()).match(/\d+\/\d+\/\d+/g)?.filter((date) => !/^\d{2}\/\d{2}\/\d{4}$/.test(date)),
+      ).toEqual([]);
+      expect(
+        (await text()).match(/\$[\d.,]*\d/g)?.filter((amount) => !/^\$[\d,]+\.\d{2}$/.test(amount)),
+      ).toEqual([]);
+      await page.getByRole('link', { name: 'View contract' }).click();
+      await expect(
+        page.getByText(/^You accepted the contract on \d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M\.$/),
+      ).toBeVisible();
+      await page.goto('/dashboard/payment-methods');
+      await page.getByRole('link', { name: /^Edit Visa/ }).click();
+      await expect(page.getByRole('definition').filter({ hasText: /^(Yes|No)$/ })).toBeVisible();
+    },
+  );
 });

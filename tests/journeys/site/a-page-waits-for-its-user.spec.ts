@@ -2,13 +2,17 @@ import { expect, test, type Page } from '@playwright/test';
 import { newAccount, signIn } from '../../support/account.ts';
 import { siteMenu } from '../../support/menu.ts';
 
-/** Holds back who the user is until the returned function lets it go; `status` answers in the server's place. */
+/**
+ * Holds back who the user is until the returned function lets it go; `status` answers in the server's place.
+ */
 async function holdUser(page: Page, status?: number): Promise<() => void> {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/user', async (route) => {
     await released;
-    await (status ? route.fulfill({ status, json: { success: false, errors: ['Broken.'] } }) : route.continue());
+    await (status
+      ? route.fulfill({ status, json: { success: false, errors: ['Broken.'] } })
+      : route.continue());
   });
   return release;
 }
@@ -17,8 +21,14 @@ async function holdUser(page: Page, status?: number): Promise<() => void> {
 function listenToApi(page: Page): string[] {
   const heard: string[] = [];
   const path = (url: string) => new URL(url).pathname;
-  page.on('request', (request) => path(request.url()).startsWith('/api/') && heard.push(`ask ${path(request.url()).slice(4)}`));
-  page.on('response', (answer) => path(answer.url()).startsWith('/api/') && heard.push(`answer ${path(answer.url()).slice(4)}`));
+  page.on(
+    'request',
+    (request) => path(request.url()).startsWith('/api/') && heard.push(`ask ${path(request.url()).slice(4)}`),
+  );
+  page.on(
+    'response',
+    (answer) => path(answer.url()).startsWith('/api/') && heard.push(`answer ${path(answer.url()).slice(4)}`),
+  );
   return heard;
 }
 
@@ -29,7 +39,10 @@ test('a spinner stands in for the page until the portal knows who is here', asyn
   const { tokens } = await newAccount(request);
   await signIn(page, tokens);
   const release = await holdUser(page);
-  for (const [path, heading] of [['/news', 'News'], ['/dashboard/profile', 'Profile']] as const) {
+  for (const [path, heading] of [
+    ['/news', 'News'],
+    ['/dashboard/profile', 'Profile'],
+  ] as const) {
     await page.goto(path);
     await expect(spinner(page)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
@@ -42,16 +55,20 @@ test('a spinner stands in for the page until the portal knows who is here', asyn
 });
 
 /** @shows A-186 A-188 */
-test('the page comes, signed out, when the user cannot be fetched', { tag: '@once' }, async ({ page, request }) => {
-  const { tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  const release = await holdUser(page, 500);
-  await page.goto('/news');
-  await expect(spinner(page)).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-});
+test(
+  'the page comes, signed out, when the user cannot be fetched',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    const release = await holdUser(page, 500);
+    await page.goto('/news');
+    await expect(spinner(page)).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  },
+);
 
 /** @shows A-165 A-185 */
 test('the options come once and first, then the user', { tag: '@once' }, async ({ page, request }) => {

@@ -8,7 +8,8 @@ const contactBox = (page: FrameLocator) => page.getByRole('heading', { name: 'Re
 /** Makes the framed page this much taller, `heights` one after the other without a pause. */
 async function growBy(portal: FrameLocator, ...heights: number[]): Promise<void> {
   await portal.getByRole('main').evaluate((main, pixels) => {
-    const box = main.querySelector<HTMLElement>('[data-box]') ?? main.appendChild(document.createElement('div'));
+    const box =
+      main.querySelector<HTMLElement>('[data-box]') ?? main.appendChild(document.createElement('div'));
     box.dataset.box = '';
     for (const height of pixels) {
       box.style.height = `${height}px`;
@@ -29,7 +30,10 @@ async function restingHeights({ portal, heard }: SchoolPage): Promise<number[]> 
 
 test.describe('in a frame on its school’s website', () => {
   /** @shows A-018 A-020 A-092 A-103 */
-  test('a visitor is met by the login box, without menu, contact box and footer', async ({ page, baseURL }) => {
+  test('a visitor is met by the login box, without menu, contact box and footer', async ({
+    page,
+    baseURL,
+  }) => {
     const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
     await expect(portal.getByRole('tab', { name: 'Log in' })).toBeVisible();
     await expect(portal.getByRole('tab', { name: 'Create an account' })).toBeVisible();
@@ -49,30 +53,40 @@ test.describe('in a frame on its school’s website', () => {
     await expect(contactBox(portal)).toHaveCount(0);
   });
 
-  test('a parent logs in although the browser denies all storage', { tag: '@once' }, async ({ page, request, baseURL }) => {
-    const { email } = await newAccount(request, { first_name: 'Adaeze' });
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError');
-          },
-        });
-      }
-    });
-    const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
-    await portal.getByLabel('Email').fill(email);
-    await portal.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-    await portal.getByRole('button', { name: 'Log in', exact: true }).click();
-    await expect(portal.getByText('Welcome, Adaeze.')).toBeVisible();
-  });
+  test(
+    'a parent logs in although the browser denies all storage',
+    { tag: '@once' },
+    async ({ page, request, baseURL }) => {
+      const { email } = await newAccount(request, { first_name: 'Adaeze' });
+      await page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException('The operation is insecure.', 'SecurityError');
+            },
+          });
+        }
+      });
+      const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
+      await portal.getByLabel('Email').fill(email);
+      await portal.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+      await portal.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(portal.getByText('Welcome, Adaeze.')).toBeVisible();
+    },
+  );
 
   /** @shows A-104 A-197 */
-  test('the page says how tall it is, to the school’s page alone, and says less when it shrinks', async ({ page, baseURL }) => {
+  test('the page says how tall it is, to the school’s page alone, and says less when it shrinks', async ({
+    page,
+    baseURL,
+  }) => {
     const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
     const rest = (await restingHeights(school)).at(-1) ?? 0;
     const message = (await school.heard()).at(-1);
-    expect(message).toEqual({ origin: new URL(baseURL ?? '').origin, data: { type: 'resize', height: rest } });
+    expect(message).toEqual({
+      origin: new URL(baseURL ?? '').origin,
+      data: { type: 'resize', height: rest },
+    });
     await growBy(school.portal, 700);
     await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest + 700);
     await growBy(school.portal, 0);
@@ -80,21 +94,27 @@ test.describe('in a frame on its school’s website', () => {
   });
 
   /** @shows A-199 A-200 A-201 A-356 */
-  test('it speaks once for what happens at once, only of a change, and never of 10000 pixels', { tag: '@once' }, async ({ page, baseURL }) => {
-    const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
-    const before = await restingHeights(school);
-    const rest = before.at(-1) ?? 0;
-    await growBy(school.portal, 100, 200, 300, 400);
-    await expect.poll(async () => (await school.heard()).length).toBe(before.length + 1);
-    // There and back within the pause is no change; neither is a height that no frame should have.
-    await growBy(school.portal, 900, 400);
-    await growBy(school.portal, 12_000);
-    await school.portal.getByRole('main').evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
-    await growBy(school.portal, 500);
-    await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest + 500);
-    const told = (await school.heard()).map((each) => each.data.height).slice(before.length);
-    expect(told).toEqual([rest + 400, rest + 500]);
-  });
+  test(
+    'it speaks once for what happens at once, only of a change, and never of 10000 pixels',
+    { tag: '@once' },
+    async ({ page, baseURL }) => {
+      const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
+      const before = await restingHeights(school);
+      const rest = before.at(-1) ?? 0;
+      await growBy(school.portal, 100, 200, 300, 400);
+      await expect.poll(async () => (await school.heard()).length).toBe(before.length + 1);
+      // There and back within the pause is no change; neither is a height that no frame should have.
+      await growBy(school.portal, 900, 400);
+      await growBy(school.portal, 12_000);
+      await school.portal
+        .getByRole('main')
+        .evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+      await growBy(school.portal, 500);
+      await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest + 500);
+      const told = (await school.heard()).map((each) => each.data.height).slice(before.length);
+      expect(told).toEqual([rest + 400, rest + 500]);
+    },
+  );
 });
 
 /** @shows A-198 */
@@ -111,7 +131,10 @@ test('a page in a window of its own tells its height to nobody', { tag: '@once' 
   await page.addInitScript(() => {
     const told: unknown[] = [];
     Object.assign(window, { told });
-    window.addEventListener('message', (event) => (event.data as { type?: string }).type === 'resize' && told.push(event.data));
+    window.addEventListener(
+      'message',
+      (event) => (event.data as { type?: string }).type === 'resize' && told.push(event.data),
+    );
   });
   await page.goto('/news?frame=1');
   await expect(page.getByRole('contentinfo')).toHaveCount(0);

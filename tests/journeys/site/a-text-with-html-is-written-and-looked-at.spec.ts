@@ -32,7 +32,9 @@ test('the source has 30 rows, and the preview shows how it reads', async ({ page
 test('what stands against the text brings its source back', async ({ page }) => {
   await open(page, 'Preview');
   await editor(page).getByRole('button', { name: 'Save' }).click();
-  await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveAccessibleDescription('The about field is required');
+  await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveAccessibleDescription(
+    'The about field is required',
+  );
 });
 
 const HOSTILE = [
@@ -54,7 +56,10 @@ test('the preview keeps what the server would keep, and runs nothing', { tag: '@
   });
   for (const html of HOSTILE) {
     await preview(page, html);
-    const shown = await editor(page).getByRole('tabpanel', { name: 'Preview' }).locator('> div > div').innerHTML();
+    const shown = await editor(page)
+      .getByRole('tabpanel', { name: 'Preview' })
+      .locator('> div > div')
+      .innerHTML();
     const kept = await page.evaluate((clean) => {
       const box = document.createElement('div');
       box.innerHTML = clean;

@@ -4,7 +4,12 @@ import { expectReadable } from '../../support/readable.ts';
 
 const COMPANY = 'Harborline School Bus';
 
-async function expectPage(page: Page, path: string, heading: string | RegExp, title = COMPANY): Promise<void> {
+async function expectPage(
+  page: Page,
+  path: string,
+  heading: string | RegExp,
+  title = COMPANY,
+): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
@@ -32,13 +37,20 @@ test.describe('a visitor opens', () => {
 
   /** @shows A-040 A-042 A-043 A-044 A-045 A-074 A-075 A-076 A-091 A-285 */
   test('every screen of an account, and the contract, under their own titles', async ({ page }) => {
-    await page.route('**/api/verify-email/**', (route) => route.fulfill({ json: { success: true, items: [] } }));
+    await page.route('**/api/verify-email/**', (route) =>
+      route.fulfill({ json: { success: true, items: [] } }),
+    );
     await expectPage(page, '/login', /.+/, `${COMPANY} – Login`);
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Create an account' })).toBeVisible();
     await expectPage(page, '/forgot-password', /.+/, `${COMPANY} – Forgot Password`);
     await expectPage(page, '/reset-password?token=t&email=e', /.+/, `${COMPANY} – Reset Password`);
-    await expectPage(page, '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx', /.+/, `${COMPANY} – Verify Email`);
+    await expectPage(
+      page,
+      '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx',
+      /.+/,
+      `${COMPANY} – Verify Email`,
+    );
     await expectPage(page, '/contract?school=hm', /.+/, `${COMPANY} – Contract`);
   });
 
@@ -53,7 +65,9 @@ test.describe('a visitor opens', () => {
 });
 
 /** @shows A-071 A-072 */
-test('addresses are plain paths that can be loaded again, and the same link twice goes nowhere', async ({ page }) => {
+test('addresses are plain paths that can be loaded again, and the same link twice goes nowhere', async ({
+  page,
+}) => {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));

@@ -3,7 +3,9 @@ import { expectReadable } from '../../support/readable.ts';
 
 /** One heading of the first level, and none that skips a level. */
 async function expectInOrder(page: Page): Promise<void> {
-  const levels = await page.getByRole('heading').evaluateAll((headings) => headings.map((one) => Number(one.tagName.slice(1))));
+  const levels = await page
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map((one) => Number(one.tagName.slice(1))));
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
   expect(levels[0]).toBe(1);
   expect(levels.filter((level, i) => level - (levels[i - 1] ?? 0) > 1)).toEqual([]);
@@ -14,7 +16,8 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-const section = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title }).locator('..');
+const section = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 2, name: title }).locator('..');
 
 /** @shows A-005 */
 test('a visitor reads every public page without logging in', async ({ page }) => {
@@ -36,21 +39,35 @@ test('a visitor reads every public page without logging in', async ({ page }) =>
 });
 
 /** @shows A-005 */
-test('a public page is finished before any script runs, and says what it is about', { tag: '@once' }, async ({ request }) => {
-  const titles = new Set<string>();
-  for (const path of ['/', '/about-us', '/technology', '/employment', '/news', '/contact-us', '/privacy-policy']) {
-    const html = await (await request.get(path)).text();
-    expect(html).toContain('<h1');
-    const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect(description.length, path).toBeGreaterThan(60);
-    expect(description.length, path).toBeLessThanOrEqual(160);
-    titles.add(/<meta property="og:title" content="([^"]+)"/.exec(html)?.[1] ?? '');
-  }
-  expect(titles.size).toBe(7);
-});
+test(
+  'a public page is finished before any script runs, and says what it is about',
+  { tag: '@once' },
+  async ({ request }) => {
+    const titles = new Set<string>();
+    for (const path of [
+      '/',
+      '/about-us',
+      '/technology',
+      '/employment',
+      '/news',
+      '/contact-us',
+      '/privacy-policy',
+    ]) {
+      const html = await (await request.get(path)).text();
+      expect(html).toContain('<h1');
+      const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(description.length, path).toBeGreaterThan(60);
+      expect(description.length, path).toBeLessThanOrEqual(160);
+      titles.add(/<meta property="og:title" content="([^"]+)"/.exec(html)?.[1] ?? '');
+    }
+    expect(titles.size).toBe(7);
+  },
+);
 
 /** @shows A-025 */
-test('about us tells the history, the fleet, the facilities and the reasons to choose us', async ({ page }) => {
+test('about us tells the history, the fleet, the facilities and the reasons to choose us', async ({
+  page,
+}) => {
   await openPage(page, '/about-us', 'About us');
   await expect(section(page, 'Our history').getByRole('listitem')).toHaveCount(5);
   await expect(section(page, 'The fleet')).toContainText('lap and shoulder belts');
@@ -68,8 +85,15 @@ test('technology explains notification and tracking, and asks for up to 24 hours
 /** @shows A-034 */
 test('news lists press releases, the one of October 1, 2019 with its article', async ({ page }) => {
   await openPage(page, '/news', 'News');
-  await expect(page.getByRole('article').getByRole('time')).toHaveText(['September 15, 2026', 'March 12, 2024', 'October 1, 2019']);
-  const release = page.getByRole('article').filter({ has: page.getByText('October 1, 2019') }).last();
+  await expect(page.getByRole('article').getByRole('time')).toHaveText([
+    'September 15, 2026',
+    'March 12, 2024',
+    'October 1, 2019',
+  ]);
+  const release = page
+    .getByRole('article')
+    .filter({ has: page.getByText('October 1, 2019') })
+    .last();
   const article = release.getByRole('link', { name: /Read the article/ });
   await expect(article).toHaveAttribute('href', /^https:\/\//);
   await expect(article).toHaveAttribute('rel', /noopener/);
@@ -90,16 +114,24 @@ test('contact lists the mailboxes and asks for a trusted contact', async ({ page
   for (const [i, [, email]] of wanted.entries()) {
     await expect(boxes.nth(i).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
   }
-  await expect(page.getByRole('main').getByRole('link', { name: '718-555-0100' })).toHaveAttribute('href', 'tel:+1-718-555-0100');
+  await expect(page.getByRole('main').getByRole('link', { name: '718-555-0100' })).toHaveAttribute(
+    'href',
+    'tel:+1-718-555-0100',
+  );
   await expect(page.getByText('Please add harborline.example to your trusted contacts.')).toBeVisible();
 });
 
 /** @shows A-039 A-358 */
-test('the privacy policy says what is kept of whom, and what the browser stores for how long', async ({ page }) => {
+test('the privacy policy says what is kept of whom, and what the browser stores for how long', async ({
+  page,
+}) => {
   await openPage(page, '/privacy-policy', 'Privacy policy');
   await expect(section(page, 'What we keep, and why')).toContainText('Your children');
   await expect(section(page, 'How long we keep it')).toContainText('seven years');
-  await expect(section(page, 'Your rights').getByRole('link')).toHaveAttribute('href', 'mailto:service@harborline.example');
+  await expect(section(page, 'Your rights').getByRole('link')).toHaveAttribute(
+    'href',
+    'mailto:service@harborline.example',
+  );
   const storage = section(page, 'Cookies and browser storage');
   await expect(storage).toContainText('Login cookies last two days');
   await expect(storage).toContainText('screen option cookies last one year');
@@ -107,15 +139,20 @@ test('the privacy policy says what is kept of whom, and what the browser stores 
   await expect(storage).toContainText('this site uses your browser’s own storage');
 });
 
-test('the policy is true: the site sets no cookie and asks no other site for anything', { tag: '@once' }, async ({ page, context, baseURL }) => {
-  const strangers: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL ?? '') && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
-  });
-  for (const path of ['/', '/privacy-policy', '/login', '/hm']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect(strangers).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
-});
+test(
+  'the policy is true: the site sets no cookie and asks no other site for anything',
+  { tag: '@once' },
+  async ({ page, context, baseURL }) => {
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '') && !/^(data|blob):/.test(request.url()))
+        strangers.push(request.url());
+    });
+    for (const path of ['/', '/privacy-policy', '/login', '/hm']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(strangers).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+  },
+);

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectReadable } from '../../support/readable.ts';
 
-const section = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).locator('..');
+const section = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title, exact: true }).locator('..');
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/employment');
@@ -20,10 +21,15 @@ test('an applicant reads what the company offers', async ({ page }) => {
 
 /** @shows A-030 A-362 A-363 A-364 B-357 B-358 */
 test('a driver and a mechanic read what each needs', async ({ page }) => {
-  await expect(section(page, 'Open positions').getByRole('heading', { level: 3 })).toHaveText(['Bus Driver', 'School Bus Mechanic']);
+  await expect(section(page, 'Open positions').getByRole('heading', { level: 3 })).toHaveText([
+    'Bus Driver',
+    'School Bus Mechanic',
+  ]);
   const driver = section(page, 'Bus Driver');
   await expect(driver).toContainText('afternoon charter work, from 12PM to 8PM');
-  await expect(driver).toContainText('A NY CDL Class A or B with P and S endorsements. Some Class C licenses are accepted');
+  await expect(driver).toContainText(
+    'A NY CDL Class A or B with P and S endorsements. Some Class C licenses are accepted',
+  );
   await expect(driver).toContainText('L, L2, N, N1 or N2 restrictions. We cannot accept these, nor permits.');
   await expectReadable(page, 'careers');
 });
@@ -36,7 +42,10 @@ test('an applicant comes in person with a license, or applies on the job board',
   const board = apply.getByRole('link', { name: /Apply on the job board/ });
   await expect(board).toHaveAttribute('href', /^https:\/\//);
   await expect(board).toHaveAttribute('rel', /noopener/);
-  await expect(apply.getByRole('link', { name: 'careers@harborline.example' })).toHaveAttribute('href', 'mailto:careers@harborline.example');
+  await expect(apply.getByRole('link', { name: 'careers@harborline.example' })).toHaveAttribute(
+    'href',
+    'mailto:careers@harborline.example',
+  );
 });
 
 /** @shows A-032 */

@@ -7,10 +7,22 @@ test('the footer has address, dispatch, partners and the builder', async ({ page
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('1250 Harbor Yard Road');
   await expect(footer).toContainText('Bronx, NY 10474');
-  await expect(footer.getByRole('link', { name: '718-555-0100' })).toHaveAttribute('href', 'tel:+1-718-555-0100');
-  await expect(footer.getByRole('link', { name: 'dispatch@harborline.example' })).toHaveAttribute('href', 'mailto:dispatch@harborline.example');
+  await expect(footer.getByRole('link', { name: '718-555-0100' })).toHaveAttribute(
+    'href',
+    'tel:+1-718-555-0100',
+  );
+  await expect(footer.getByRole('link', { name: 'dispatch@harborline.example' })).toHaveAttribute(
+    'href',
+    'mailto:dispatch@harborline.example',
+  );
   const picture = footer.getByRole('figure');
-  for (const school of ['Eastcliff Fieldschool', 'Hillmark School', 'Ridgeway Country School', 'Northgate Academy']) await expect(picture).toContainText(school);
+  for (const school of [
+    'Eastcliff Fieldschool',
+    'Hillmark School',
+    'Ridgeway Country School',
+    'Northgate Academy',
+  ])
+    await expect(picture).toContainText(school);
   await expect(footer).toContainText('Site by the Schoolrun workshop.');
   await footer.getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
@@ -27,7 +39,14 @@ test('the year in the footer is the visitor’s, not that of the build', { tag: 
 test('the bar leads to each public page', async ({ page }) => {
   await page.goto('/');
   const menu = await siteMenu(page);
-  for (const [path, name] of [['/', 'Home'], ['/about-us', 'About us'], ['/technology', 'Technology'], ['/employment', 'Careers'], ['/contact-us', 'Contact'], ['/privacy-policy', 'Privacy']] as const) {
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/about-us', 'About us'],
+    ['/technology', 'Technology'],
+    ['/employment', 'Careers'],
+    ['/contact-us', 'Contact'],
+    ['/privacy-policy', 'Privacy'],
+  ] as const) {
     await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
 });

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectReadable } from '../../support/readable.ts';
 
-const KEYS = ['ecfs_ms_us_combined', 'ecfs_ms_split', 'ecfs_us_split', 'ecfs_late_bus', 'hm_single', 'rcs_am_pm', 'rcs_late_bus'];
+const KEYS = [
+  'ecfs_ms_us_combined',
+  'ecfs_ms_split',
+  'ecfs_us_split',
+  'ecfs_late_bus',
+  'hm_single',
+  'rcs_am_pm',
+  'rcs_late_bus',
+];
 
 const TITLES = [
   'Eastcliff, Middle and Upper combined',
@@ -13,13 +21,24 @@ const TITLES = [
   'Ridgeway, late bus',
 ];
 
-const TEAMS = ['ecfs-routes', 'hm-routes', 'rcs-routes', 'nga-routes'].map((name) => `${name}@harborline.example`);
+const TEAMS = ['ecfs-routes', 'hm-routes', 'rcs-routes', 'nga-routes'].map(
+  (name) => `${name}@harborline.example`,
+);
 
 const maps = (page: Page) => page.getByRole('main').getByRole('figure');
 
 /** Content blocks that the season does not have: the page must show them all the same. */
-async function serveBlocks(page: Page, blocks: { key: string; content: string; is_active?: boolean }[]): Promise<void> {
-  const items = blocks.map((block, i) => ({ id: i + 1, category: 'route-map', helper_text: `Map of ${block.key}`, is_active: true, ...block }));
+async function serveBlocks(
+  page: Page,
+  blocks: { key: string; content: string; is_active?: boolean }[],
+): Promise<void> {
+  const items = blocks.map((block, i) => ({
+    id: i + 1,
+    category: 'route-map',
+    helper_text: `Map of ${block.key}`,
+    is_active: true,
+    ...block,
+  }));
   await page.route('**/api/content-block', (route) => route.fulfill({ json: { success: true, items } }));
 }
 
@@ -27,20 +46,37 @@ async function serveBlocks(page: Page, blocks: { key: string; content: string; i
 test('the contact box has the phone, dispatch and each routes team', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('region', { name: 'Contact' });
-  await expect(box.getByRole('link', { name: '718-555-0100' })).toHaveAttribute('href', 'tel:+1-718-555-0100');
-  await expect(box.getByRole('link', { name: 'dispatch@harborline.example' })).toHaveAttribute('href', 'mailto:dispatch@harborline.example');
-  for (const team of TEAMS) await expect(box.getByRole('link', { name: team })).toHaveAttribute('href', `mailto:${team}`);
+  await expect(box.getByRole('link', { name: '718-555-0100' })).toHaveAttribute(
+    'href',
+    'tel:+1-718-555-0100',
+  );
+  await expect(box.getByRole('link', { name: 'dispatch@harborline.example' })).toHaveAttribute(
+    'href',
+    'mailto:dispatch@harborline.example',
+  );
+  for (const team of TEAMS)
+    await expect(box.getByRole('link', { name: team })).toHaveAttribute('href', `mailto:${team}`);
 });
 
 /** @shows A-015 A-016 A-023 */
-test('the home page opens with its picture and lists every school’s routes with their mailbox', async ({ page }) => {
+test('the home page opens with its picture and lists every school’s routes with their mailbox', async ({
+  page,
+}) => {
   await page.goto('/');
   const picture = page.getByRole('img', { name: /yellow school bus/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.getByRole('list', { name: 'Routes of Eastcliff Fieldschool' }).getByRole('link')).toHaveCount(4);
-  await expect(page.getByRole('list', { name: 'Routes of Ridgeway Country School' }).getByRole('link')).toHaveText(['AM and PM', 'Late bus']);
-  for (const team of TEAMS) await expect(page.getByRole('listitem').getByRole('link', { name: team }).first()).toHaveAttribute('href', `mailto:${team}`);
+  await expect(
+    page.getByRole('list', { name: 'Routes of Eastcliff Fieldschool' }).getByRole('link'),
+  ).toHaveCount(4);
+  await expect(
+    page.getByRole('list', { name: 'Routes of Ridgeway Country School' }).getByRole('link'),
+  ).toHaveText(['AM and PM', 'Late bus']);
+  for (const team of TEAMS)
+    await expect(page.getByRole('listitem').getByRole('link', { name: team }).first()).toHaveAttribute(
+      'href',
+      `mailto:${team}`,
+    );
   await page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'View all routes' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
 });
@@ -53,20 +89,29 @@ test('each route has its map, in order, with its stops in words', async ({ page 
     const map = maps(page).nth(i);
     await map.scrollIntoViewIfNeeded();
     await expect(map).toContainText(TITLES[i] ?? '');
-    await expect(map.getByRole('link', { name: `Open the map ${TITLES[i]}` })).toHaveAttribute('href', `/storage/content/${key}.svg`);
+    await expect(map.getByRole('link', { name: `Open the map ${TITLES[i]}` })).toHaveAttribute(
+      'href',
+      `/storage/content/${key}.svg`,
+    );
     await expect(map.getByText('Stops in words')).toBeVisible();
     const picture = map.getByRole('img', { name: `Route map: ${TITLES[i]}. The stops follow in words.` });
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
   await maps(page).first().getByText('Stops in words').click();
   await expect(maps(page).first().getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveText([
-    'E 63rd St', 'E 79th St', 'E 91st St', 'Harbor Bridge', 'Eastcliff',
+    'E 63rd St',
+    'E 79th St',
+    'E 91st St',
+    'Harbor Bridge',
+    'Eastcliff',
   ]);
   await expectReadable(page, 'home with every map');
 });
 
 /** @shows A-161 A-162 A-163 */
-test('a map may be another file or another site’s; other blocks and inactive ones stay out', async ({ page }) => {
+test('a map may be another file or another site’s; other blocks and inactive ones stay out', async ({
+  page,
+}) => {
   await serveBlocks(page, [
     { key: 'rcs_late_bus', content: 'https://example.org/a.pdf' },
     { key: 'hm_single', content: 'maps/a.pdf' },
@@ -82,8 +127,12 @@ test('a map may be another file or another site’s; other blocks and inactive o
 });
 
 test('without its maps the home page still serves', async ({ page }) => {
-  await page.route('**/api/content-block', (route) => route.fulfill({ status: 500, json: { success: false, errors: ['Oh no.'] } }));
+  await page.route('**/api/content-block', (route) =>
+    route.fulfill({ status: 500, json: { success: false, errors: ['Oh no.'] } }),
+  );
   await page.goto('/');
-  await expect(page.getByText('The route maps could not be loaded. Everything else on this page works.')).toBeVisible();
+  await expect(
+    page.getByText('The route maps could not be loaded. Everything else on this page works.'),
+  ).toBeVisible();
   await expectReadable(page, 'home without maps');
 });

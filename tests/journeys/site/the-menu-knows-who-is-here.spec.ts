@@ -3,7 +3,8 @@ import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '../../support/ac
 import { siteMenu } from '../../support/menu.ts';
 import { expectReadable } from '../../support/readable.ts';
 
-const link = async (page: Page, name: string) => (await siteMenu(page)).getByRole('link', { name, exact: true });
+const link = async (page: Page, name: string) =>
+  (await siteMenu(page)).getByRole('link', { name, exact: true });
 
 test.describe('a visitor', () => {
   /** @shows A-088 */
@@ -11,7 +12,14 @@ test.describe('a visitor', () => {
     await page.goto('/');
     const links = (await siteMenu(page)).getByRole('link');
     const found = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-    expect(found.slice(0, 6)).toEqual(['/', '/about-us', '/technology', '/employment', '/contact-us', '/privacy-policy']);
+    expect(found.slice(0, 6)).toEqual([
+      '/',
+      '/about-us',
+      '/technology',
+      '/employment',
+      '/contact-us',
+      '/privacy-policy',
+    ]);
     await expect(await link(page, 'Careers')).toHaveAttribute('href', '/employment');
     await expectReadable(page, 'menu');
   });
@@ -42,7 +50,8 @@ test.describe('a visitor', () => {
   test('is offered no dashboard, no way out and no back office', async ({ page }) => {
     await page.goto('/login');
     const menu = await siteMenu(page);
-    for (const name of ['Log in', 'Dashboard', 'Admin']) await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
+    for (const name of ['Log in', 'Dashboard', 'Admin'])
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
     await expect(menu.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
   });
 });
@@ -74,16 +83,20 @@ test('an admin finds the back office', { tag: '@once' }, async ({ page, request 
   await expect(await link(page, 'Admin')).toHaveAttribute('href', '/admin');
 });
 
-test('the keyboard skips the menu, and each new page is heard from its beginning', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/news');
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the page' });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await (await link(page, 'Technology')).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/technology$/);
-  await expect(page.getByRole('main')).toBeFocused();
-});
+test(
+  'the keyboard skips the menu, and each new page is heard from its beginning',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/news');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    await expect(skip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await (await link(page, 'Technology')).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/technology$/);
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);

@@ -9,7 +9,12 @@ import { FormFile, FormHtmlEditor } from '../../../src/app/forms/fields.tsx';
 import { Form } from '../../../src/app/forms/form.tsx';
 import { schemaResolver } from '../../../src/app/forms/schema-resolver.ts';
 import { Button } from '../../../src/app/ui/button.tsx';
-import { CheckboxField, CheckboxGroup, InlineRadioGroup, RadioGroup } from '../../../src/app/ui/checkbox-field.tsx';
+import {
+  CheckboxField,
+  CheckboxGroup,
+  InlineRadioGroup,
+  RadioGroup,
+} from '../../../src/app/ui/checkbox-field.tsx';
 import { FileField } from '../../../src/app/ui/file-field.tsx';
 import { SelectField } from '../../../src/app/ui/select-field.tsx';
 import { PasswordField, TextField } from '../../../src/app/ui/text-field.tsx';
@@ -35,16 +40,50 @@ function fields({ prefix, error, disabled, required }: State): ReactNode[] {
   const common = (name: string) => ({ name: `${prefix}_${name}`, error, required });
   const input = { disabled };
   return [
-    h(TextField, { ...common('text'), key: 'text', label: 'Text', note: 'A note', placeholder: 'A placeholder', pattern: '[a-z]+', disabled }),
-    h(TextField, { ...common('fixed'), key: 'fixed', label: 'Fixed text', readOnly: true, defaultValue: 'Cannot be changed', disabled }),
-    h(PasswordField, { ...common('password'), key: 'password', label: 'Password', defaultValue: 'Secret-2027', disabled }),
+    h(TextField, {
+      ...common('text'),
+      key: 'text',
+      label: 'Text',
+      note: 'A note',
+      placeholder: 'A placeholder',
+      pattern: '[a-z]+',
+      disabled,
+    }),
+    h(TextField, {
+      ...common('fixed'),
+      key: 'fixed',
+      label: 'Fixed text',
+      readOnly: true,
+      defaultValue: 'Cannot be changed',
+      disabled,
+    }),
+    h(PasswordField, {
+      ...common('password'),
+      key: 'password',
+      label: 'Password',
+      defaultValue: 'Secret-2027',
+      disabled,
+    }),
     h(TextareaField, { ...common('long'), key: 'long', label: 'Long text', disabled }),
-    h(SelectField, { ...common('select'), key: 'select', label: 'Time', options: OPTIONS, placeholder: 'Choose', disabled }),
+    h(SelectField, {
+      ...common('select'),
+      key: 'select',
+      label: 'Time',
+      options: OPTIONS,
+      placeholder: 'Choose',
+      disabled,
+    }),
     h(FileField, { ...common('file'), key: 'file', label: 'File', accept: 'image/*', disabled }),
     h(CheckboxField, { ...common('check'), key: 'check', label: 'One yes or no', disabled }),
     h(CheckboxGroup, { ...common('checks'), key: 'checks', label: 'Several', choices: SIZES, input }),
     h(RadioGroup, { ...common('radios'), key: 'radios', label: 'One of them', choices: SIZES, input }),
-    h(InlineRadioGroup, { ...common('words'), key: 'words', label: 'One of two', choices: OPTIONS.slice(0, 2), input }),
+    h(InlineRadioGroup, {
+      ...common('words'),
+      key: 'words',
+      label: 'One of two',
+      choices: OPTIONS.slice(0, 2),
+      input,
+    }),
   ];
 }
 
@@ -56,9 +95,17 @@ const shape = z.object({
 });
 
 function EditorForm() {
-  const form = useForm<Values>({ mode: 'onBlur', resolver: schemaResolver(shape), defaultValues: { about: '', badge: null } });
+  const form = useForm<Values>({
+    mode: 'onBlur',
+    resolver: schemaResolver(shape),
+    defaultValues: { about: '', badge: null },
+  });
   return h(Form<Values, Values>, {
-    form, label: 'Editor', onSubmit: () => undefined, className: 'grid gap-4', children: [
+    form,
+    label: 'Editor',
+    onSubmit: () => undefined,
+    className: 'grid gap-4',
+    children: [
       h(FormHtmlEditor, { key: 'about', name: 'about', label: 'About the school', required: true }),
       h(FormFile, { key: 'badge', name: 'badge', label: 'Badge', note: 'Two pixels wide and one high.' }),
       h(Button, { key: 'save', type: 'submit', children: 'Save' }),
@@ -67,11 +114,18 @@ function EditorForm() {
 }
 
 function part(title: string, children: ReactNode): ReactNode {
-  return h('section', { 'aria-label': title, className: 'grid gap-4' }, h('h2', { className: 'text-xl font-bold' }, title), children);
+  return h(
+    'section',
+    { 'aria-label': title, className: 'grid gap-4' },
+    h('h2', { className: 'text-xl font-bold' }, title),
+    children,
+  );
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  h('main', { className: 'mx-auto grid max-w-form gap-8 p-4' },
+  h(
+    'main',
+    { className: 'mx-auto grid max-w-form gap-8 p-4' },
     h('h1', { className: 'text-2xl font-bold' }, 'Every field'),
     part('At rest', fields({ prefix: 'rest' })),
     part('In error', fields({ prefix: 'wrong', error: 'The field field is required', required: true })),

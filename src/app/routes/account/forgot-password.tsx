@@ -41,7 +41,16 @@ export default function ForgotPassword() {
     <AccountPage title={m.account_forgot_password_title()}>
       <Form form={form} onSubmit={send} label={m.account_forgot_password_title()} className="grid gap-4">
         <p>{m.account_forgot_password_text()}</p>
-        <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" readOnly={state !== 'idle'} />
+        <FormText
+          name="email"
+          label={m.account_email()}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          readOnly={state !== 'idle'}
+        />
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
           {m.account_forgot_password_send()}
         </Button>

@@ -41,7 +41,10 @@ function DeadLink() {
   return (
     <Notice tone="danger" role="alert" title={m.account_reset_failed_title()} className="mb-4">
       <p>{m.server_reset_link_dead()}</p>
-      <Link to="/forgot-password" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
+      <Link
+        to="/forgot-password"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
         {m.account_reset_request_new()}
       </Link>
     </Notice>
@@ -51,7 +54,11 @@ function DeadLink() {
 export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
   const [hasFailed, setFailed] = useState(false);
-  const form = useForm<NewPassword>({ mode: 'onBlur', resolver: schemaResolver(newPasswordShape), defaultValues: { password: '', password_confirmation: '' } });
+  const form = useForm<NewPassword>({
+    mode: 'onBlur',
+    resolver: schemaResolver(newPasswordShape),
+    defaultValues: { password: '', password_confirmation: '' },
+  });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   // The mail may be read on another device than the one on which the password was forgotten.
@@ -75,7 +82,13 @@ export default function ResetPassword() {
   return (
     <AccountPage title={m.account_reset_password_title()}>
       {hasFailed && <DeadLink />}
-      <Form form={form} onSubmit={send} onError={explain} label={m.account_reset_password_title()} className="grid gap-4">
+      <Form
+        form={form}
+        onSubmit={send}
+        onError={explain}
+        label={m.account_reset_password_title()}
+        className="grid gap-4"
+      >
         <NewPasswordFields note={m.account_password_note()} required readOnly={state !== 'idle'} />
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
           {m.account_reset_password_save()}

@@ -49,7 +49,11 @@ function Verified({ isAuthenticated }: { isAuthenticated: boolean }) {
       <Notice tone="success" role="status" title={m.account_verify_done()}>
         {m.account_verify_done_text()}
       </Notice>
-      {isAuthenticated ? <LinkButton to="/dashboard">{m.shell_nav_dashboard()}</LinkButton> : <LinkButton to="/login">{m.account_log_in()}</LinkButton>}
+      {isAuthenticated ? (
+        <LinkButton to="/dashboard">{m.shell_nav_dashboard()}</LinkButton>
+      ) : (
+        <LinkButton to="/login">{m.account_log_in()}</LinkButton>
+      )}
     </div>
   );
 }
@@ -60,7 +64,11 @@ function NotVerified({ canResend }: { canResend: boolean }) {
       <Notice tone="danger" role="alert" title={m.account_verify_failed()}>
         {m.account_verify_failed_text()}
       </Notice>
-      {canResend ? <ResendVerification /> : <LinkButton to="/login?redirectPath=%2Fdashboard%2Fprofile">{m.account_log_in()}</LinkButton>}
+      {canResend ? (
+        <ResendVerification />
+      ) : (
+        <LinkButton to="/login?redirectPath=%2Fdashboard%2Fprofile">{m.account_log_in()}</LinkButton>
+      )}
     </div>
   );
 }

@@ -32,7 +32,10 @@ function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
               to={to}
               {...rest}
               className={({ isActive }) =>
-                classNames('flex min-h-11 items-center border-b-4 px-3', isActive ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink')
+                classNames(
+                  'flex min-h-11 items-center border-b-4 px-3',
+                  isActive ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink',
+                )
               }
             >
               {label()}
@@ -48,7 +51,9 @@ function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
 function Refused({ isImpersonating }: { isImpersonating: boolean }) {
   return (
     <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
-      <h1 className="text-2xl font-extrabold">{isImpersonating ? m.admin_refused_impersonating_title() : m.admin_refused_title()}</h1>
+      <h1 className="text-2xl font-extrabold">
+        {isImpersonating ? m.admin_refused_impersonating_title() : m.admin_refused_title()}
+      </h1>
       <p>{isImpersonating ? m.admin_refused_impersonating_text() : m.admin_refused_text()}</p>
       <LinkButton to="/dashboard">{m.admin_to_dashboard()}</LinkButton>
     </div>

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
-  listApplications, markApplication, readApplication, releaseApplication, type ApplicationState, type StoredApplication,
+  listApplications,
+  markApplication,
+  readApplication,
+  releaseApplication,
+  type ApplicationState,
+  type StoredApplication,
 } from '#modules/careers/inbox.contract.ts';
 import { sentencesOf } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -55,14 +60,26 @@ function Actions({ application: { state }, acts }: { application: StoredApplicat
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {state === 'handled' ? (
-        <Button look="secondary" busy={acts.isBusy} onClick={() => void acts.act(() => acts.mark('read'))}>{m.admin_application_reopen()}</Button>
+        <Button look="secondary" busy={acts.isBusy} onClick={() => void acts.act(() => acts.mark('read'))}>
+          {m.admin_application_reopen()}
+        </Button>
       ) : (
         <>
-          <Button busy={acts.isBusy} onClick={() => void acts.act(() => acts.mark('handled'))}>{m.admin_application_handle()}</Button>
-          <Button look="secondary" disabled={acts.isBusy} onClick={() => void acts.act(() => acts.mark('new'), leave)}>{m.admin_application_unread()}</Button>
+          <Button busy={acts.isBusy} onClick={() => void acts.act(() => acts.mark('handled'))}>
+            {m.admin_application_handle()}
+          </Button>
+          <Button
+            look="secondary"
+            disabled={acts.isBusy}
+            onClick={() => void acts.act(() => acts.mark('new'), leave)}
+          >
+            {m.admin_application_unread()}
+          </Button>
         </>
       )}
-      <Button look="secondary" icon="print" onClick={() => window.print()}>{m.admin_application_print()}</Button>
+      <Button look="secondary" icon="print" onClick={() => window.print()}>
+        {m.admin_application_print()}
+      </Button>
     </div>
   );
 }
@@ -77,7 +94,9 @@ function Trapped({ id, acts }: { id: number; acts: Acts }) {
   return (
     <Notice tone="warning" title={m.admin_application_trapped()} className="mb-4 print:hidden">
       <p>{m.admin_application_trapped_text()}</p>
-      <Button look="secondary" className="mt-3" busy={acts.isBusy} onClick={() => void release()}>{m.admin_application_release()}</Button>
+      <Button look="secondary" className="mt-3" busy={acts.isBusy} onClick={() => void release()}>
+        {m.admin_application_release()}
+      </Button>
     </Notice>
   );
 }
@@ -87,25 +106,35 @@ function ApplicationPage({ application }: { application: StoredApplication }) {
   const acts = useActs(id);
   const timeText = useCompanyTime();
   const { mark, refreshList } = acts;
-  // Once for each that is opened: opening is reading. That it could not be marked harms nobody, and whoever opens it next tries again.
+  // Once for each that is opened: opening is reading. That it could not be marked harms nobody, and whoever
+  // opens it next tries again.
   useEffect(() => {
     if (state === 'new') mark('read').then(refreshList, () => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
   return (
     <>
-      <PageHead title={name} actions={!application.is_trapped && <Actions application={application} acts={acts} />} />
+      <PageHead
+        title={name}
+        actions={!application.is_trapped && <Actions application={application} acts={acts} />}
+      />
       <p className="figures -mt-3 mb-4 text-ink-soft">
         {m.admin_application_received({ at: timeText(created_at) })}
         {handled && ` · ${m.admin_application_handled({ at: timeText(handled.at), by: handled.by })}`}
       </p>
-      {acts.problem && <Notice tone="danger" role="alert" className="mb-4">{acts.problem}</Notice>}
+      {acts.problem && (
+        <Notice tone="danger" role="alert" className="mb-4">
+          {acts.problem}
+        </Notice>
+      )}
       {application.is_trapped && <Trapped id={id} acts={acts} />}
       <div className="grid items-start gap-4 lg:grid-cols-3 print:block print:space-y-3">
         <ContactCard application={application} />
         <JobCard application={application} />
         <PrivateCard application={application} />
-        <div className="min-w-0 lg:col-span-2"><ExperienceCard application={application} /></div>
+        <div className="min-w-0 lg:col-span-2">
+          <ExperienceCard application={application} />
+        </div>
         <NotesCard application={application} onChange={acts.refresh} />
       </div>
     </>
@@ -119,7 +148,10 @@ export default function Application() {
   const query = useItems(readApplication, { params: { id: applicationId } }, { refetchOnWindowFocus: false });
   return (
     <>
-      <Link to="/admin/applications" className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+      <Link
+        to="/admin/applications"
+        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
+      >
         {m.admin_applications_all()}
       </Link>
       <Loaded query={query} loading={m.admin_loading()}>

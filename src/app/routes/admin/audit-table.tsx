@@ -44,16 +44,28 @@ function who({ actor, on_behalf_of: parent }: AuditRow): string {
 function Subject({ subject }: { subject: string }) {
   const parentId = /^user:(\d+)$/.exec(subject)?.[1];
   if (!parentId) return <span className="wrap-anywhere">{subject}</span>;
-  return <Link to={`/admin/users/parents/${parentId}`} className="underline underline-offset-4">{subject}</Link>;
+  return (
+    <Link to={`/admin/users/parents/${parentId}`} className="underline underline-offset-4">
+      {subject}
+    </Link>
+  );
 }
 
-const detailText = (detail: AuditRow['detail']) => Object.entries(detail).map(([key, value]) => `${key}: ${String(value)}`).join(', ');
+const detailText = (detail: AuditRow['detail']) =>
+  Object.entries(detail)
+    .map(([key, value]) => `${key}: ${String(value)}`)
+    .join(', ');
 
 /** Who did what to whom; the recorded word stands beside the sentence, as it is what the filter asks for. */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
   const timeText = useCompanyTime();
   const columns: readonly Column<AuditRow>[] = [
-    { key: 'when', header: m.admin_column_when(), narrow: 'title', cell: (row) => <span className="figures whitespace-nowrap">{timeText(row.at)}</span> },
+    {
+      key: 'when',
+      header: m.admin_column_when(),
+      narrow: 'title',
+      cell: (row) => <span className="figures whitespace-nowrap">{timeText(row.at)}</span>,
+    },
     { key: 'who', header: m.admin_column_who(), cell: who },
     {
       key: 'what',
@@ -65,7 +77,11 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
       ),
     },
     { key: 'whom', header: m.admin_column_whom(), cell: (row) => <Subject subject={row.subject} /> },
-    { key: 'detail', header: m.admin_column_detail(), cell: (row) => <span className="break-words">{detailText(row.detail) || m.admin_none()}</span> },
+    {
+      key: 'detail',
+      header: m.admin_column_detail(),
+      cell: (row) => <span className="break-words">{detailText(row.detail) || m.admin_none()}</span>,
+    },
   ];
   return <Table dense hideCaption caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }

@@ -14,7 +14,11 @@ import { AuditTable } from './audit-table.tsx';
 export const meta = () => pageTitle(m.admin_title_audit());
 
 const FILTERS = ['actor', 'action', 'subject'] as const;
-const labels = { actor: m.admin_filter_actor, action: m.admin_filter_action, subject: m.admin_filter_subject };
+const labels = {
+  actor: m.admin_filter_actor,
+  action: m.admin_filter_action,
+  subject: m.admin_filter_subject,
+};
 
 /** Who did what to whom, newest first; the address holds the filter. */
 export default function Audit() {
@@ -23,7 +27,8 @@ export default function Audit() {
   const audit = useInfiniteQuery({
     queryKey: [listAudit.name, actor, action, subject],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => callForOne(listAudit, { query: { actor, action, subject, after: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      callForOne(listAudit, { query: { actor, action, subject, after: pageParam } }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
   return (
@@ -36,24 +41,41 @@ export default function Audit() {
         onSubmit={(event) => {
           event.preventDefault();
           const typed = new FormData(event.currentTarget);
-          const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(([, text]) => text);
+          const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
+            ([, text]) => text,
+          );
           setQuery(given as [string, string][]);
         }}
       >
         {FILTERS.map((name) => (
-          <TextField key={name} name={name} label={labels[name]()} defaultValue={query.get(name) ?? ''} autoComplete="off" className="min-w-56 flex-1" />
+          <TextField
+            key={name}
+            name={name}
+            label={labels[name]()}
+            defaultValue={query.get(name) ?? ''}
+            autoComplete="off"
+            className="min-w-56 flex-1"
+          />
         ))}
-        <Button type="submit" look="secondary">{m.admin_filter_button()}</Button>
+        <Button type="submit" look="secondary">
+          {m.admin_filter_button()}
+        </Button>
       </form>
       <Loaded query={audit} loading={m.admin_loading()}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
-          if (rows.length === 0) return <EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>;
+          if (rows.length === 0)
+            return <EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>;
           return <AuditTable rows={rows} caption={m.admin_title_audit()} />;
         }}
       </Loaded>
       {audit.hasNextPage && (
-        <Button look="secondary" className="mt-4" busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
+        <Button
+          look="secondary"
+          className="mt-4"
+          busy={audit.isFetchingNextPage}
+          onClick={() => void audit.fetchNextPage()}
+        >
           {m.admin_more()}
         </Button>
       )}

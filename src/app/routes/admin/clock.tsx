@@ -23,7 +23,9 @@ type Way = { label: string; to: PlainDate | { days: number }; name: string };
 function ways({ today, next_due_on }: ClockState): Way[] {
   return [
     { name: 'day', label: m.admin_clock_next_day(), to: { days: 1 } },
-    ...(next_due_on ? [{ name: 'due', label: m.admin_clock_next_due({ day: formatDate(next_due_on) }), to: next_due_on }] : []),
+    ...(next_due_on
+      ? [{ name: 'due', label: m.admin_clock_next_due({ day: formatDate(next_due_on) }), to: next_due_on }]
+      : []),
     { name: 'month', label: m.admin_clock_month(), to: addMonthsClamped(today, 1) },
   ];
 }
@@ -36,9 +38,18 @@ function Happened({ days }: { days: readonly RehearsedDay[] }) {
       rows={days}
       rowKey={({ day }) => day}
       columns={[
-        { key: 'day', header: m.admin_clock_day(), narrow: 'title', cell: ({ day }) => formatDateWithWeekday(day) },
+        {
+          key: 'day',
+          header: m.admin_clock_day(),
+          narrow: 'title',
+          cell: ({ day }) => formatDateWithWeekday(day),
+        },
         { key: 'charges', header: m.admin_clock_charges(), cell: ({ charges }) => charges },
-        { key: 'charged', header: m.admin_clock_charged(), cell: ({ charged_cents }) => <Money amount={cents(charged_cents)} /> },
+        {
+          key: 'charged',
+          header: m.admin_clock_charged(),
+          cell: ({ charged_cents }) => <Money amount={cents(charged_cents)} />,
+        },
         { key: 'declines', header: m.admin_clock_declines(), cell: ({ declines }) => declines },
         { key: 'settled', header: m.admin_clock_settled(), cell: ({ settled }) => settled },
         { key: 'returned', header: m.admin_clock_returned(), cell: ({ returned }) => returned },
@@ -69,31 +80,52 @@ function Mover({ clock }: { clock: ClockState }) {
   return (
     <>
       <p className="figures text-xl font-extrabold">{formatDateWithWeekday(clock.today)}</p>
-      <p className="mt-1 text-ink-soft">{clock.next_due_on ? m.admin_clock_due_text({ day: formatDate(clock.next_due_on) }) : m.admin_clock_nothing_due()}</p>
+      <p className="mt-1 text-ink-soft">
+        {clock.next_due_on
+          ? m.admin_clock_due_text({ day: formatDate(clock.next_due_on) })
+          : m.admin_clock_nothing_due()}
+      </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {ways(clock).map((way) => (
-          <Button key={way.name} look={way.name === 'day' ? 'primary' : 'secondary'} busy={busy === way.name} disabled={busy !== ''} onClick={() => void move(way)}>
+          <Button
+            key={way.name}
+            look={way.name === 'day' ? 'primary' : 'secondary'}
+            busy={busy === way.name}
+            disabled={busy !== ''}
+            onClick={() => void move(way)}
+          >
             {way.label}
           </Button>
         ))}
       </div>
       <div className="mt-6 grid gap-4" aria-live="polite">
-        {problem && <Notice tone="danger" role="alert">{problem}</Notice>}
-        {moved && moved.days.length === 0 && <p>{m.admin_clock_nothing_happened({ day: formatDate(moved.today) })}</p>}
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {moved && moved.days.length === 0 && (
+          <p>{m.admin_clock_nothing_happened({ day: formatDate(moved.today) })}</p>
+        )}
         {moved && moved.days.length > 0 && <Happened days={moved.days} />}
       </div>
     </>
   );
 }
 
-/** The sandbox's clock: a season is rehearsed by moving it on, and what is due on the way happens in order (K1). */
+/**
+ * The sandbox's clock: a season is rehearsed by moving it on, and what is due on the way happens in order
+ * (K1).
+ */
 export default function Clock() {
   const clock = useItems(readClock, {});
   return (
     <>
       <PageHead title={m.admin_title_clock()} />
       <p className="mb-5 max-w-read">{m.admin_clock_text()}</p>
-      <Loaded query={clock} loading={m.admin_loading()}>{([state]) => state && <Mover clock={state} />}</Loaded>
+      <Loaded query={clock} loading={m.admin_loading()}>
+        {([state]) => state && <Mover clock={state} />}
+      </Loaded>
     </>
   );
 }

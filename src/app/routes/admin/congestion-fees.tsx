@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { listCongestionFees, listSurgeRoutes, previewCongestionFee, type SurgeRoute } from '#modules/orders/congestion-fees.contract.ts';
+import {
+  listCongestionFees,
+  listSurgeRoutes,
+  previewCongestionFee,
+  type SurgeRoute,
+} from '#modules/orders/congestion-fees.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -32,7 +37,8 @@ function OfRoute({ route }: { route: SurgeRoute }) {
 function Chooser({ routes }: { routes: readonly SurgeRoute[] }) {
   const [id, setId] = useState('');
   const route = routes.find((one) => String(one.id) === id);
-  if (routes.length === 0) return <EmptyState title={m.admin_fee_no_routes()}>{m.admin_fee_no_routes_text()}</EmptyState>;
+  if (routes.length === 0)
+    return <EmptyState title={m.admin_fee_no_routes()}>{m.admin_fee_no_routes_text()}</EmptyState>;
   return (
     <div className="grid max-w-form gap-5">
       <SelectField
@@ -56,10 +62,14 @@ export default function CongestionFees() {
     <>
       <PageHead title={m.admin_title_fees()} />
       <p className="mb-5 max-w-read">{m.admin_fee_text()}</p>
-      <Loaded query={routes} loading={m.admin_loading()}>{(all) => <Chooser routes={all} />}</Loaded>
+      <Loaded query={routes} loading={m.admin_loading()}>
+        {(all) => <Chooser routes={all} />}
+      </Loaded>
       <section className="mt-8" aria-label={m.admin_fee_list()}>
         <Loaded query={fees} loading={m.admin_loading()}>
-          {(all) => (all.length > 0 ? <Fees fees={all} /> : <p className="text-ink-soft">{m.admin_fee_none()}</p>)}
+          {(all) =>
+            all.length > 0 ? <Fees fees={all} /> : <p className="text-ink-soft">{m.admin_fee_none()}</p>
+          }
         </Loaded>
       </section>
     </>

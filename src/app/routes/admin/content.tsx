@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { landingTextsShape, listLandingMessages, saveLandingMessages, type LandingMessages } from '#modules/admin/admin.contract.ts';
+import {
+  landingTextsShape,
+  listLandingMessages,
+  saveLandingMessages,
+  type LandingMessages,
+} from '#modules/admin/admin.contract.ts';
 import { call } from '../../api/client.ts';
 import { itemsKey, useItems } from '../../api/use-items.ts';
 import { FormHtmlEditor } from '../../forms/fields.tsx';
@@ -40,8 +45,15 @@ function LandingForm({ messages }: { messages: LandingMessages }) {
       <FormHtmlEditor name="active_msg" label={m.admin_content_active()} rows={ROWS} />
       <FormHtmlEditor name="inactive_msg" label={m.admin_content_inactive()} rows={ROWS} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" busy={form.formState.isSubmitting}>{m.admin_content_save()}</Button>
-        <Link to={`/${messages.path}`} className="inline-flex min-h-11 items-center underline underline-offset-4">{m.admin_content_see()}</Link>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.admin_content_save()}
+        </Button>
+        <Link
+          to={`/${messages.path}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {m.admin_content_see()}
+        </Link>
       </div>
     </Form>
   );
@@ -58,7 +70,10 @@ function Landings({ all }: { all: readonly LandingMessages[] }) {
         label={m.admin_content_school()}
         value={String(chosen.id)}
         onChange={(event) => setId(Number(event.target.value))}
-        options={all.map(({ id, school, period }) => ({ value: String(id), label: m.admin_content_school_option({ school, period }) }))}
+        options={all.map(({ id, school, period }) => ({
+          value: String(id),
+          label: m.admin_content_school_option({ school, period }),
+        }))}
       />
       <LandingForm key={chosen.id} messages={chosen} />
     </div>
@@ -72,7 +87,9 @@ export default function Content() {
     <>
       <PageHead title={m.admin_title_content()} />
       <p className="mb-5 max-w-read">{m.admin_content_text()}</p>
-      <Loaded query={landings} loading={m.admin_loading()}>{(all) => <Landings all={all} />}</Loaded>
+      <Loaded query={landings} loading={m.admin_loading()}>
+        {(all) => <Landings all={all} />}
+      </Loaded>
     </>
   );
 }

@@ -39,12 +39,20 @@ export function EndSessionsButton({ userId, name }: { userId: number; name: stri
         description={m.admin_end_sessions_text()}
         actions={
           <>
-            <Button busy={state === 'busy'} onClick={() => void end()}>{m.admin_end_sessions()}</Button>
-            <Button look="secondary" onClick={() => setState('closed')}>{m.admin_cancel()}</Button>
+            <Button busy={state === 'busy'} onClick={() => void end()}>
+              {m.admin_end_sessions()}
+            </Button>
+            <Button look="secondary" onClick={() => setState('closed')}>
+              {m.admin_cancel()}
+            </Button>
           </>
         }
       >
-        {problem && <Notice tone="danger" role="alert">{problem}</Notice>}
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
       </Dialog>
     </>
   );

@@ -20,12 +20,14 @@ import { routeText } from './new-fee.tsx';
 
 const states: Record<CongestionFee['state'], (fee: CongestionFee) => string> = {
   announced: () => m.admin_fee_state_announced(),
-  collecting: ({ paid, contracts, cancelled }) => m.admin_fee_state_collecting({ paid, contracts: contracts - cancelled }),
+  collecting: ({ paid, contracts, cancelled }) =>
+    m.admin_fee_state_collecting({ paid, contracts: contracts - cancelled }),
   finished: ({ paid_cents }) => m.admin_fee_state_finished({ amount: formatMoney(cents(paid_cents)) }),
   withdrawn: () => m.admin_fee_state_withdrawn(),
 };
 
-const nameOf = ({ route, program, school }: CongestionFee) => routeText({ school, program, name: route.name });
+const nameOf = ({ route, program, school }: CongestionFee) =>
+  routeText({ school, program, name: route.name });
 
 function Withdraw({ fee }: { fee: CongestionFee }) {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
@@ -46,7 +48,12 @@ function Withdraw({ fee }: { fee: CongestionFee }) {
   };
   return (
     <>
-      <Button look="danger" size="small" aria-label={m.admin_fee_withdraw_of({ route: nameOf(fee), day: formatDate(fee.charge_on) })} onClick={() => setState('asking')}>
+      <Button
+        look="danger"
+        size="small"
+        aria-label={m.admin_fee_withdraw_of({ route: nameOf(fee), day: formatDate(fee.charge_on) })}
+        onClick={() => setState('asking')}
+      >
         {m.admin_fee_withdraw()}
       </Button>
       <Dialog
@@ -56,12 +63,20 @@ function Withdraw({ fee }: { fee: CongestionFee }) {
         description={m.admin_fee_withdraw_text({ contracts: fee.contracts, day: formatDate(fee.charge_on) })}
         actions={
           <>
-            <Button busy={state === 'busy'} onClick={() => void withdraw()}>{m.admin_fee_withdraw()}</Button>
-            <Button look="secondary" onClick={() => setState('closed')}>{m.admin_cancel()}</Button>
+            <Button busy={state === 'busy'} onClick={() => void withdraw()}>
+              {m.admin_fee_withdraw()}
+            </Button>
+            <Button look="secondary" onClick={() => setState('closed')}>
+              {m.admin_cancel()}
+            </Button>
           </>
         }
       >
-        {problem && <Notice tone="danger" role="alert">{problem}</Notice>}
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
       </Dialog>
     </>
   );
@@ -71,7 +86,9 @@ function Days({ fee: { charge_on, last_charge_on } }: { fee: CongestionFee }) {
   return (
     <>
       <DateText date={charge_on} />
-      {last_charge_on > charge_on && <span className="block text-ink-soft">{m.admin_fee_until({ day: formatDate(last_charge_on) })}</span>}
+      {last_charge_on > charge_on && (
+        <span className="block text-ink-soft">{m.admin_fee_until({ day: formatDate(last_charge_on) })}</span>
+      )}
     </>
   );
 }
@@ -107,8 +124,18 @@ export function Fees({ fees }: { fees: readonly CongestionFee[] }) {
           ),
         },
         { key: 'told', header: m.admin_fee_told(), cell: (fee) => <Told fee={fee} /> },
-        { key: 'amount', header: m.admin_fee_amount(), numeric: true, cell: (fee) => <Money amount={cents(fee.amount_cents)} /> },
-        { key: 'contracts', header: m.admin_fee_contracts_column(), numeric: true, cell: (fee) => fee.contracts },
+        {
+          key: 'amount',
+          header: m.admin_fee_amount(),
+          numeric: true,
+          cell: (fee) => <Money amount={cents(fee.amount_cents)} />,
+        },
+        {
+          key: 'contracts',
+          header: m.admin_fee_contracts_column(),
+          numeric: true,
+          cell: (fee) => fee.contracts,
+        },
         { key: 'day', header: m.admin_fee_day(), cell: (fee) => <Days fee={fee} /> },
         {
           key: 'state',
@@ -120,7 +147,11 @@ export function Fees({ fees }: { fees: readonly CongestionFee[] }) {
             </>
           ),
         },
-        { key: 'act', header: <span className="sr-only">{m.admin_fee_withdraw()}</span>, cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} /> },
+        {
+          key: 'act',
+          header: <span className="sr-only">{m.admin_fee_withdraw()}</span>,
+          cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} />,
+        },
       ]}
     />
   );

@@ -11,10 +11,20 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 /** Asks for the reason, which is kept, and goes to the parent's place. */
 function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
-  const form = useForm({ resolver: schemaResolver(impersonationReasonShape), mode: 'onBlur', defaultValues: { reason: '' } });
+  const form = useForm({
+    resolver: schemaResolver(impersonationReasonShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
   return (
     <Form form={form} className="grid gap-4" onSubmit={({ reason }) => impersonate(parentId, reason)}>
-      <FormTextarea name="reason" label={m.admin_impersonate_reason()} note={m.admin_impersonate_note()} required maxLength={500} />
+      <FormTextarea
+        name="reason"
+        label={m.admin_impersonate_reason()}
+        note={m.admin_impersonate_note()}
+        required
+        maxLength={500}
+      />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={form.formState.isSubmitting}>
           {m.admin_impersonate()}
@@ -35,7 +45,12 @@ export function ImpersonateButton({ parentId, name }: { parentId: number; name: 
       <Button icon="eye" onClick={() => setOpen(true)}>
         {m.admin_impersonate()}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={m.admin_impersonate_title({ name })} description={m.admin_impersonate_text()}>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={m.admin_impersonate_title({ name })}
+        description={m.admin_impersonate_text()}
+      >
         <ReasonForm parentId={parentId} onCancel={close} />
       </Dialog>
     </>

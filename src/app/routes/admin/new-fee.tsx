@@ -5,7 +5,13 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate, formatDateWithWeekday } from '#kit/plain-date.ts';
 import {
-  announceCongestionFee, listCongestionFees, previewCongestionFee, REASON_MAX, type AnnounceFee, type FeePreview, type SurgeRoute,
+  announceCongestionFee,
+  listCongestionFees,
+  previewCongestionFee,
+  REASON_MAX,
+  type AnnounceFee,
+  type FeePreview,
+  type SurgeRoute,
 } from '#modules/orders/congestion-fees.contract.ts';
 import { sentencesOf } from '../../api/api-error.ts';
 import { callForOne } from '../../api/client.ts';
@@ -26,17 +32,35 @@ const contractsText = (n: number) => (n === 1 ? m.admin_fee_contracts_one() : m.
 /** Who is charged and who is not, before anything is typed. */
 export function Whom({ preview }: { preview: FeePreview }) {
   const { accepted, not_accepted, from_bank, first_bank_charge_on } = preview;
-  if (accepted === 0) return <Notice tone="warning" title={m.admin_fee_nobody()}>{m.admin_fee_nobody_text()}</Notice>;
+  if (accepted === 0)
+    return (
+      <Notice tone="warning" title={m.admin_fee_nobody()}>
+        {m.admin_fee_nobody_text()}
+      </Notice>
+    );
   return (
     <Notice title={m.admin_fee_charged({ contracts: contractsText(accepted) })}>
       {not_accepted > 0 && <p>{m.admin_fee_left_out({ contracts: contractsText(not_accepted) })}</p>}
-      {from_bank > 0 && <p>{m.admin_fee_from_bank({ contracts: contractsText(from_bank), day: formatDateWithWeekday(first_bank_charge_on) })}</p>}
+      {from_bank > 0 && (
+        <p>
+          {m.admin_fee_from_bank({
+            contracts: contractsText(from_bank),
+            day: formatDateWithWeekday(first_bank_charge_on),
+          })}
+        </p>
+      )}
       <p>{m.admin_fee_surcharges()}</p>
     </Notice>
   );
 }
 
-type ConfirmProps = { fee: AnnounceFee; preview: FeePreview; route: SurgeRoute; onClose: () => void; onDone: () => void };
+type ConfirmProps = {
+  fee: AnnounceFee;
+  preview: FeePreview;
+  route: SurgeRoute;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** The last look: whom, how much, when, in the words that families read. */
 function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
@@ -50,38 +74,68 @@ function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
     setBusy(true);
     setProblem('');
     try {
-      const { contracts } = await once(fee, (headers) => callForOne(announceCongestionFee, { headers, body: fee }));
+      const { contracts } = await once(fee, (headers) =>
+        callForOne(announceCongestionFee, { headers, body: fee }),
+      );
       say(m.admin_fee_announced({ contracts: contractsText(contracts) }));
       onDone();
     } catch (error) {
       setProblem(sentencesOf(error).join(' '));
     }
     setBusy(false);
-    await Promise.all([listCongestionFees, previewCongestionFee].map((read) => queries.invalidateQueries({ queryKey: itemsKey(read) })));
+    await Promise.all(
+      [listCongestionFees, previewCongestionFee].map((read) =>
+        queries.invalidateQueries({ queryKey: itemsKey(read) }),
+      ),
+    );
   };
   return (
     <Dialog
       open
       onClose={isBusy ? undefined : onClose}
-      title={m.admin_fee_confirm_title({ amount: formatMoney(cents(fee.amount_cents)), contracts: contractsText(fee.contracts) })}
+      title={m.admin_fee_confirm_title({
+        amount: formatMoney(cents(fee.amount_cents)),
+        contracts: contractsText(fee.contracts),
+      })}
       description={m.admin_fee_confirm_text()}
       actions={
         <>
-          <Button busy={isBusy} onClick={() => void announce()}>{m.admin_fee_confirm()}</Button>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>{m.admin_cancel()}</Button>
+          <Button busy={isBusy} onClick={() => void announce()}>
+            {m.admin_fee_confirm()}
+          </Button>
+          <Button look="secondary" disabled={isBusy} onClick={onClose}>
+            {m.admin_cancel()}
+          </Button>
         </>
       }
     >
       <Facts
         facts={[
           { label: m.admin_fee_route(), value: routeText(route) },
-          { label: m.admin_fee_total(), value: <span className="figures font-bold">{formatMoney(feeTotal(fee))}</span> },
+          {
+            label: m.admin_fee_total(),
+            value: <span className="figures font-bold">{formatMoney(feeTotal(fee))}</span>,
+          },
           { label: m.admin_fee_day(), value: formatDateWithWeekday(fee.charge_on) },
-          ...(later ? [{ label: m.admin_fee_day_bank(), value: `${formatDateWithWeekday(later)} (${contractsText(preview.from_bank)})` }] : []),
-          { label: m.admin_fee_reason(), value: <span className="wrap-anywhere whitespace-pre-line">{fee.reason}</span> },
+          ...(later
+            ? [
+                {
+                  label: m.admin_fee_day_bank(),
+                  value: `${formatDateWithWeekday(later)} (${contractsText(preview.from_bank)})`,
+                },
+              ]
+            : []),
+          {
+            label: m.admin_fee_reason(),
+            value: <span className="wrap-anywhere whitespace-pre-line">{fee.reason}</span>,
+          },
         ]}
       />
-      {problem && <Notice tone="danger" role="alert" className="mt-4">{problem}</Notice>}
+      {problem && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
     </Dialog>
   );
 }
@@ -92,7 +146,11 @@ export const routeText = ({ school, program, name }: Pick<SurgeRoute, 'school' |
 /** A fee for one route: typed, looked at once more, announced. */
 export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePreview }) {
   const [typed, setTyped] = useState<FeeForm>();
-  const form = useForm({ resolver: schemaResolver(feeFormShape), mode: 'onBlur', defaultValues: emptyFee(preview) });
+  const form = useForm({
+    resolver: schemaResolver(feeFormShape),
+    mode: 'onBlur',
+    defaultValues: emptyFee(preview),
+  });
   const look = (values: FeeForm) => {
     const problem = dayProblem(values, preview);
     if (problem) form.setError('charge_on', { type: 'server', message: problem }, { shouldFocus: true });
@@ -106,13 +164,42 @@ export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePrev
     <>
       <Form form={form} label={m.admin_fee_form()} className="grid gap-5" onSubmit={look}>
         <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-          <FormText name="amount" label={m.admin_fee_amount()} note={m.admin_fee_amount_note()} required inputMode="decimal" autoComplete="off" />
-          <FormDate name="charge_on" label={m.admin_fee_day()} note={m.admin_fee_day_note({ day: formatDate(preview.first_charge_on) })} required autoComplete="off" />
+          <FormText
+            name="amount"
+            label={m.admin_fee_amount()}
+            note={m.admin_fee_amount_note()}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <FormDate
+            name="charge_on"
+            label={m.admin_fee_day()}
+            note={m.admin_fee_day_note({ day: formatDate(preview.first_charge_on) })}
+            required
+            autoComplete="off"
+          />
         </div>
-        <FormTextarea name="reason" label={m.admin_fee_reason()} note={m.admin_fee_reason_note()} required maxLength={REASON_MAX} />
-        <div><Button type="submit">{m.admin_fee_look()}</Button></div>
+        <FormTextarea
+          name="reason"
+          label={m.admin_fee_reason()}
+          note={m.admin_fee_reason_note()}
+          required
+          maxLength={REASON_MAX}
+        />
+        <div>
+          <Button type="submit">{m.admin_fee_look()}</Button>
+        </div>
       </Form>
-      {typed && <Confirm fee={feeOf(typed, preview)} preview={preview} route={route} onClose={() => setTyped(undefined)} onDone={done} />}
+      {typed && (
+        <Confirm
+          fee={feeOf(typed, preview)}
+          preview={preview}
+          route={route}
+          onClose={() => setTyped(undefined)}
+          onDone={done}
+        />
+      )}
     </>
   );
 }

@@ -9,7 +9,17 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchForm } from './search-form.tsx';
 
-function Figure({ label, value, note, isBad }: { label: string; value: ReactNode; note?: ReactNode; isBad?: boolean }) {
+function Figure({
+  label,
+  value,
+  note,
+  isBad,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  isBad?: boolean;
+}) {
   return (
     <div className={`rounded-md border bg-card p-4 ${isBad ? 'border-red' : 'border-hair'}`}>
       <dt className="text-sm text-ink-soft">{label}</dt>
@@ -27,7 +37,10 @@ export default function Overview() {
   const navigate = useNavigate();
   return (
     <>
-      <SearchForm value="" onSearch={(search) => void navigate(`/admin/users/parents?search=${encodeURIComponent(search)}`)} />
+      <SearchForm
+        value=""
+        onSearch={(search) => void navigate(`/admin/users/parents?search=${encodeURIComponent(search)}`)}
+      />
       <div className="mt-8" />
       <PageHead title={m.admin_overview_title()} />
       <Loaded query={today} loading={m.admin_loading()}>
@@ -37,7 +50,11 @@ export default function Overview() {
               <Figure label={m.admin_parents()} value={numbers.parents} />
               <Figure label={m.admin_students()} value={numbers.students} />
               <Figure label={m.admin_active_contracts()} value={numbers.active_contracts} />
-              <Figure label={m.admin_due_today()} value={<Money amount={cents(numbers.due_today_cents)} />} note={payments(numbers.due_today)} />
+              <Figure
+                label={m.admin_due_today()}
+                value={<Money amount={cents(numbers.due_today_cents)} />}
+                note={payments(numbers.due_today)}
+              />
               <Figure
                 label={m.admin_past_due()}
                 value={<Money amount={cents(numbers.past_due_cents)} />}
@@ -46,7 +63,10 @@ export default function Overview() {
                   <>
                     {payments(numbers.past_due)}
                     {numbers.past_due > 0 && (
-                      <Link to="/admin/owed" className="flex min-h-11 items-center underline underline-offset-4">
+                      <Link
+                        to="/admin/owed"
+                        className="flex min-h-11 items-center underline underline-offset-4"
+                      >
                         {m.admin_see_past_due()}
                       </Link>
                     )}

@@ -17,8 +17,13 @@ const ORDER: Record<OwedSort, (a: OwedRow, b: OwedRow) => number> = {
 };
 
 /** The rows of one school, or of all with a blank path, in an order; equal ones stay by payment. */
-export function owedRows(rows: readonly OwedRow[], { school, sort }: { school: string; sort: OwedSort }): OwedRow[] {
-  return rows.filter((row) => school === '' || row.school.path === school).toSorted((a, b) => ORDER[sort](a, b) || a.payment_id - b.payment_id);
+export function owedRows(
+  rows: readonly OwedRow[],
+  { school, sort }: { school: string; sort: OwedSort },
+): OwedRow[] {
+  return rows
+    .filter((row) => school === '' || row.school.path === school)
+    .toSorted((a, b) => ORDER[sort](a, b) || a.payment_id - b.payment_id);
 }
 
 /** Why a payment did not come in, in a word also where nobody refused it. */
@@ -30,13 +35,40 @@ export function whyOwed({ reason, status }: OwedRow): string {
 export function owedFile(rows: readonly OwedRow[]): string {
   const guardians = [1, 2];
   const header = [
-    m.admin_owed_column_order(), m.admin_owed_column_contract(), m.admin_owed_column_school(), m.admin_owed_column_parent(), m.admin_owed_column_payment(),
-    m.admin_owed_column_amount(), m.admin_owed_column_since(), m.admin_owed_column_days(), m.admin_owed_column_reason(), m.admin_owed_column_next(),
-    ...guardians.flatMap((n) => [m.admin_owed_column_guardian({ n }), m.admin_owed_column_phone({ n }), m.admin_owed_column_email({ n })]),
+    m.admin_owed_column_order(),
+    m.admin_owed_column_contract(),
+    m.admin_owed_column_school(),
+    m.admin_owed_column_parent(),
+    m.admin_owed_column_payment(),
+    m.admin_owed_column_amount(),
+    m.admin_owed_column_since(),
+    m.admin_owed_column_days(),
+    m.admin_owed_column_reason(),
+    m.admin_owed_column_next(),
+    ...guardians.flatMap((n) => [
+      m.admin_owed_column_guardian({ n }),
+      m.admin_owed_column_phone({ n }),
+      m.admin_owed_column_email({ n }),
+    ]),
   ];
-  return csvOf(header, rows.map((row) => [
-    row.order_id, row.contract_number, row.school.text, row.parent.name, row.payment_number,
-    (row.amount_cents / 100).toFixed(2), formatDate(row.owed_since), row.days_late, whyOwed(row), row.next_try_on && formatDate(row.next_try_on),
-    ...guardians.flatMap((n) => [row.guardians[n - 1]?.name ?? null, row.guardians[n - 1]?.phone ?? null, row.guardians[n - 1]?.email ?? null]),
-  ]));
+  return csvOf(
+    header,
+    rows.map((row) => [
+      row.order_id,
+      row.contract_number,
+      row.school.text,
+      row.parent.name,
+      row.payment_number,
+      (row.amount_cents / 100).toFixed(2),
+      formatDate(row.owed_since),
+      row.days_late,
+      whyOwed(row),
+      row.next_try_on && formatDate(row.next_try_on),
+      ...guardians.flatMap((n) => [
+        row.guardians[n - 1]?.name ?? null,
+        row.guardians[n - 1]?.phone ?? null,
+        row.guardians[n - 1]?.email ?? null,
+      ]),
+    ]),
+  );
 }

@@ -30,9 +30,17 @@ function Contacts({ guardians }: Pick<OwedRow, 'guardians'>) {
         <li key={`${name} ${email}`} className="py-0.5">
           <span className="flex flex-wrap gap-x-3 max-sm:justify-end">
             {name}
-            {phone && <a href={`tel:${phone}`} className="figures whitespace-nowrap underline underline-offset-4">{phone}</a>}
+            {phone && (
+              <a href={`tel:${phone}`} className="figures whitespace-nowrap underline underline-offset-4">
+                {phone}
+              </a>
+            )}
           </span>
-          {email && <a href={`mailto:${email}`} className="wrap-anywhere underline underline-offset-4">{email}</a>}
+          {email && (
+            <a href={`mailto:${email}`} className="wrap-anywhere underline underline-offset-4">
+              {email}
+            </a>
+          )}
         </li>
       ))}
     </ul>
@@ -46,22 +54,48 @@ const columns: readonly Column<OwedRow>[] = [
     narrow: 'title',
     cell: (row) => (
       <>
-        <Link to={`/dashboard/orders/${row.order_id}`} className={`${link} font-semibold`}>{m.admin_owed_order({ id: row.order_id })}</Link>
+        <Link to={`/dashboard/orders/${row.order_id}`} className={`${link} font-semibold`}>
+          {m.admin_owed_order({ id: row.order_id })}
+        </Link>
         <span className="block text-ink-soft">
-          {row.contract_number} · <Link to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`} className="underline underline-offset-4">{m.admin_owed_payment({ n: row.payment_number })}</Link>
+          {row.contract_number} ·{' '}
+          <Link
+            to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`}
+            className="underline underline-offset-4"
+          >
+            {m.admin_owed_payment({ n: row.payment_number })}
+          </Link>
           {!row.order_is_active && <b className="text-red"> · {m.admin_owed_ended()}</b>}
         </span>
       </>
     ),
   },
-  { key: 'parent', header: m.admin_owed_column_parent(), cell: (row) => <Link to={`/admin/users/parents/${row.parent.id}`} className={link}>{row.parent.name}</Link> },
-  { key: 'amount', header: m.admin_owed_column_amount(), numeric: true, cell: (row) => <b><Money amount={cents(row.amount_cents)} /></b> },
+  {
+    key: 'parent',
+    header: m.admin_owed_column_parent(),
+    cell: (row) => (
+      <Link to={`/admin/users/parents/${row.parent.id}`} className={link}>
+        {row.parent.name}
+      </Link>
+    ),
+  },
+  {
+    key: 'amount',
+    header: m.admin_owed_column_amount(),
+    numeric: true,
+    cell: (row) => (
+      <b>
+        <Money amount={cents(row.amount_cents)} />
+      </b>
+    ),
+  },
   {
     key: 'since',
     header: m.admin_owed_column_since(),
     cell: (row) => (
       <>
-        <DateText date={row.owed_since} /> <span className="block whitespace-nowrap text-ink-soft">{daysText(row.days_late)}</span>
+        <DateText date={row.owed_since} />{' '}
+        <span className="block whitespace-nowrap text-ink-soft">{daysText(row.days_late)}</span>
       </>
     ),
   },
@@ -78,7 +112,10 @@ const columns: readonly Column<OwedRow>[] = [
 ];
 
 const sorts: Record<OwedSort, () => string> = {
-  since: m.admin_owed_sort_since, amount: m.admin_owed_sort_amount, next: m.admin_owed_sort_next, parent: m.admin_owed_sort_parent,
+  since: m.admin_owed_sort_since,
+  amount: m.admin_owed_sort_amount,
+  next: m.admin_owed_sort_next,
+  parent: m.admin_owed_sort_parent,
 };
 
 /** School and order as the address has them, so that a list can be kept and sent. */
@@ -86,17 +123,27 @@ function useAsked() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('sort') as OwedSort;
   const change = (name: 'school' | 'sort', value: string) =>
-    setQuery((now) => {
-      if (value) now.set(name, value);
-      else now.delete(name);
-      return now;
-    }, { replace: true, preventScrollReset: true });
-  return { school: query.get('school') ?? '', sort: OWED_SORTS.includes(asked) ? asked : ('since' as const), change };
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    school: query.get('school') ?? '',
+    sort: OWED_SORTS.includes(asked) ? asked : ('since' as const),
+    change,
+  };
 }
 
 function download(rows: readonly OwedRow[]): void {
   const address = URL.createObjectURL(new Blob([owedFile(rows)], { type: 'text/csv;charset=utf-8' }));
-  const anchor = Object.assign(document.createElement('a'), { href: address, download: m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }) });
+  const anchor = Object.assign(document.createElement('a'), {
+    href: address,
+    download: m.admin_owed_file({ day: new Intl.DateTimeFormat('en-CA').format() }),
+  });
   anchor.click();
   URL.revokeObjectURL(address);
 }
@@ -108,8 +155,11 @@ function sumText(rows: readonly OwedRow[]): string {
 
 function Rows({ all }: { all: readonly OwedRow[] }) {
   const { school, sort, change } = useAsked();
-  if (all.length === 0) return <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>;
-  const schools = [...new Map(all.map((row) => [row.school.path, row.school.text]))].toSorted(([, a], [, b]) => a.localeCompare(b));
+  if (all.length === 0)
+    return <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>;
+  const schools = [...new Map(all.map((row) => [row.school.path, row.school.text]))].toSorted(
+    ([, a], [, b]) => a.localeCompare(b),
+  );
   const rows = owedRows(all, { school, sort });
   return (
     <>
@@ -129,13 +179,24 @@ function Rows({ all }: { all: readonly OwedRow[] }) {
           onChange={(event) => change('sort', event.target.value)}
           options={OWED_SORTS.map((value) => ({ value, label: sorts[value]() }))}
         />
-        <Button look="secondary" icon="file" onClick={() => download(rows)}>{m.admin_owed_download()}</Button>
+        <Button look="secondary" icon="file" onClick={() => download(rows)}>
+          {m.admin_owed_download()}
+        </Button>
       </div>
-      <p role="status" className="mb-2 text-sm text-ink-soft">{rows.length > 0 && sumText(rows)}</p>
+      <p role="status" className="mb-2 text-sm text-ink-soft">
+        {rows.length > 0 && sumText(rows)}
+      </p>
       {rows.length === 0 ? (
         <EmptyState title={m.admin_owed_none_here()} />
       ) : (
-        <Table dense hideCaption caption={m.admin_owed_heading()} columns={columns} rows={rows} rowKey={(row) => row.payment_id} />
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_owed_heading()}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.payment_id}
+        />
       )}
     </>
   );
@@ -148,7 +209,9 @@ export default function Owed() {
     <>
       <PageHead title={m.admin_owed_heading()} />
       <p className="mb-5 max-w-read">{m.admin_owed_text()}</p>
-      <Loaded query={owed} loading={m.admin_owed_loading()}>{(all) => <Rows all={all} />}</Loaded>
+      <Loaded query={owed} loading={m.admin_owed_loading()}>
+        {(all) => <Rows all={all} />}
+      </Loaded>
     </>
   );
 }

@@ -12,27 +12,73 @@ import { describeBrowser } from './describe-browser.ts';
 
 function guardiansOf(student: Student): string[] {
   const guardian = (first: string | null, last: string | null, phone: string | null, email: string | null) =>
-    first || last ? [m.admin_guardian({ name: `${first ?? ''} ${last ?? ''}`.trim(), phone: phone ?? m.admin_none(), email: email ?? m.admin_none() })] : [];
+    first || last
+      ? [
+          m.admin_guardian({
+            name: `${first ?? ''} ${last ?? ''}`.trim(),
+            phone: phone ?? m.admin_none(),
+            email: email ?? m.admin_none(),
+          }),
+        ]
+      : [];
   return [
-    ...guardian(student.guardian_1_first_name, student.guardian_1_last_name, student.guardian_1_phone_mobile, student.guardian_1_email),
-    ...guardian(student.guardian_2_first_name, student.guardian_2_last_name, student.guardian_2_phone_mobile, student.guardian_2_email),
+    ...guardian(
+      student.guardian_1_first_name,
+      student.guardian_1_last_name,
+      student.guardian_1_phone_mobile,
+      student.guardian_1_email,
+    ),
+    ...guardian(
+      student.guardian_2_first_name,
+      student.guardian_2_last_name,
+      student.guardian_2_phone_mobile,
+      student.guardian_2_email,
+    ),
   ];
 }
 
 function StudentFacts({ student }: { student: Student }) {
   const { address, apt, city, state, zip } = student;
   return (
-    <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={`${student.first_name} ${student.last_name}`}>
-      <h3 className="mb-1 font-bold">{m.admin_name({ first: student.first_name, last: student.last_name })}</h3>
+    <article
+      className="border-t border-hair py-3 first:border-t-0 first:pt-0"
+      aria-label={`${student.first_name} ${student.last_name}`}
+    >
+      <h3 className="mb-1 font-bold">
+        {m.admin_name({ first: student.first_name, last: student.last_name })}
+      </h3>
       <Facts
         facts={[
           { label: m.admin_born(), value: <span className="figures">{student.date_of_birth}</span> },
           { label: m.admin_column_orders(), value: student.contract_details_count },
           { label: m.admin_phone_home(), value: <span className="figures">{student.phone_home}</span> },
-          { label: m.admin_home(), value: m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }) },
-          { label: m.admin_guardians(), value: <ul>{guardiansOf(student).map((line) => <li key={line} className="break-words">{line}</li>)}</ul> },
-          ...(student.has_medical_concerns ? [{ label: m.admin_medical(), value: student.medical_concerns }] : []),
-          ...(student.is_split_custody ? [{ label: m.admin_custody(), value: [student.second_address, student.custody_notes].filter(Boolean).join(' · ') }] : []),
+          {
+            label: m.admin_home(),
+            value: m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
+          },
+          {
+            label: m.admin_guardians(),
+            value: (
+              <ul>
+                {guardiansOf(student).map((line) => (
+                  <li key={line} className="break-words">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          ...(student.has_medical_concerns
+            ? [{ label: m.admin_medical(), value: student.medical_concerns }]
+            : []),
+          ...(student.is_split_custody
+            ? [
+                {
+                  label: m.admin_custody(),
+                  value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
+                },
+              ]
+            : []),
         ]}
       />
     </article>
@@ -42,7 +88,11 @@ function StudentFacts({ student }: { student: Student }) {
 export function StudentsCard({ students }: { students: readonly Student[] }) {
   return (
     <Card title={m.admin_students()}>
-      {students.length === 0 ? <p className="text-ink-soft">{m.admin_students_none()}</p> : students.map((student) => <StudentFacts key={student.id} student={student} />)}
+      {students.length === 0 ? (
+        <p className="text-ink-soft">{m.admin_students_none()}</p>
+      ) : (
+        students.map((student) => <StudentFacts key={student.id} student={student} />)
+      )}
     </Card>
   );
 }
@@ -54,7 +104,10 @@ const orderColumns: readonly Column<Order>[] = [
     narrow: 'title',
     cell: (order) => (
       <>
-        <Link to={`/dashboard/orders/${order.id}`} className="figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap underline underline-offset-4">
+        <Link
+          to={`/dashboard/orders/${order.id}`}
+          className="figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+        >
           {order.order_detail.contract.contract_number ?? m.admin_none()}
         </Link>
         {!order.is_active && <b className="ml-2 text-red">{m.admin_inactive()}</b>}
@@ -70,9 +123,24 @@ const orderColumns: readonly Column<Order>[] = [
       return `${program.text} · ${route.name} · ${period.text}`;
     },
   },
-  { key: 'total', header: m.admin_column_total(), numeric: true, cell: ({ _order_total: total }) => dollarText(total) },
-  { key: 'due', header: m.admin_column_due(), numeric: true, cell: ({ _order_due: due }) => (due > 0 ? dollarText(due) : m.admin_none()) },
-  { key: 'next', header: m.admin_column_next(), numeric: true, cell: (order) => (order.next_payment_on ? <DateText date={order.next_payment_on} /> : m.admin_none()) },
+  {
+    key: 'total',
+    header: m.admin_column_total(),
+    numeric: true,
+    cell: ({ _order_total: total }) => dollarText(total),
+  },
+  {
+    key: 'due',
+    header: m.admin_column_due(),
+    numeric: true,
+    cell: ({ _order_due: due }) => (due > 0 ? dollarText(due) : m.admin_none()),
+  },
+  {
+    key: 'next',
+    header: m.admin_column_next(),
+    numeric: true,
+    cell: (order) => (order.next_payment_on ? <DateText date={order.next_payment_on} /> : m.admin_none()),
+  },
 ];
 
 export function OrdersCard({ orders }: { orders: readonly Order[] }) {
@@ -81,7 +149,14 @@ export function OrdersCard({ orders }: { orders: readonly Order[] }) {
       {orders.length === 0 ? (
         <p className="text-ink-soft">{m.admin_orders_none()}</p>
       ) : (
-        <Table dense hideCaption caption={m.admin_orders()} columns={orderColumns} rows={orders} rowKey={(order) => order.id} />
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_orders()}
+          columns={orderColumns}
+          rows={orders}
+          rowKey={(order) => order.id}
+        />
       )}
     </Card>
   );
@@ -117,9 +192,16 @@ const ends: Record<string, () => string> = {
 /** When and where the account was used, staff who looked through its eyes among them. */
 export function LoginsCard({ logins }: { logins: readonly WireLogin[] }) {
   const timeText = useCompanyTime();
-  const time = (at: string | null) => <span className="figures whitespace-nowrap">{at ? timeText(at) : m.admin_none()}</span>;
+  const time = (at: string | null) => (
+    <span className="figures whitespace-nowrap">{at ? timeText(at) : m.admin_none()}</span>
+  );
   const stateOf = ({ ended_at, ended_reason }: WireLogin) =>
-    ended_at ? m.admin_login_ended({ why: (ends[ended_reason ?? ''] ?? m.admin_ended_otherwise)(), at: timeText(ended_at) }) : m.admin_login_open();
+    ended_at
+      ? m.admin_login_ended({
+          why: (ends[ended_reason ?? ''] ?? m.admin_ended_otherwise)(),
+          at: timeText(ended_at),
+        })
+      : m.admin_login_open();
   const columns: readonly Column<WireLogin>[] = [
     { key: 'began', header: m.admin_column_began(), narrow: 'title', cell: (login) => time(login.began_at) },
     { key: 'used', header: m.admin_column_last_used(), cell: (login) => time(login.last_used_at) },
@@ -129,7 +211,11 @@ export function LoginsCard({ logins }: { logins: readonly WireLogin[] }) {
       cell: (login) => (
         <>
           {describeBrowser(login.user_agent)}, <span className="figures">{login.ip ?? m.admin_none()}</span>
-          {login.impersonator && <span className="block break-words text-amber">{m.admin_login_by({ name: login.impersonator, reason: login.reason ?? '' })}</span>}
+          {login.impersonator && (
+            <span className="block break-words text-amber">
+              {m.admin_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
+            </span>
+          )}
         </>
       ),
     },
@@ -140,7 +226,14 @@ export function LoginsCard({ logins }: { logins: readonly WireLogin[] }) {
       {logins.length === 0 ? (
         <p className="text-ink-soft">{m.admin_logins_none()}</p>
       ) : (
-        <Table dense hideCaption caption={m.admin_logins()} columns={columns} rows={logins} rowKey={(login) => login.began_at + login.impersonator} />
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_logins()}
+          columns={columns}
+          rows={logins}
+          rowKey={(login) => login.began_at + login.impersonator}
+        />
       )}
     </Card>
   );

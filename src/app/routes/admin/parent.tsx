@@ -19,20 +19,33 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   const { isSuperAdmin } = useAuth();
   const dayText = useCompanyDay();
   return (
-    <Card title={m.admin_profile()} actions={isSuperAdmin && <EndSessionsButton userId={parent.id} name={name} />}>
+    <Card
+      title={m.admin_profile()}
+      actions={isSuperAdmin && <EndSessionsButton userId={parent.id} name={name} />}
+    >
       <Facts
         facts={[
           {
             label: m.admin_column_email(),
             value: (
               <>
-                <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">{parent.email}</a>
-                {!parent.is_email_verified && <span className="text-amber"> ({m.admin_email_unverified()})</span>}
+                <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
+                  {parent.email}
+                </a>
+                {!parent.is_email_verified && (
+                  <span className="text-amber"> ({m.admin_email_unverified()})</span>
+                )}
               </>
             ),
           },
-          { label: m.admin_phone_home(), value: <span className="figures">{parent.phone_home ?? m.admin_none()}</span> },
-          { label: m.admin_phone_mobile(), value: <span className="figures">{parent.phone_mobile ?? m.admin_none()}</span> },
+          {
+            label: m.admin_phone_home(),
+            value: <span className="figures">{parent.phone_home ?? m.admin_none()}</span>,
+          },
+          {
+            label: m.admin_phone_mobile(),
+            value: <span className="figures">{parent.phone_mobile ?? m.admin_none()}</span>,
+          },
           { label: m.admin_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
         ]}
       />
@@ -48,12 +61,25 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileCard parent={parent} name={name} />
         <AddressesCard addresses={parent.addresses} />
-        <div className="min-w-0 lg:col-span-2"><OrdersCard orders={parent.orders} /></div>
-        <div className="min-w-0 lg:col-span-2"><StudentsCard students={parent.students} /></div>
-        <div className="min-w-0 lg:col-span-2"><LoginsCard logins={parent.logins} /></div>
+        <div className="min-w-0 lg:col-span-2">
+          <OrdersCard orders={parent.orders} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <StudentsCard students={parent.students} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <LoginsCard logins={parent.logins} />
+        </div>
         <Card title={m.admin_audit()} className="lg:col-span-2">
-          {parent.audit.length === 0 ? <p className="text-ink-soft">{m.admin_audit_none()}</p> : <AuditTable rows={parent.audit} caption={m.admin_audit()} />}
-          <Link to={`/admin/audit?subject=user:${parent.id}`} className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4">
+          {parent.audit.length === 0 ? (
+            <p className="text-ink-soft">{m.admin_audit_none()}</p>
+          ) : (
+            <AuditTable rows={parent.audit} caption={m.admin_audit()} />
+          )}
+          <Link
+            to={`/admin/audit?subject=user:${parent.id}`}
+            className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
             {m.admin_audit_all()}
           </Link>
         </Card>
@@ -69,7 +95,10 @@ export default function Parent() {
   const query = useItems(readParent, { params: { id: parentId } }, { refetchOnWindowFocus: false });
   return (
     <>
-      <Link to="/admin/users/parents" className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4">
+      <Link
+        to="/admin/users/parents"
+        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
         {m.admin_back_to_parents()}
       </Link>
       <Loaded query={query} loading={m.admin_loading()}>

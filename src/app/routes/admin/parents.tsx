@@ -22,9 +22,14 @@ export const meta = () => pageTitle(m.admin_title_parents());
 // While someone types, each letter would be a search.
 const PAUSE_MS = 250;
 
-const sorts: Record<ParentSort, () => string> = { name: m.admin_sort_name, newest: m.admin_sort_newest, due: m.admin_sort_due };
+const sorts: Record<ParentSort, () => string> = {
+  name: m.admin_sort_name,
+  newest: m.admin_sort_newest,
+  due: m.admin_sort_due,
+};
 
-const amount = (value: number) => (value === 0 ? <span className="text-ink-soft">{m.admin_none()}</span> : <Money amount={cents(value)} />);
+const amount = (value: number) =>
+  value === 0 ? <span className="text-ink-soft">{m.admin_none()}</span> : <Money amount={cents(value)} />;
 
 const columns: readonly Column<ParentRow>[] = [
   {
@@ -32,23 +37,54 @@ const columns: readonly Column<ParentRow>[] = [
     header: m.admin_column_parent(),
     narrow: 'title',
     cell: (row) => (
-      <Link to={`/admin/users/parents/${row.id}`} data-row className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11">
+      <Link
+        to={`/admin/users/parents/${row.id}`}
+        data-row
+        className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11"
+      >
         {m.admin_name({ first: row.first_name, last: row.last_name })}
       </Link>
     ),
   },
-  { key: 'email', header: m.admin_column_email(), cell: (row) => <span className="wrap-anywhere">{row.email}</span> },
-  { key: 'phone', header: m.admin_column_phone(), cell: (row) => <span className="figures whitespace-nowrap">{row.phone ?? m.admin_none()}</span> },
-  { key: 'students', header: m.admin_column_students(), numeric: true, narrow: 'hidden', cell: (row) => row.students_count },
-  { key: 'orders', header: m.admin_column_orders(), numeric: true, narrow: 'hidden', cell: (row) => row.orders_count },
+  {
+    key: 'email',
+    header: m.admin_column_email(),
+    cell: (row) => <span className="wrap-anywhere">{row.email}</span>,
+  },
+  {
+    key: 'phone',
+    header: m.admin_column_phone(),
+    cell: (row) => <span className="figures whitespace-nowrap">{row.phone ?? m.admin_none()}</span>,
+  },
+  {
+    key: 'students',
+    header: m.admin_column_students(),
+    numeric: true,
+    narrow: 'hidden',
+    cell: (row) => row.students_count,
+  },
+  {
+    key: 'orders',
+    header: m.admin_column_orders(),
+    numeric: true,
+    narrow: 'hidden',
+    cell: (row) => row.orders_count,
+  },
   { key: 'due', header: m.admin_column_due(), numeric: true, cell: (row) => amount(row.due_cents) },
   {
     key: 'past',
     header: m.admin_column_past_due(),
     numeric: true,
-    cell: (row) => (row.past_due_cents > 0 ? <b className="text-red">{amount(row.past_due_cents)}</b> : amount(0)),
+    cell: (row) =>
+      row.past_due_cents > 0 ? <b className="text-red">{amount(row.past_due_cents)}</b> : amount(0),
   },
-  { key: 'next', header: m.admin_column_next(), numeric: true, narrow: 'hidden', cell: (row) => (row.next_payment_on ? <DateText date={row.next_payment_on} /> : m.admin_none()) },
+  {
+    key: 'next',
+    header: m.admin_column_next(),
+    numeric: true,
+    narrow: 'hidden',
+    cell: (row) => (row.next_payment_on ? <DateText date={row.next_payment_on} /> : m.admin_none()),
+  },
 ];
 
 function useParents(search: string, sort: ParentSort) {
@@ -67,11 +103,14 @@ function useAsked() {
   const asked = query.get('sort') as ParentSort;
   const sort = PARENT_SORTS.includes(asked) ? asked : 'name';
   const change = (name: 'search' | 'sort', value: string) =>
-    setQuery((now) => {
-      if (value) now.set(name, value);
-      else now.delete(name);
-      return now;
-    }, { replace: true, preventScrollReset: true });
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return { search: query.get('search') ?? '', sort, change };
 }
 
@@ -93,7 +132,11 @@ export default function Parents() {
     <div ref={list}>
       <PageHead title={m.admin_title_parents()} />
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchForm value={search} onType={(text) => searchFor(text, PAUSE_MS)} onSearch={(text) => searchFor(text, 0)} />
+        <SearchForm
+          value={search}
+          onType={(text) => searchFor(text, PAUSE_MS)}
+          onSearch={(text) => searchFor(text, 0)}
+        />
         <SelectField
           name="sort"
           label={m.admin_sort_label()}
@@ -107,14 +150,28 @@ export default function Parents() {
           const rows = pages.flatMap((page) => page.rows);
           return (
             <>
-              <p role="status" className="mb-2 text-sm text-ink-soft">{rows.length > 0 && foundText(pages[0]?.total ?? 0)}</p>
+              <p role="status" className="mb-2 text-sm text-ink-soft">
+                {rows.length > 0 && foundText(pages[0]?.total ?? 0)}
+              </p>
               {rows.length === 0 ? (
                 <EmptyState title={m.admin_found_none()}>{m.admin_found_none_text()}</EmptyState>
               ) : (
-                <Table dense hideCaption caption={m.admin_title_parents()} columns={columns} rows={rows} rowKey={(row) => row.id} />
+                <Table
+                  dense
+                  hideCaption
+                  caption={m.admin_title_parents()}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                />
               )}
               {parents.hasNextPage && (
-                <Button look="secondary" className="mt-4" busy={parents.isFetchingNextPage} onClick={() => void parents.fetchNextPage()}>
+                <Button
+                  look="secondary"
+                  className="mt-4"
+                  busy={parents.isFetchingNextPage}
+                  onClick={() => void parents.fetchNextPage()}
+                >
                   {m.admin_more()}
                 </Button>
               )}

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { choice, optionalText } from '#kit/fields.ts';
 import { cents, centsFromDollars, formatMoney } from '#kit/money.ts';
-import { declineRefund, declineRefundShape, finishRefund, takeUpRefund, type RefundRequestForStaff } from '#modules/orders/refund-inbox.contract.ts';
+import {
+  declineRefund,
+  declineRefundShape,
+  finishRefund,
+  takeUpRefund,
+  type RefundRequestForStaff,
+} from '#modules/orders/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/refund-order.contract.ts';
 import { REFUND_WAYS, type RefundWay } from '#modules/orders/requests.contract.ts';
 import { sentencesOf } from '../../api/api-error.ts';
@@ -36,9 +42,15 @@ export function TakeUp({ request: { id }, onAnswered }: AnswerProps) {
   };
   return (
     <Card className="grid justify-items-start gap-3">
-      {problem && <Notice tone="danger" role="alert">{problem}</Notice>}
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
       <p>{m.admin_request_take_up_text()}</p>
-      <Button look="secondary" busy={isBusy} onClick={() => void takeUp()}>{m.admin_request_take_up()}</Button>
+      <Button look="secondary" busy={isBusy} onClick={() => void takeUp()}>
+        {m.admin_request_take_up()}
+      </Button>
     </Card>
   );
 }
@@ -47,8 +59,16 @@ const isObject = (payload: { value: unknown }) => typeof payload.value === 'obje
 const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/;
 
 const giveBackShape = z
-  .object({ way: choice(REFUND_WAYS), check_number: optionalText(50), amount: z.string().trim().regex(DOLLARS).or(z.literal('')) })
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), { path: ['check_number'], params: { rule: 'required' }, when: isObject });
+  .object({
+    way: choice(REFUND_WAYS),
+    check_number: optionalText(50),
+    amount: z.string().trim().regex(DOLLARS).or(z.literal('')),
+  })
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+    path: ['check_number'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
 type Typed = z.input<typeof giveBackShape>;
 
 /** What the order has taken and not given back yet; undefined while it is being read. */
@@ -57,7 +77,10 @@ function useLeft(order_id: number): string | undefined {
   if (!refunds) return undefined;
   const left = refunds.taken
     .filter(({ standing }) => standing === 'arrived' || standing === 'received')
-    .map((of) => of.principal_cents + of.surcharge_cents - of.refunded_principal_cents - of.refunded_surcharge_cents);
+    .map(
+      (of) =>
+        of.principal_cents + of.surcharge_cents - of.refunded_principal_cents - of.refunded_surcharge_cents,
+    );
   return formatMoney(cents(left.reduce((sum, amount) => sum + amount, 0)));
 }
 
@@ -72,10 +95,17 @@ const CHOSEN: Record<0 | 1, RefundWay> = { 0: 'check', 1: 'driver_fund' };
 export function GiveBack({ request: of, onAnswered }: AnswerProps) {
   const chosen = CHOSEN[of.request.type];
   const left = useLeft(of.order_id);
-  const form = useForm<Typed, unknown, z.output<typeof giveBackShape>>({ resolver: schemaResolver(giveBackShape), defaultValues: { way: chosen, check_number: '', amount: '' } });
+  const form = useForm<Typed, unknown, z.output<typeof giveBackShape>>({
+    resolver: schemaResolver(giveBackShape),
+    defaultValues: { way: chosen, check_number: '', amount: '' },
+  });
   const isByCheck = useWatch({ control: form.control, name: 'way' }) === 'check';
   const finish = async ({ way, check_number, amount }: z.output<typeof giveBackShape>) => {
-    const body = { way, check_number: way === 'check' ? check_number : null, amount_cents: amount === '' ? null : centsFromDollars(Number(amount)) };
+    const body = {
+      way,
+      check_number: way === 'check' ? check_number : null,
+      amount_cents: amount === '' ? null : centsFromDollars(Number(amount)),
+    };
     onAnswered(await call(finishRefund, { params: { id: of.id }, body }));
   };
   return (
@@ -92,15 +122,23 @@ export function GiveBack({ request: of, onAnswered }: AnswerProps) {
             textBefore: way === chosen ? m.admin_request_way_chosen() : undefined,
           }))}
         />
-        {isByCheck && <FormText required name="check_number" label={m.admin_request_check_number()} autoComplete="off" />}
+        {isByCheck && (
+          <FormText required name="check_number" label={m.admin_request_check_number()} autoComplete="off" />
+        )}
         <FormText
           name="amount"
           inputMode="decimal"
           label={m.admin_request_amount()}
-          note={left === undefined ? m.admin_request_amount_note_unknown() : m.admin_request_amount_note({ amount: left })}
+          note={
+            left === undefined
+              ? m.admin_request_amount_note_unknown()
+              : m.admin_request_amount_note({ amount: left })
+          }
           autoComplete="off"
         />
-        <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>{m.admin_request_finish()}</Button>
+        <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
+          {m.admin_request_finish()}
+        </Button>
       </Form>
     </Card>
   );
@@ -108,12 +146,27 @@ export function GiveBack({ request: of, onAnswered }: AnswerProps) {
 
 /** No, and why. */
 export function DeclineRequest({ request: { id }, onAnswered }: AnswerProps) {
-  const form = useForm<{ reason: string }, unknown, { reason: string }>({ resolver: schemaResolver(declineRefundShape), defaultValues: { reason: '' } });
+  const form = useForm<{ reason: string }, unknown, { reason: string }>({
+    resolver: schemaResolver(declineRefundShape),
+    defaultValues: { reason: '' },
+  });
   return (
     <Card title={m.admin_request_decline_title()}>
-      <Form form={form} label={m.admin_request_decline_title()} className="grid gap-4" onSubmit={async (body) => onAnswered(await call(declineRefund, { params: { id }, body }))}>
-        <FormTextarea required name="reason" label={m.admin_request_reason()} note={m.admin_request_reason_note()} />
-        <Button type="submit" look="danger" className="justify-self-start" busy={form.formState.isSubmitting}>{m.admin_request_decline()}</Button>
+      <Form
+        form={form}
+        label={m.admin_request_decline_title()}
+        className="grid gap-4"
+        onSubmit={async (body) => onAnswered(await call(declineRefund, { params: { id }, body }))}
+      >
+        <FormTextarea
+          required
+          name="reason"
+          label={m.admin_request_reason()}
+          note={m.admin_request_reason_note()}
+        />
+        <Button type="submit" look="danger" className="justify-self-start" busy={form.formState.isSubmitting}>
+          {m.admin_request_decline()}
+        </Button>
       </Form>
     </Card>
   );

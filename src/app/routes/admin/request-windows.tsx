@@ -5,7 +5,11 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { dateFormat } from '#kit/rules/date.ts';
-import { listRequestWindows, saveRequestWindow, type PeriodWindow } from '#modules/admin/request-windows.contract.ts';
+import {
+  listRequestWindows,
+  saveRequestWindow,
+  type PeriodWindow,
+} from '#modules/admin/request-windows.contract.ts';
 import { call } from '../../api/client.ts';
 import { itemsKey, useItems } from '../../api/use-items.ts';
 import { FormCheckbox, FormDate } from '../../forms/fields.tsx';
@@ -17,7 +21,12 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const lastDay = z.string().trim().check(dateFormat('MM/dd/yyyy')).or(z.literal(''));
-const formShape = z.object({ refund_open: z.boolean(), refund_last_day: lastDay, reassign_open: z.boolean(), reassign_last_day: lastDay });
+const formShape = z.object({
+  refund_open: z.boolean(),
+  refund_last_day: lastDay,
+  reassign_open: z.boolean(),
+  reassign_last_day: lastDay,
+});
 type Typed = z.output<typeof formShape>;
 
 const dayOf = (text: string): PlainDate | null => parseUsDate(text) ?? null;
@@ -30,11 +39,19 @@ function WindowForm({ window }: { window: PeriodWindow }) {
     resolver: schemaResolver(formShape),
     mode: 'onBlur',
     defaultValues: {
-      refund_open: window.refund_open, refund_last_day: textOf(window.refund_cutoff), reassign_open: window.reassign_open, reassign_last_day: textOf(window.reassign_cutoff),
+      refund_open: window.refund_open,
+      refund_last_day: textOf(window.refund_cutoff),
+      reassign_open: window.reassign_open,
+      reassign_last_day: textOf(window.reassign_cutoff),
     },
   });
   const save = async ({ refund_open, refund_last_day, reassign_open, reassign_last_day }: Typed) => {
-    const body = { refund_open, refund_cutoff: dayOf(refund_last_day), reassign_open, reassign_cutoff: dayOf(reassign_last_day) };
+    const body = {
+      refund_open,
+      refund_cutoff: dayOf(refund_last_day),
+      reassign_open,
+      reassign_cutoff: dayOf(reassign_last_day),
+    };
     await call(saveRequestWindow, { params: { id: window.id }, body });
     await queries.invalidateQueries({ queryKey: itemsKey(listRequestWindows) });
     say(m.admin_windows_saved({ period: window.text }));
@@ -46,15 +63,30 @@ function WindowForm({ window }: { window: PeriodWindow }) {
           <legend className="mb-1 font-bold">{m.admin_windows_refund()}</legend>
           {!window.refund_offered && <p className="text-sm text-ink-soft">{m.admin_windows_not_offered()}</p>}
           <FormCheckbox name="refund_open" label={m.admin_windows_open()} />
-          <FormDate name="refund_last_day" label={m.admin_windows_last_day()} note={m.admin_windows_last_day_note()} />
+          <FormDate
+            name="refund_last_day"
+            label={m.admin_windows_last_day()}
+            note={m.admin_windows_last_day_note()}
+          />
         </fieldset>
         <fieldset className="grid content-start gap-2">
           <legend className="mb-1 font-bold">{m.admin_windows_reassign()}</legend>
           <FormCheckbox name="reassign_open" label={m.admin_windows_open()} />
-          <FormDate name="reassign_last_day" label={m.admin_windows_last_day()} note={m.admin_windows_last_day_note()} />
+          <FormDate
+            name="reassign_last_day"
+            label={m.admin_windows_last_day()}
+            note={m.admin_windows_last_day_note()}
+          />
         </fieldset>
       </div>
-      <Button type="submit" look="secondary" className="justify-self-start" busy={form.formState.isSubmitting}>{m.admin_windows_save()}</Button>
+      <Button
+        type="submit"
+        look="secondary"
+        className="justify-self-start"
+        busy={form.formState.isSubmitting}
+      >
+        {m.admin_windows_save()}
+      </Button>
     </Form>
   );
 }
@@ -83,9 +115,13 @@ export function RequestWindows() {
   const windows = useItems(listRequestWindows, {});
   return (
     <section aria-labelledby="windows" className="mt-12 max-w-form border-t border-hair pt-6">
-      <h2 id="windows" className="mb-1 text-lg font-bold">{m.admin_windows_title()}</h2>
+      <h2 id="windows" className="mb-1 text-lg font-bold">
+        {m.admin_windows_title()}
+      </h2>
       <p className="mb-4 max-w-read text-ink-soft">{m.admin_windows_text()}</p>
-      <Loaded query={windows} loading={m.admin_loading()}>{(all) => <Windows all={all} />}</Loaded>
+      <Loaded query={windows} loading={m.admin_loading()}>
+        {(all) => <Windows all={all} />}
+      </Loaded>
     </section>
   );
 }

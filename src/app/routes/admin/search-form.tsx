@@ -4,7 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { controlClass, FormField } from '../../ui/form-field.tsx';
 import { useSearchKey } from './row-keys.ts';
 
-type SearchFormProps = { value: string; label?: string; note?: string; onType?: (text: string) => void; onSearch: (text: string) => void };
+type SearchFormProps = {
+  value: string;
+  label?: string;
+  note?: string;
+  onType?: (text: string) => void;
+  onSearch: (text: string) => void;
+};
 
 /** The office's one search box: every word narrows. */
 export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {

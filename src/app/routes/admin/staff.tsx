@@ -10,13 +10,17 @@ import { EndSessionsButton } from './end-sessions-button.tsx';
 
 export const meta = () => pageTitle(m.admin_title_staff());
 
-const roles: Record<string, () => string> = { userRoleAdmin: m.admin_role_admin, userRoleSuperAdmin: m.admin_role_super_admin };
+const roles: Record<string, () => string> = {
+  userRoleAdmin: m.admin_role_admin,
+  userRoleSuperAdmin: m.admin_role_super_admin,
+};
 
 /** Who works here; for super admins. */
 export default function Staff() {
   const staff = useItems(listStaff, {});
   const timeText = useCompanyTime();
-  const nameOf = (member: { first_name: string; last_name: string }) => m.admin_name({ first: member.first_name, last: member.last_name });
+  const nameOf = (member: { first_name: string; last_name: string }) =>
+    m.admin_name({ first: member.first_name, last: member.last_name });
   return (
     <>
       <PageHead title={m.admin_title_staff()} />
@@ -29,11 +33,32 @@ export default function Staff() {
             rows={members}
             rowKey={(member) => member.id}
             columns={[
-              { key: 'name', header: m.admin_column_who(), narrow: 'title', cell: (member) => <b>{nameOf(member)}</b> },
-              { key: 'email', header: m.admin_column_email(), cell: (member) => <span className="wrap-anywhere">{member.email}</span> },
-              { key: 'roles', header: m.admin_staff_roles(), cell: (member) => member.roles.map((key) => roles[key]?.() ?? key).join(', ') },
-              { key: 'login', header: m.admin_staff_last_login(), cell: (member) => (member.last_login_at ? timeText(member.last_login_at) : m.admin_none()) },
-              { key: 'end', header: <span className="sr-only">{m.admin_end_sessions()}</span>, cell: (member) => <EndSessionsButton userId={member.id} name={nameOf(member)} /> },
+              {
+                key: 'name',
+                header: m.admin_column_who(),
+                narrow: 'title',
+                cell: (member) => <b>{nameOf(member)}</b>,
+              },
+              {
+                key: 'email',
+                header: m.admin_column_email(),
+                cell: (member) => <span className="wrap-anywhere">{member.email}</span>,
+              },
+              {
+                key: 'roles',
+                header: m.admin_staff_roles(),
+                cell: (member) => member.roles.map((key) => roles[key]?.() ?? key).join(', '),
+              },
+              {
+                key: 'login',
+                header: m.admin_staff_last_login(),
+                cell: (member) => (member.last_login_at ? timeText(member.last_login_at) : m.admin_none()),
+              },
+              {
+                key: 'end',
+                header: <span className="sr-only">{m.admin_end_sessions()}</span>,
+                cell: (member) => <EndSessionsButton userId={member.id} name={nameOf(member)} />,
+              },
             ]}
           />
         )}

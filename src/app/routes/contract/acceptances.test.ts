@@ -8,22 +8,34 @@ const accepted = settleAcceptances({ ...emptyDraft(), isAccepted: true }, shown)
 
 test('an acceptance carries the text that was on the screen', () => {
   expect(accepted.program.accepted_contract_hash).toBe('first');
-  expect(acceptancesOf(accepted, { periodProgram: undefined })).toEqual([{ kind: 'contract', text_hash: 'first' }]);
+  expect(acceptancesOf(accepted, { periodProgram: undefined })).toEqual([
+    { kind: 'contract', text_hash: 'first' },
+  ]);
 });
 
 test('a contract that changes afterwards is accepted no more, until it is accepted again', () => {
   const changed = settleAcceptances(accepted, { ...shown, contract: 'second' });
-  expect(changed).toMatchObject({ isAccepted: false, program: { accepted_contract_hash: null, changed_text: 'contract' } });
+  expect(changed).toMatchObject({
+    isAccepted: false,
+    program: { accepted_contract_hash: null, changed_text: 'contract' },
+  });
   expect(acceptancesOf(changed, { periodProgram: undefined })).toEqual([]);
   const again = settleAcceptances({ ...changed, isAccepted: true }, { ...shown, contract: 'second' });
-  expect(again).toMatchObject({ isAccepted: true, program: { accepted_contract_hash: 'second', changed_text: null } });
+  expect(again).toMatchObject({
+    isAccepted: true,
+    program: { accepted_contract_hash: 'second', changed_text: null },
+  });
 });
 
 test('so is a text about surge pricing', () => {
   const withSurge = settleAcceptances(setProgramField(accepted, 'is_surge_accepted', true), shown);
   expect(withSurge.program.accepted_surge_hash).toBe('surge');
   const changed = settleAcceptances(withSurge, { ...shown, surge: 'dearer' });
-  expect(changed.program).toMatchObject({ is_surge_accepted: false, accepted_surge_hash: null, changed_text: 'surge' });
+  expect(changed.program).toMatchObject({
+    is_surge_accepted: false,
+    accepted_surge_hash: null,
+    changed_text: 'surge',
+  });
   expect(changed.isAccepted).toBe(true);
 });
 

@@ -7,15 +7,22 @@ type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'periodProgram'>): Acceptance[] {
   const { program } = draft;
   const given: (Acceptance | null)[] = [
-    program.accepted_contract_hash === null ? null : { kind: 'contract', text_hash: program.accepted_contract_hash },
+    program.accepted_contract_hash === null
+      ? null
+      : { kind: 'contract', text_hash: program.accepted_contract_hash },
     // The box of the ACH terms is on the same screen, and empties itself when they change.
-    program.payment_type === 'paymentTypeAch' && periodProgram ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash } : null,
+    program.payment_type === 'paymentTypeAch' && periodProgram
+      ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash }
+      : null,
     program.accepted_surge_hash === null ? null : { kind: 'surge', text_hash: program.accepted_surge_hash },
   ];
   return given.filter((acceptance) => acceptance !== null);
 }
 
-/** The hashes of the texts that are shown now; undefined while they are on their way, null where there is none. */
+/**
+ * The hashes of the texts that are shown now; undefined while they are on their way, null where there is
+ * none.
+ */
 export type ShownTexts = { readonly contract: string | undefined; readonly surge: string | null | undefined };
 
 function settleContract(draft: Draft, shown: string | undefined): Draft {
@@ -28,23 +35,32 @@ function settleContract(draft: Draft, shown: string | undefined): Draft {
   });
   if (!isAccepted) return accepted === null ? draft : settled(null, changed_text);
   if (shown === undefined || accepted === shown) return draft;
-  return accepted === null ? settled(shown, changed_text === 'contract' ? null : changed_text) : settled(null, 'contract');
+  return accepted === null
+    ? settled(shown, changed_text === 'contract' ? null : changed_text)
+    : settled(null, 'contract');
 }
 
 function settleSurge(draft: Draft, shown: string | null | undefined): Draft {
   const { is_surge_accepted, accepted_surge_hash: accepted, changed_text } = draft.program;
   const settled = (hash: string | null, changed: typeof changed_text): Draft => ({
     ...draft,
-    program: { ...draft.program, is_surge_accepted: hash !== null, accepted_surge_hash: hash, changed_text: changed },
+    program: {
+      ...draft.program,
+      is_surge_accepted: hash !== null,
+      accepted_surge_hash: hash,
+      changed_text: changed,
+    },
   });
   if (!is_surge_accepted) return accepted === null ? draft : settled(null, changed_text);
   if (!shown || accepted === shown) return draft;
-  return accepted === null ? settled(shown, changed_text === 'surge' ? null : changed_text) : settled(null, 'surge');
+  return accepted === null
+    ? settled(shown, changed_text === 'surge' ? null : changed_text)
+    : settled(null, 'surge');
 }
 
 /**
- * Ties each acceptance to the text that was on the screen: an accepted text that has changed since is accepted no more, and
- * the draft says which one it was (O4).
+ * Ties each acceptance to the text that was on the screen: an accepted text that has changed since is
+ * accepted no more, and the draft says which one it was (O4).
  */
 export function settleAcceptances(draft: Draft, { contract, surge }: ShownTexts): Draft {
   return settleSurge(settleContract(draft, contract), surge);

@@ -31,7 +31,10 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
     setAid(moves.startVerifying(aid));
     const body = { code, student_id: draft.student.id };
     try {
-      const { awarded_amount } = await callForOne(verifyFinancialAidCode, { params: { period_program_id: offer.periodProgram?.id }, body });
+      const { awarded_amount } = await callForOne(verifyFinancialAidCode, {
+        params: { period_program_id: offer.periodProgram?.id },
+        body,
+      });
       if (latest.current.code.trim() === code) setAid(moves.codeVerified(latest.current, awarded_amount));
     } catch (error) {
       if (latest.current.code.trim() === code) setAid(moves.verificationFailed(latest.current, error));
@@ -79,7 +82,11 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
           <TextField
             name="amount"
             label={m.contract_aid_amount()}
-            note={aid.awarded === null ? m.contract_aid_amount_note({ maximum: formatMoney(maximum) }) : m.contract_aid_awarded()}
+            note={
+              aid.awarded === null
+                ? m.contract_aid_amount_note({ maximum: formatMoney(maximum) })
+                : m.contract_aid_awarded()
+            }
             required
             inputMode="decimal"
             autoComplete="off"
@@ -89,7 +96,12 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
             error={aid.amountError}
             onChange={(event) => set(moves.typeAmount(aid, event.target.value))}
           />
-          <Button look="secondary" disabled={aid.isApplied} icon={aid.isApplied ? 'check' : undefined} onClick={() => set(moves.applyAid(aid, maximum))}>
+          <Button
+            look="secondary"
+            disabled={aid.isApplied}
+            icon={aid.isApplied ? 'check' : undefined}
+            onClick={() => set(moves.applyAid(aid, maximum))}
+          >
             {texts.apply}
           </Button>
         </div>
@@ -115,7 +127,8 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
 /** Financial aid: a code, then the amount the family pays for the year (A1 to A7). */
 export function AidSection({ hasTried }: { hasTried: boolean }) {
   const { aid, setAid, change, offer, quote } = useWizard();
-  if (!quote || !isAidOffered(quote.subtotal_cents, Boolean(offer.periodProgram?.accept_financial_aid))) return null;
+  if (!quote || !isAidOffered(quote.subtotal_cents, Boolean(offer.periodProgram?.accept_financial_aid)))
+    return null;
   return (
     <Card title={m.contract_aid_title()} aria-label={m.contract_aid_title()}>
       {aid.isOpen ? (

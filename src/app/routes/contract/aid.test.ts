@@ -33,9 +33,15 @@ test('aid goes from unclicked over clicked, verifying and valid to applied, and 
   const clicked = aid.typeAmount(aid.typeCode(aid.openAid(), 'HM-AID-27'), '1000');
   states.push(aid.startVerifying(clicked), aid.codeVerified(aid.startVerifying(clicked), null));
   states.push(aid.applyAid(states.at(-1)!, maximum), aid.noAid);
-  expect(states.map((state) => [state.isOpen, state.isVerifying, state.isCodeValid, state.isApplied])).toEqual([
-    [false, false, false, false], [true, false, false, false], [true, true, false, false], [true, false, true, false],
-    [true, false, true, true], [false, false, false, false],
+  expect(
+    states.map((state) => [state.isOpen, state.isVerifying, state.isCodeValid, state.isApplied]),
+  ).toEqual([
+    [false, false, false, false],
+    [true, false, false, false],
+    [true, true, false, false],
+    [true, false, true, false],
+    [true, false, true, true],
+    [false, false, false, false],
   ]);
   expect(states[4]).toMatchObject({ code: 'HM-AID-27', amount: '1000' });
 });
@@ -49,18 +55,32 @@ test('the buttons say what is going on', () => {
 });
 
 test('a code that is typed while another is verified is not waited for', () => {
-  expect(aid.typeCode(aid.startVerifying(verified), 'HM-AID-2')).toMatchObject({ isVerifying: false, isCodeValid: false });
+  expect(aid.typeCode(aid.startVerifying(verified), 'HM-AID-2')).toMatchObject({
+    isVerifying: false,
+    isCodeValid: false,
+  });
 });
 
 /** @shows B-209 B-309 */
 test('a refused code is cleared, and says why', () => {
-  expect(aid.codeRefused(aid.startVerifying(verified), 'The financial aid code is not valid.')).toMatchObject({
-    code: '', isCodeValid: false, isVerifying: false, codeError: 'The financial aid code is not valid.',
-  });
+  expect(aid.codeRefused(aid.startVerifying(verified), 'The financial aid code is not valid.')).toMatchObject(
+    {
+      code: '',
+      isCodeValid: false,
+      isVerifying: false,
+      codeError: 'The financial aid code is not valid.',
+    },
+  );
   const verifying = aid.startVerifying(verified);
   const said = new ApiError(422, '', { success: false, errors: ['Not this one.', 'Ask your school.'] });
-  expect(aid.verificationFailed(verifying, said)).toMatchObject({ code: '', codeError: 'Not this one. Ask your school.' });
-  expect(aid.verificationFailed(verifying, new Error('Network Error'))).toMatchObject({ code: '', codeError: 'Network Error' });
+  expect(aid.verificationFailed(verifying, said)).toMatchObject({
+    code: '',
+    codeError: 'Not this one. Ask your school.',
+  });
+  expect(aid.verificationFailed(verifying, new Error('Network Error'))).toMatchObject({
+    code: '',
+    codeError: 'Network Error',
+  });
 });
 
 /** @shows B-210 */

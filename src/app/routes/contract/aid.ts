@@ -25,13 +25,31 @@ export type Aid = {
   readonly amountError?: string;
 };
 
-export const noAid: Aid = { isOpen: false, code: '', amount: '', isVerifying: false, isCodeValid: false, awarded: null, isApplied: false };
+export const noAid: Aid = {
+  isOpen: false,
+  code: '',
+  amount: '',
+  isVerifying: false,
+  isCodeValid: false,
+  awarded: null,
+  isApplied: false,
+};
 
 export const openAid = (): Aid => ({ ...noAid, isOpen: true });
 
-/** Another code must be verified, and its amount applied, again; nobody waits for the answer to the old one. */
+/**
+ * Another code must be verified, and its amount applied, again; nobody waits for the answer to the old one.
+ */
 export function typeCode(aid: Aid, code: string): Aid {
-  return { ...aid, code, isVerifying: false, isCodeValid: false, awarded: null, isApplied: false, codeError: undefined };
+  return {
+    ...aid,
+    code,
+    isVerifying: false,
+    isCodeValid: false,
+    awarded: null,
+    isApplied: false,
+    codeError: undefined,
+  };
 }
 
 export function typeAmount(aid: Aid, amount: string): Aid {
@@ -50,8 +68,12 @@ export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
 
-/** The same with what the call threw: the errors of the answer, else the message of the error (contracts.md §8). */
-export const verificationFailed = (aid: Aid, error: unknown): Aid => codeRefused(aid, sentencesOf(error).join(' '));
+/**
+ * The same with what the call threw: the errors of the answer, else the message of the error (contracts.md
+ * §8).
+ */
+export const verificationFailed = (aid: Aid, error: unknown): Aid =>
+  codeRefused(aid, sentencesOf(error).join(' '));
 
 const CODE_MAX = 20;
 
@@ -60,8 +82,12 @@ function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): s
   return error && fieldErrorsOf(error.issues)[field]?.[0];
 }
 
-/** The sentence that stands against the typed code, before anybody is asked about it; undefined when it is good. */
-export const codeProblem = (typed: string): string | undefined => problemOf('code', requiredText(CODE_MAX), typed);
+/**
+ * The sentence that stands against the typed code, before anybody is asked about it; undefined when it is
+ * good.
+ */
+export const codeProblem = (typed: string): string | undefined =>
+  problemOf('code', requiredText(CODE_MAX), typed);
 
 /**
  * The sentence that stands against the typed amount; undefined when it is good.
@@ -94,8 +120,12 @@ export function appliedAid(aid: Aid): AppliedAid | null {
 /** Whether the aid stands in the way of Checkout: clicked, and not applied (contracts.md §4). */
 export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
 
-/** An applied amount that is more than what is to be paid now, after the order was changed, must be applied again. */
+/**
+ * An applied amount that is more than what is to be paid now, after the order was changed, must be applied
+ * again.
+ */
 export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
-  const isTooMuch = aid.isApplied && subtotal !== undefined && centsFromDollars(Number(aid.amount)) > cents(subtotal);
+  const isTooMuch =
+    aid.isApplied && subtotal !== undefined && centsFromDollars(Number(aid.amount)) > cents(subtotal);
   return isTooMuch ? { ...aid, isApplied: false, amountError: amountProblem(aid.amount, subtotal) } : aid;
 }

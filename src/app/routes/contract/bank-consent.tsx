@@ -20,10 +20,23 @@ export function BankConsentFields({ terms, hash }: { terms: string; hash: string
     <Card title={m.contract_bank_consent_title()} aria-label={m.contract_bank_consent_title()}>
       <p className="mb-4 text-ink-soft">{m.contract_bank_consent_note()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+        <FormText
+          name="email"
+          label={m.account_email()}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+        />
         <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
       </div>
-      <DebitTermsFields terms={terms} hash={hash} label={m.contract_ach_accept()} changed={m.contract_text_changed_ach()} />
+      <DebitTermsFields
+        terms={terms}
+        hash={hash}
+        label={m.contract_ach_accept()}
+        changed={m.contract_text_changed_ach()}
+      />
     </Card>
   );
 }

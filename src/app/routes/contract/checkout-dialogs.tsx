@@ -3,7 +3,13 @@ import { formatMoney, type Cents } from '#kit/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-type ConfirmDialogProps = { isOpen: boolean; dueToday: Cents; name: string; onConfirm: () => void; onCancel: () => void };
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  dueToday: Cents;
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
 /** The last question before money moves. */
 export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: ConfirmDialogProps) {
@@ -12,7 +18,11 @@ export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: C
       open={isOpen}
       onClose={onCancel}
       title={m.contract_confirm_title()}
-      description={dueToday > 0 ? m.contract_confirm_text({ amount: formatMoney(dueToday), name }) : m.contract_confirm_free({ name })}
+      description={
+        dueToday > 0
+          ? m.contract_confirm_text({ amount: formatMoney(dueToday), name })
+          : m.contract_confirm_free({ name })
+      }
       actions={
         <>
           <Button onClick={onConfirm}>{m.contract_confirm()}</Button>

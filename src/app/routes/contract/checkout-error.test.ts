@@ -3,7 +3,8 @@ import { ApiError, normaliseFailure } from '../../api/api-error.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 
 const refusedWith = (body: unknown) => checkoutErrorText(new ApiError(422, '', normaliseFailure(422, body)));
-const SORRY = 'Error encountered: Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
+const SORRY =
+  'Error encountered: Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
 
 /** @shows B-305 */
 test('a refused order begins with the same two words', () => {
@@ -19,7 +20,8 @@ test('a refused order says what the server said: a list line by line, a text as 
 
 /** @shows B-304 */
 test('a refusal in any other shape apologises', () => {
-  for (const errors of [{ card: ['declined'] }, [{ card: 'declined' }], [], '', 7, null, undefined]) expect(refusedWith({ errors })).toBe(SORRY);
+  for (const errors of [{ card: ['declined'] }, [{ card: 'declined' }], [], '', 7, null, undefined])
+    expect(refusedWith({ errors })).toBe(SORRY);
   expect(refusedWith('<h1>Bad gateway</h1>')).toBe(SORRY);
 });
 

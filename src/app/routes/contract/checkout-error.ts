@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { ApiError } from '../../api/api-error.ts';
 
-const areSentences = (said: unknown): said is string[] => Array.isArray(said) && said.length > 0 && said.every((part) => typeof part === 'string');
+const areSentences = (said: unknown): said is string[] =>
+  Array.isArray(said) && said.length > 0 && said.every((part) => typeof part === 'string');
 
 /** What a failed order said: a list line by line, a text as it is; any other shape is apologised for. */
 function toldBy(error: unknown): string {

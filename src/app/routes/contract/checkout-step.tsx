@@ -37,7 +37,8 @@ import { useWizard } from './wizard-context.ts';
 function useObstacle(): string | undefined {
   const { draft, offer } = useWizard();
   const { program } = draft;
-  const hasUncheckedNumber = program.second_student_contract_number.trim() !== '' && !program.has_valid_second_student_contract_number;
+  const hasUncheckedNumber =
+    program.second_student_contract_number.trim() !== '' && !program.has_valid_second_student_contract_number;
   if (offer.route?.has_surge_pricing && !program.is_surge_accepted) return m.contract_obstacle_surge();
   if (hasUncheckedNumber) return m.contract_obstacle_sibling();
   return undefined;
@@ -63,12 +64,15 @@ function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   const { forgetDraft, school } = useWizard();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refresh = (names: readonly string[]) => names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
+  const refresh = (names: readonly string[]) =>
+    names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
   return usePlaceOrder({
     onPlaced(order: Order) {
       forgetDraft();
       refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
-      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, { replace: true });
+      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
+        replace: true,
+      });
     },
     onRefused(error) {
       const isStale = error instanceof ApiError && error.status === 409;
@@ -78,9 +82,18 @@ function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   });
 }
 
-/** Checks a form as its own submit would: the first wrong field takes the focus, and is checked again as it is typed. */
+/**
+ * Checks a form as its own submit would: the first wrong field takes the focus, and is checked again as it is
+ * typed.
+ */
 function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
-  return new Promise((resolve) => void form.handleSubmit(() => resolve(true), () => resolve(false))());
+  return new Promise(
+    (resolve) =>
+      void form.handleSubmit(
+        () => resolve(true),
+        () => resolve(false),
+      )(),
+  );
 }
 
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
@@ -127,16 +140,25 @@ export function CheckoutStep() {
       }),
     );
   }
-  const hasProblems = hasTried && (isAidPending(aid) || (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
+  const hasProblems =
+    hasTried &&
+    (isAidPending(aid) ||
+      (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
   return (
     <FormProvider {...consent}>
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
-        {server.before && server.quote && <PriceChanged before={server.before} after={server.quote} way={payment_type} />}
+        {server.before && server.quote && (
+          <PriceChanged before={server.before} after={server.quote} way={payment_type} />
+        )}
         <SeatHoldNotice />
         <OrderSummary />
         <Card title={m.contract_fees_title()} aria-label={m.contract_fees_title()} className="max-sm:px-3">
-          {quote ? <FeeTable quote={quote} chosen={payment_type} /> : <Skeleton lines={5} label={m.shell_loading()} />}
+          {quote ? (
+            <FeeTable quote={quote} chosen={payment_type} />
+          ) : (
+            <Skeleton lines={5} label={m.shell_loading()} />
+          )}
           {server.error && !server.isLoading && (
             <Notice tone="danger" role="alert" className="mt-4">
               <p>{sentencesOf(server.error).join(' ')}</p>
@@ -148,7 +170,12 @@ export function CheckoutStep() {
         </Card>
         <PaymentSummary />
         <AidSection hasTried={hasTried} />
-        {isBank && offer.periodProgram && <BankConsentFields terms={offer.periodProgram.ach_terms} hash={offer.periodProgram.ach_terms_hash} />}
+        {isBank && offer.periodProgram && (
+          <BankConsentFields
+            terms={offer.periodProgram.ach_terms}
+            hash={offer.periodProgram.ach_terms_hash}
+          />
+        )}
         <CheckoutButtons
           dueToday={priced?.due_today_cents}
           obstacle={obstacle}

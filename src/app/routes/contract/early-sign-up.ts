@@ -4,19 +4,31 @@ import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 
 /** What a family saves by signing on a term before its dearer successor begins. */
-export type EarlySaving = { readonly term: PricedTerm; readonly until: PlainDate; readonly savesCents: Cents };
+export type EarlySaving = {
+  readonly term: PricedTerm;
+  readonly until: PlainDate;
+  readonly savesCents: Cents;
+};
 
 /**
  * The greatest saving among the offered terms that a dearer one of the same type follows.
  * @returns undefined when none is followed by a dearer one
  * Source: T8
  */
-export function earlySaving(offered: readonly PricedTerm[], all: readonly PricedTerm[], today: PlainDate): EarlySaving | undefined {
+export function earlySaving(
+  offered: readonly PricedTerm[],
+  all: readonly PricedTerm[],
+  today: PlainDate,
+): EarlySaving | undefined {
   const savings = offered.flatMap((term) => {
     const until = term.thru_dt;
     if (until === null) return [];
     const successors = all.filter(
-      (other) => !other.is_admin_only && other.payment_term_type === term.payment_term_type && other.from_dt !== null && other.from_dt > today,
+      (other) =>
+        !other.is_admin_only &&
+        other.payment_term_type === term.payment_term_type &&
+        other.from_dt !== null &&
+        other.from_dt > today,
     );
     return successors
       .map((other) => ({ term, until, savesCents: subtract(termTotal(other), termTotal(term)) }))

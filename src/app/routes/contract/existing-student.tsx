@@ -29,7 +29,11 @@ function usePassingNotice(): [boolean, () => void] {
 function SelectedTag({ student, onClear }: { student: Student | undefined; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-2">
-      {student ? <StudentPortrait student={student} size="small" /> : <Icon name="tick" className="text-green" />}
+      {student ? (
+        <StudentPortrait student={student} size="small" />
+      ) : (
+        <Icon name="tick" className="text-green" />
+      )}
       <p className="min-w-0 flex-1 basis-40 font-semibold">
         {m.contract_existing_student()}
         {student && <span className="block font-normal break-words text-ink-soft">{fullName(student)}</span>}
@@ -47,17 +51,29 @@ type Listed = 'choose' | 'copy' | null;
 function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => void }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Button look="secondary" icon="people" aria-expanded={list === 'choose'} onClick={() => setList(list === 'choose' ? null : 'choose')}>
+      <Button
+        look="secondary"
+        icon="people"
+        aria-expanded={list === 'choose'}
+        onClick={() => setList(list === 'choose' ? null : 'choose')}
+      >
         {m.contract_choose_student()}
       </Button>
-      <Button look="secondary" icon="copy" aria-expanded={list === 'copy'} onClick={() => setList(list === 'copy' ? null : 'copy')}>
+      <Button
+        look="secondary"
+        icon="copy"
+        aria-expanded={list === 'copy'}
+        onClick={() => setList(list === 'copy' ? null : 'copy')}
+      >
         {m.contract_copy_student()}
       </Button>
     </div>
   );
 }
 
-/** Choosing a student who is registered already, or copying the family's details from one (contracts.md §4). */
+/**
+ * Choosing a student who is registered already, or copying the family's details from one (contracts.md §4).
+ */
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
   const { draft, change } = useWizard();
   const { user } = useAuth();
@@ -103,9 +119,16 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
       )}
       {isChosen && <input type="hidden" name="id" value={id} />}
       {list === 'choose' && (
-        <StudentPicker students={students} selectedId={id} verb={m.contract_select()} onPick={(student) => fill(studentDraftOf(student))} />
+        <StudentPicker
+          students={students}
+          selectedId={id}
+          verb={m.contract_select()}
+          onPick={(student) => fill(studentDraftOf(student))}
+        />
       )}
-      {list === 'copy' && !isChosen && <StudentPicker students={students} selectedId={null} verb={m.contract_copy()} onPick={copy} />}
+      {list === 'copy' && !isChosen && (
+        <StudentPicker students={students} selectedId={null} verb={m.contract_copy()} onPick={copy} />
+      )}
       {isCopied && (
         <Notice tone="success" role="status">
           {m.contract_student_copied()}

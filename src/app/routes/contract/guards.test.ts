@@ -21,7 +21,11 @@ describe('a family that has filled in everything', () => {
 });
 
 describe('without a program', () => {
-  test.each([[0, 0], [1, 0], [4, 0]] as const)('step %i becomes step %i', (asked, shown) => {
+  test.each([
+    [0, 0],
+    [1, 0],
+    [4, 0],
+  ] as const)('step %i becomes step %i', (asked, shown) => {
     expect(allowedStep(asked, draft({ id: null }), true)).toBe(shown);
   });
 });
@@ -34,14 +38,20 @@ test('nobody goes past the contract without logging in', () => {
   expect(allowedStep(1, draft(), false)).toBe(0);
 });
 
-test.each([[1, 1], [2, 1], [3, 1]] as const)('without a student step %i becomes step %i', (asked, shown) => {
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 1],
+] as const)('without a student step %i becomes step %i', (asked, shown) => {
   expect(allowedStep(asked, draft({}, { student: emptyDraft().student }), true)).toBe(shown);
 });
 
 describe('the checkout', () => {
   test('needs a card, bank details or a saved method', () => {
     expect(allowedStep(4, draft({ payment_method: null }), true)).toBe(3);
-    expect(allowedStep(4, draft({ payment_method: null, payment_type: 'paymentTypeAch' }, { ach: bank }), true)).toBe(4);
+    expect(
+      allowedStep(4, draft({ payment_method: null, payment_type: 'paymentTypeAch' }, { ach: bank }), true),
+    ).toBe(4);
   });
 
   test('needs none of them when nothing is due (W2)', () => {
@@ -49,7 +59,9 @@ describe('the checkout', () => {
   });
 
   test('is not reached by bank details when the card is what is priced', () => {
-    expect(hasPayment(draft({ payment_method: null, payment_type: 'paymentTypeCreditCard' }, { ach: bank }))).toBe(false);
+    expect(
+      hasPayment(draft({ payment_method: null, payment_type: 'paymentTypeCreditCard' }, { ach: bank })),
+    ).toBe(false);
   });
 
   test('needs a route and a term', () => {
@@ -59,7 +71,14 @@ describe('the checkout', () => {
 });
 
 /** @shows B-341 */
-test.each([['0', 0], ['4', 4], ['5', 0], ['-1', 0], ['2.5', 0], ['', 0], [null, 0]] as const)(
-  'an address that asks for step %s shows step %i',
-  (query, step) => expect(stepFrom(query)).toBe(step),
+test.each([
+  ['0', 0],
+  ['4', 4],
+  ['5', 0],
+  ['-1', 0],
+  ['2.5', 0],
+  ['', 0],
+  [null, 0],
+] as const)('an address that asks for step %s shows step %i', (query, step) =>
+  expect(stepFrom(query)).toBe(step),
 );

@@ -26,6 +26,13 @@ export function allowedStep(asked: Step, draft: Draft, isAuthenticated: boolean)
   const { program, student, isAccepted } = draft;
   if (asked > 0 && (program.id === null || !isAccepted || !isAuthenticated)) return 0;
   if (asked > 1 && student.first_name.trim() === '') return 1;
-  if (asked > 3 && (program.changed_text === 'surge' || program.route === null || program.payment_term === null || !hasPayment(draft))) return 3;
+  if (
+    asked > 3 &&
+    (program.changed_text === 'surge' ||
+      program.route === null ||
+      program.payment_term === null ||
+      !hasPayment(draft))
+  )
+    return 3;
   return asked;
 }

@@ -3,7 +3,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { useWizard } from './wizard-context.ts';
 
-/** Stands in for a step when the program of the draft is not sold in this period (contracts.md §2); Next leads to the programs. */
+/**
+ * Stands in for a step when the program of the draft is not sold in this period (contracts.md §2); Next leads
+ * to the programs.
+ */
 export function NoProgram() {
   const { goTo } = useWizard();
   return (

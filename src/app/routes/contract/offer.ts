@@ -4,7 +4,13 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
 import { offeredMethods as methodsOnOffer } from '#modules/billing/payment-method-choice.ts';
-import type { PaymentTerm, PeriodProgram, Route, RouteDiscount, ServerInfo } from '#modules/catalogue/catalogue.contract.ts';
+import type {
+  PaymentTerm,
+  PeriodProgram,
+  Route,
+  RouteDiscount,
+  ServerInfo,
+} from '#modules/catalogue/catalogue.contract.ts';
 import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
@@ -13,7 +19,9 @@ import type { Draft } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
 import type { OfferedMethod } from './transitions.ts';
 
-/** What the catalogue's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1). */
+/**
+ * What the catalogue's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1).
+ */
 
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));
 const rateOrNull = (percent: number | null) => (percent === null ? null : milliPercentFromPercent(percent));
@@ -34,7 +42,11 @@ const pricedDiscount = (discount: RouteDiscount) => ({
 });
 
 /** Everything that decides the price of a seat on this route, from what the wizard has read. */
-export function priceListOf(route: Route, periodProgram: PeriodProgram, company: ServerInfo['company']): PriceList {
+export function priceListOf(
+  route: Route,
+  periodProgram: PeriodProgram,
+  company: ServerInfo['company'],
+): PriceList {
   return {
     terms: route.payment_terms.map(pricedTerm),
     addons: route.addons.map((addon) => ({ ...addon, amount: centsFromDollars(addon.amount) })),
@@ -63,7 +75,12 @@ type Buyer = { today: PlainDate; isStaff: boolean };
  * The price of the draft as it stands, for instant feedback; the server's own answer decides (C4).
  * @returns undefined while no term is chosen, or when the choice is refused
  */
-export function instantQuote(draft: Draft, prices: PriceList, aid: AppliedAid | null, { today, isStaff }: Buyer): Quote | undefined {
+export function instantQuote(
+  draft: Draft,
+  prices: PriceList,
+  aid: AppliedAid | null,
+  { today, isStaff }: Buyer,
+): Quote | undefined {
   const { program } = draft;
   if (program.payment_term === null) return undefined;
   const rule = siblingRuleOf(prices.discounts);
@@ -103,6 +120,8 @@ export function offeredMethods(
   const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
   return methodsOnOffer(methods, { program_id: programId, today }).flatMap((method) => {
     const type = keyOf(method.payment_type_id);
-    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard' ? [{ id: method.id, type, method }] : [];
+    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard'
+      ? [{ id: method.id, type, method }]
+      : [];
   });
 }

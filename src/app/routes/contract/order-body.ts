@@ -21,9 +21,12 @@ type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
 const orUndefined = (text: string) => text.trim() || undefined;
 
-/** The contract of POST /order and POST /order/quote; undefined values are dropped by JSON (contracts.md §7). */
+/**
+ * The contract of POST /order and POST /order/quote; undefined values are dropped by JSON (contracts.md §7).
+ */
 export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: AppliedAid | null): QuoteBody {
-  const isDiscounted = program.has_valid_second_student_contract_number && facts.siblingDiscountId !== null && !aid;
+  const isDiscounted =
+    program.has_valid_second_student_contract_number && facts.siblingDiscountId !== null && !aid;
   return {
     contract: {
       program_id: program.id,
@@ -49,10 +52,18 @@ function paymentOf({ program, cc, ach }: Draft): OrderBody['payment'] {
   const { payment_type, payment_method } = program;
   if (payment_type === 'paymentTypeNone') return { payment_type };
   if (payment_method !== null) return { payment_method_id: payment_method };
-  return payment_type === 'paymentTypeAch' ? { payment_type, ach: ach ?? undefined } : { payment_type, cc: cc ?? undefined };
+  return payment_type === 'paymentTypeAch'
+    ? { payment_type, ach: ach ?? undefined }
+    : { payment_type, cc: cc ?? undefined };
 }
 
-type Signing = { facts: RouteFacts; aid: AppliedAid | null; payer: Payer | null; quoteHash: string | null; acceptances: Acceptance[] };
+type Signing = {
+  facts: RouteFacts;
+  aid: AppliedAid | null;
+  payer: Payer | null;
+  quoteHash: string | null;
+  acceptances: Acceptance[];
+};
 
 /**
  * The body of POST /order.

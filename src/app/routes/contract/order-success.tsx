@@ -45,7 +45,14 @@ function Arrived() {
       <circle cx="60" cy="32" r="9" className="fill-line" />
       <circle cx="124" cy="32" r="9" className="fill-line" />
       <circle cx="208" cy="32" r="28" className="fill-green" />
-      <path d="M195 33l9 9 17-19" className="stroke-white" fill="none" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M195 33l9 9 17-19"
+        className="stroke-white"
+        fill="none"
+        strokeWidth="6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }
@@ -54,7 +61,9 @@ function Success({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
   const { program_group: group, program, route } = contract.contract_detail;
-  const taken = order.transactions.filter((line) => line.is_success && !line.is_credit).reduce((total, line) => total + Math.round(line.value * 100), 0);
+  const taken = order.transactions
+    .filter((line) => line.is_success && !line.is_credit)
+    .reduce((total, line) => total + Math.round(line.value * 100), 0);
   return (
     <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
       <div className="grid justify-items-start gap-3">
@@ -66,13 +75,22 @@ function Success({ order }: { order: Order }) {
         <Facts
           facts={[
             { label: m.contract_order_number(), value: <b className="figures">{order.id}</b> },
-            { label: m.contract_contract_number(), value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b> },
+            {
+              label: m.contract_contract_number(),
+              value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
+            },
             { label: m.contract_ordered_item(), value: product.name },
             { label: m.contract_program(), value: program.text },
             { label: m.contract_route(), value: route.name },
             { label: m.contract_summary_student(), value: studentName(order) },
-            { label: m.contract_order_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
-            { label: m.contract_receipt_total(), value: <span className="figures">{dollarText(taken / 100)}</span> },
+            {
+              label: m.contract_order_date(),
+              value: <span className="figures">{dayText(order.created_at)}</span>,
+            },
+            {
+              label: m.contract_receipt_total(),
+              value: <span className="figures">{dollarText(taken / 100)}</span>,
+            },
           ]}
         />
       </div>

@@ -6,8 +6,14 @@ import type { Step } from './guards.ts';
 import { useWizard, type Wizard } from './wizard-context.ts';
 
 function guardian(student: Wizard['draft']['student'], n: 1 | 2): string {
-  const name = [student[`guardian_${n}_first_name`], student[`guardian_${n}_last_name`]].filter(Boolean).join(' ');
-  return [name, student[`guardian_${n}_phone_mobile`], student[`guardian_${n}_email`]].filter(Boolean).join(', ') || m.contract_not_available();
+  const name = [student[`guardian_${n}_first_name`], student[`guardian_${n}_last_name`]]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    [name, student[`guardian_${n}_phone_mobile`], student[`guardian_${n}_email`]]
+      .filter(Boolean)
+      .join(', ') || m.contract_not_available()
+  );
 }
 
 function studentFacts({ draft: { student } }: Wizard): Fact[] {
@@ -20,16 +26,27 @@ function studentFacts({ draft: { student } }: Wizard): Fact[] {
 }
 
 function contractFacts({ school, draft: { program }, offer }: Wizard): Fact[] {
-  const addons = offer.route?.addons.filter((addon) => program.addons.includes(addon.id)).map((addon) => addon.text) ?? [];
+  const addons =
+    offer.route?.addons.filter((addon) => program.addons.includes(addon.id)).map((addon) => addon.text) ?? [];
   const pickup = [program.pickup_north, program.pickup_cross].map((street) => street.trim()).filter(Boolean);
   const facts: (Fact | null)[] = [
     { label: m.contract_program(), value: school.programs.find((each) => each.id === program.id)?.text },
-    program.grade_id === null ? null : { label: m.contract_grade(), value: offer.grades?.find((grade) => grade.id === program.grade_id)?.text },
+    program.grade_id === null
+      ? null
+      : {
+          label: m.contract_grade(),
+          value: offer.grades?.find((grade) => grade.id === program.grade_id)?.text,
+        },
     { label: m.contract_route(), value: offer.route?.name },
     addons.length === 0 ? null : { label: m.contract_addons(), value: addons.join(', ') },
     pickup.length === 0 ? null : { label: m.contract_pickup(), value: pickup.join(' / ') },
-    { label: m.contract_payment_term(), value: offer.route?.payment_terms.find((term) => term.id === program.payment_term)?.name },
-    program.special_request.trim() === '' ? null : { label: m.contract_special_request(), value: program.special_request },
+    {
+      label: m.contract_payment_term(),
+      value: offer.route?.payment_terms.find((term) => term.id === program.payment_term)?.name,
+    },
+    program.special_request.trim() === ''
+      ? null
+      : { label: m.contract_special_request(), value: program.special_request },
   ];
   return facts.filter((fact) => fact !== null);
 }
@@ -37,7 +54,12 @@ function contractFacts({ school, draft: { program }, offer }: Wizard): Fact[] {
 function Change({ step, what }: { step: Step; what: string }) {
   const { goTo } = useWizard();
   return (
-    <Button look="quiet" onClick={() => goTo(step)} aria-label={m.contract_change_what({ what })} className="-my-2 -mr-5">
+    <Button
+      look="quiet"
+      onClick={() => goTo(step)}
+      aria-label={m.contract_change_what({ what })}
+      className="-my-2 -mr-5"
+    >
       {m.contract_change()}
     </Button>
   );
@@ -48,10 +70,18 @@ export function OrderSummary() {
   const wizard = useWizard();
   return (
     <>
-      <Card title={m.contract_summary_student()} aria-label={m.contract_summary_student()} actions={<Change step={1} what={m.contract_summary_student()} />}>
+      <Card
+        title={m.contract_summary_student()}
+        aria-label={m.contract_summary_student()}
+        actions={<Change step={1} what={m.contract_summary_student()} />}
+      >
         <Facts facts={studentFacts(wizard)} />
       </Card>
-      <Card title={m.contract_summary_contract()} aria-label={m.contract_summary_contract()} actions={<Change step={3} what={m.contract_summary_contract()} />}>
+      <Card
+        title={m.contract_summary_contract()}
+        aria-label={m.contract_summary_contract()}
+        actions={<Change step={3} what={m.contract_summary_contract()} />}
+      >
         <Facts facts={contractFacts(wizard)} />
       </Card>
     </>

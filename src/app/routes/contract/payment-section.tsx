@@ -50,7 +50,12 @@ function Panel({ entry, type }: PanelProps) {
         />
       )}
       {saved.length > 0 && (
-        <Button look="secondary" className="justify-self-start" icon={isNew ? 'list' : 'plus'} onClick={() => entry.toggleNew(type)}>
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          icon={isNew ? 'list' : 'plus'}
+          onClick={() => entry.toggleNew(type)}
+        >
           {isNew ? texts.saved : texts.new}
         </Button>
       )}
@@ -81,8 +86,16 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
         value={payment_type}
         onChange={(type) => change((known) => choosePaymentType(known, type as WizardPaymentType))}
         tabs={[
-          { value: 'paymentTypeAch', label: m.contract_tab_ach(), panel: <Panel entry={entry} type="paymentTypeAch" /> },
-          { value: 'paymentTypeCreditCard', label: m.contract_tab_card(), panel: <Panel entry={entry} type="paymentTypeCreditCard" /> },
+          {
+            value: 'paymentTypeAch',
+            label: m.contract_tab_ach(),
+            panel: <Panel entry={entry} type="paymentTypeAch" />,
+          },
+          {
+            value: 'paymentTypeCreditCard',
+            label: m.contract_tab_card(),
+            panel: <Panel entry={entry} type="paymentTypeCreditCard" />,
+          },
         ]}
       />
     </section>

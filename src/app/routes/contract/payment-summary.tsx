@@ -14,7 +14,8 @@ function methodText({ draft, offer }: Wizard): string {
   if (program.payment_type === 'paymentTypeNone') return m.contract_payment_none();
   const saved = offer.methods?.find((each) => each.id === program.payment_method);
   if (saved) return methodName(saved.method);
-  if (program.payment_type === 'paymentTypeAch') return ach ? `${ach.account_type} ${ending(ach.account_number)}` : '';
+  if (program.payment_type === 'paymentTypeAch')
+    return ach ? `${ach.account_type} ${ending(ach.account_number)}` : '';
   return cc ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
@@ -29,7 +30,12 @@ export function PaymentSummary() {
       aria-label={m.contract_payment_method()}
       actions={
         !isNone && (
-          <Button look="quiet" className="-my-2 -mr-5" aria-label={m.contract_change_what({ what: m.contract_payment_method() })} onClick={() => wizard.goTo(3)}>
+          <Button
+            look="quiet"
+            className="-my-2 -mr-5"
+            aria-label={m.contract_change_what({ what: m.contract_payment_method() })}
+            onClick={() => wizard.goTo(3)}
+          >
             {m.contract_change()}
           </Button>
         )

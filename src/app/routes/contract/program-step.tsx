@@ -17,7 +17,9 @@ export function ProgramStep() {
   const { program } = draft;
   const { grades = [], routes = [], periodProgram } = offer;
   const problems = useProblems(programProblems(program, grades.length > 0));
-  const hasSiblingDiscount = routes.some((route) => route.discounts.some((discount) => discount.is_sibling_discount));
+  const hasSiblingDiscount = routes.some((route) =>
+    route.discounts.some((discount) => discount.is_sibling_discount),
+  );
   if (offer.isNotSold) return <NoProgram />;
   if (offer.error && (!periodProgram || !offer.grades)) return null;
   if (!periodProgram || !offer.grades) {

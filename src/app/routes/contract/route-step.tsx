@@ -30,7 +30,9 @@ function PaymentAmount() {
         <span className="font-bold">{m.contract_payment_amount()}</span>
         <span className="figures font-extrabold">{formatMoney(quote.subtotal_cents)}</span>
       </p>
-      {offer.periodProgram?.accept_financial_aid && quote.subtotal_cents > 0 && <Notice>{m.contract_aid_hint()}</Notice>}
+      {offer.periodProgram?.accept_financial_aid && quote.subtotal_cents > 0 && (
+        <Notice>{m.contract_aid_hint()}</Notice>
+      )}
       <PriceRail quote={quote} priced={priced} today={school.info.date} className="lg:hidden" />
     </section>
   );
@@ -47,7 +49,12 @@ export function RouteStep() {
   const isRouteOffered = route !== undefined && route.seats_left !== 0;
   const isTermOffered = terms.some((term) => term.id === program.payment_term);
   const problems = useProblems(
-    routeProblems(program, { isRouteOffered, isTermOffered, hasPickup: routeFacts.hasPickup, hasSurge: Boolean(route?.has_surge_pricing) }),
+    routeProblems(program, {
+      isRouteOffered,
+      isTermOffered,
+      hasPickup: routeFacts.hasPickup,
+      hasSurge: Boolean(route?.has_surge_pricing),
+    }),
   );
   if (offer.isNotSold) return <NoProgram />;
   if (offer.error && (!routes || !offer.methods)) return null;
@@ -66,7 +73,10 @@ export function RouteStep() {
     if (await entry.submit()) goTo(4);
     else setPaymentProblem(true);
   }
-  const isNumberDropped = program.has_valid_second_student_contract_number && route !== undefined && siblingDiscountId(route) === null;
+  const isNumberDropped =
+    program.has_valid_second_student_contract_number &&
+    route !== undefined &&
+    siblingDiscountId(route) === null;
   return (
     <StepForm onNext={() => void next()} hasProblems={problems.hasTried || hasPaymentProblem}>
       <RouteRadios routes={routes} error={problems.shown.route_id} />

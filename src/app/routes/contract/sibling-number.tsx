@@ -15,7 +15,8 @@ export function SiblingNumber({ tooLong }: { tooLong?: string }) {
   const { draft, change, offer } = useWizard();
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
-  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } = draft.program;
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
 
   async function check(): Promise<void> {
     const contract_number = number.trim();
@@ -28,7 +29,10 @@ export function SiblingNumber({ tooLong }: { tooLong?: string }) {
     setChecking(true);
     setError(undefined);
     try {
-      await call(validateSiblingNumber, { params: { discount_id, contract_number }, query: { student_id: draft.student.id ?? undefined } });
+      await call(validateSiblingNumber, {
+        params: { discount_id, contract_number },
+        query: { student_id: draft.student.id ?? undefined },
+      });
       change((known) => siblingNumberValid(known, contract_number));
     } catch (refused) {
       setError(firstSentenceOf(refused));

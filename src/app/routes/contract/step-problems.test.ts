@@ -21,7 +21,9 @@ test('the year entering is asked for where the program has grades', () => {
 test('a special request ends at 8192 characters', () => {
   const asking = (length: number) => ({ ...emptyProgram(), special_request: 'a'.repeat(length) });
   expect(programProblems(asking(8192), false)).toEqual({});
-  expect(programProblems(asking(8193), false).special_request).toBe('The special request field may not be greater than 8192 characters');
+  expect(programProblems(asking(8193), false).special_request).toBe(
+    'The special request field may not be greater than 8192 characters',
+  );
 });
 
 /** @shows B-242 */
@@ -36,8 +38,12 @@ test('a route comes before its term', () => {
 
 /** @shows B-245 */
 test('surge pricing must be accepted where the route has it', () => {
-  expect(Object.keys(routeProblems(emptyProgram(), { ...noFacts, hasSurge: true }))).toEqual(['surge_pricing']);
-  expect(routeProblems({ ...emptyProgram(), is_surge_accepted: true }, { ...noFacts, hasSurge: true })).toEqual({});
+  expect(Object.keys(routeProblems(emptyProgram(), { ...noFacts, hasSurge: true }))).toEqual([
+    'surge_pricing',
+  ]);
+  expect(
+    routeProblems({ ...emptyProgram(), is_surge_accepted: true }, { ...noFacts, hasSurge: true }),
+  ).toEqual({});
 });
 
 /** @shows B-243 */
@@ -45,7 +51,11 @@ test('pickup streets are looked at only where the route asks for them', () => {
   const long = { ...emptyProgram(), pickup_north: 'a'.repeat(256) };
   expect(routeProblems(long, noFacts)).toEqual({});
   expect(Object.keys(routeProblems(long, { ...noFacts, hasPickup: true }))).toEqual(['pickup_north']);
-  const both = (length: number) => ({ ...emptyProgram(), pickup_north: 'a'.repeat(length), pickup_cross: 'a'.repeat(length) });
+  const both = (length: number) => ({
+    ...emptyProgram(),
+    pickup_north: 'a'.repeat(length),
+    pickup_cross: 'a'.repeat(length),
+  });
   expect(routeProblems(both(255), { ...noFacts, hasPickup: true })).toEqual({});
   expect(routeProblems(both(256), { ...noFacts, hasPickup: true })).toEqual({
     pickup_north: 'The pickup north field may not be greater than 255 characters',
@@ -55,7 +65,12 @@ test('pickup streets are looked at only where the route asks for them', () => {
 
 /** @shows B-244 */
 test('a contract number ends at 255 characters', () => {
-  const numbered = (length: number) => ({ ...emptyProgram(), second_student_contract_number: '2'.repeat(length) });
+  const numbered = (length: number) => ({
+    ...emptyProgram(),
+    second_student_contract_number: '2'.repeat(length),
+  });
   expect(programProblems(numbered(255), false)).toEqual({});
-  expect(programProblems(numbered(256), false)).toEqual({ contract_number: 'The contract number field may not be greater than 255 characters' });
+  expect(programProblems(numbered(256), false)).toEqual({
+    contract_number: 'The contract number field may not be greater than 255 characters',
+  });
 });

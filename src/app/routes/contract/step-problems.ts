@@ -10,7 +10,8 @@ const required = (field: string) => m.server_field_required({ field });
 
 function tooLong(problems: Problems, field: keyof typeof LIMITS, text: string): void {
   const n = LIMITS[field];
-  if (text.trim().length > n) problems[field] = m.server_field_max_length({ field: field.replaceAll('_', ' '), n });
+  if (text.trim().length > n)
+    problems[field] = m.server_field_max_length({ field: field.replaceAll('_', ' '), n });
 }
 
 export function termsProblems(programId: number | null, isAccepted: boolean): Problems {

@@ -19,14 +19,19 @@ export function StudentPicker({ students, selectedId, verb, onPick }: StudentPic
         const name = fullName(student);
         const isSelected = student.id === selectedId;
         return (
-          <li key={student.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-3">
+          <li
+            key={student.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-3"
+          >
             <StudentPortrait student={student} size="small" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-bold break-words">{name}</p>
               <p className="text-sm text-ink-soft">
                 {m.contract_student_mobile({ number: student.phone_mobile || m.contract_not_available() })}
               </p>
-              <p className="text-sm break-words text-ink-soft">{m.contract_student_email({ email: student.email || m.contract_not_available() })}</p>
+              <p className="text-sm break-words text-ink-soft">
+                {m.contract_student_email({ email: student.email || m.contract_not_available() })}
+              </p>
             </div>
             <Button
               look={isSelected ? 'primary' : 'secondary'}

@@ -3,7 +3,10 @@ import type { StudentValues } from '../../parts/student-form.ts';
 import { studentFormShape } from '../../parts/student-form.ts';
 import { emptyStudent, type StudentDraft } from './draft.ts';
 
-/** The student form of the wizard: the photo is required only where the program asks for one and none is there. */
+/**
+ * The student form of the wizard: the photo is required only where the program asks for one and none is
+ * there.
+ */
 export function wizardStudentShape(isPhotoMissing: boolean) {
   return studentFormShape.check(requiredIf<{ photo?: unknown }>('photo', () => isPhotoMissing));
 }
@@ -11,6 +14,9 @@ export function wizardStudentShape(isPhotoMissing: boolean) {
 /** What is kept of the form: everything but the photo, nulls as blanks. */
 export function draftOfForm(id: number | null, values: Partial<StudentValues>): StudentDraft {
   const blank = emptyStudent();
-  const kept = Object.entries(blank).map(([field, empty]) => [field, values[field as keyof StudentValues] ?? empty]);
+  const kept = Object.entries(blank).map(([field, empty]) => [
+    field,
+    values[field as keyof StudentValues] ?? empty,
+  ]);
   return { ...(Object.fromEntries(kept) as StudentDraft), id };
 }

@@ -6,7 +6,12 @@ import { itemsKey, useItems } from '../../api/use-items.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
-import { listAddresses, listStudents, type Address, type Student } from '#modules/students/students.contract.ts';
+import {
+  listAddresses,
+  listStudents,
+  type Address,
+  type Student,
+} from '#modules/students/students.contract.ts';
 import { StudentAddress } from '../../parts/student-address.tsx';
 import { FormPart } from '../../parts/form-part.tsx';
 import { CustodyFields, GuardianFields, StudentFields, type PhotoRule } from '../../parts/student-fields.tsx';
@@ -93,7 +98,10 @@ function StudentForm({ students, addresses }: Loaded) {
         onAddressSaved: (address) => form.setValue('address_id', address),
         onStudentSaved: keep,
       });
-      await Promise.all([queries.invalidateQueries({ queryKey: [listStudents.name] }), queries.invalidateQueries({ queryKey: [listAddresses.name] })]);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [listStudents.name] }),
+        queries.invalidateQueries({ queryKey: [listAddresses.name] }),
+      ]);
       if (isHere.current) goTo(2);
     } catch (error) {
       showServerErrors(form, error);
@@ -139,11 +147,24 @@ export function StudentStep() {
   const { id } = draft.student;
   const list = students.isFetching ? undefined : students.data;
   useEffect(() => {
-    if (list) change((known) => keepKnownStudent(known, list.map((student) => student.id)));
+    if (list)
+      change((known) =>
+        keepKnownStudent(
+          known,
+          list.map((student) => student.id),
+        ),
+      );
   }, [id, list, change]);
   const failed = [students, addresses].find((read) => read.isError && read.data === undefined);
-  if (failed) return <LoadFailed error={failed.error} retry={() => void Promise.all([students.refetch(), addresses.refetch()])} />;
-  // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told above the step.
+  if (failed)
+    return (
+      <LoadFailed
+        error={failed.error}
+        retry={() => void Promise.all([students.refetch(), addresses.refetch()])}
+      />
+    );
+  // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told
+  // above the step.
   if (!offer.periodProgram && offer.error) return null;
   if (students.isPending || addresses.isPending || !offer.periodProgram) {
     return (

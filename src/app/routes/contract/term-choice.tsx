@@ -25,7 +25,11 @@ function EarlyNotice({ offered, prices }: { offered: readonly PricedTerm[]; pric
   return (
     <Notice className="mb-3">
       {saving
-        ? m.contract_early_saving({ until: formatDate(saving.until), saves: formatMoney(saving.savesCents), term: saving.term.name })
+        ? m.contract_early_saving({
+            until: formatDate(saving.until),
+            saves: formatMoney(saving.savesCents),
+            term: saving.term.name,
+          })
         : m.contract_early_notice()}
     </Notice>
   );

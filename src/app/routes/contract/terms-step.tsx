@@ -44,7 +44,12 @@ function ContractText({ error }: { error?: string }) {
       )}
       {isOpen && (
         <>
-          <section ref={text} tabIndex={-1} aria-label={m.contract_text_label()} className="rounded-md border border-hair bg-card p-5">
+          <section
+            ref={text}
+            tabIndex={-1}
+            aria-label={m.contract_text_label()}
+            className="rounded-md border border-hair bg-card p-5"
+          >
             <RichText html={periodProgram.contract_text ?? ''} />
           </section>
           <CheckboxField
@@ -91,7 +96,11 @@ export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
         legendClassName="mb-3 text-lg font-bold"
         required
         error={problems.shown.program_id}
-        choices={school.programs.map((each) => ({ value: String(each.id), label: each.text, checked: each.id === program.id }))}
+        choices={school.programs.map((each) => ({
+          value: String(each.id),
+          label: each.text,
+          checked: each.id === program.id,
+        }))}
         input={{
           onChange: (event) => {
             const id = Number(event.target.value);

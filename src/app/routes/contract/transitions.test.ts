@@ -7,7 +7,14 @@ function draft(program: Partial<ProgramDraft> = {}): Draft {
   return { ...empty, isAccepted: true, program: { ...empty.program, id: 7, ...program } };
 }
 
-const chosen = { route: 3, addons: [1, 2], payment_term: 5, payment_term_type_id: 8, grade_id: 4, is_surge_accepted: true };
+const chosen = {
+  route: 3,
+  addons: [1, 2],
+  payment_term: 5,
+  payment_term_type_id: 8,
+  grade_id: 4,
+  is_surge_accepted: true,
+};
 const visa = { id: 21, type: 'paymentTypeCreditCard' } as move.OfferedMethod;
 const checking = { id: 22, type: 'paymentTypeAch' } as move.OfferedMethod;
 
@@ -17,12 +24,21 @@ describe('choosing another program', () => {
     const moved = move.chooseProgram(draft(chosen), 8);
     expect(moved.isAccepted).toBe(false);
     expect(moved.program).toMatchObject({
-      id: 8, grade_id: null, route: null, addons: [], payment_term: null, payment_term_type_id: null, is_surge_accepted: false,
+      id: 8,
+      grade_id: null,
+      route: null,
+      addons: [],
+      payment_term: null,
+      payment_term_type_id: null,
+      is_surge_accepted: false,
     });
   });
 
   test('keeps the student and the special request', () => {
-    const before = { ...draft({ special_request: 'Window seat' }), student: { ...emptyStudent(), first_name: 'Chidi' } };
+    const before = {
+      ...draft({ special_request: 'Window seat' }),
+      student: { ...emptyStudent(), first_name: 'Chidi' },
+    };
     const after = move.chooseProgram(before, 8);
     expect(after.student.first_name).toBe('Chidi');
     expect(after.program.special_request).toBe('Window seat');
@@ -34,19 +50,30 @@ describe('choosing another program', () => {
 });
 
 test('a draft of another school keeps the student and lets the program go', () => {
-  expect(move.keepKnownProgram(draft(chosen), [1, 2])).toMatchObject({ isAccepted: false, program: { id: null, route: null } });
+  expect(move.keepKnownProgram(draft(chosen), [1, 2])).toMatchObject({
+    isAccepted: false,
+    program: { id: null, route: null },
+  });
   expect(move.keepKnownProgram(draft(chosen), [7])).toEqual(draft(chosen));
 });
 
 /** @shows B-185 */
 test('choosing another route clears add-ons and term', () => {
-  expect(move.chooseRoute(draft(chosen), 4).program).toMatchObject({ route: 4, addons: [], payment_term: null, payment_term_type_id: null });
+  expect(move.chooseRoute(draft(chosen), 4).program).toMatchObject({
+    route: 4,
+    addons: [],
+    payment_term: null,
+    payment_term_type_id: null,
+  });
   expect(move.chooseRoute(draft(chosen), 3).program.addons).toEqual([1, 2]);
 });
 
 /** @shows B-186 */
 test('choosing a term sets its type', () => {
-  expect(move.chooseTerm(draft(), { id: 5, payment_term_type_id: 8 }).program).toMatchObject({ payment_term: 5, payment_term_type_id: 8 });
+  expect(move.chooseTerm(draft(), { id: 5, payment_term_type_id: 8 }).program).toMatchObject({
+    payment_term: 5,
+    payment_term_type_id: 8,
+  });
 });
 
 test('an add-on comes and goes', () => {
@@ -58,7 +85,8 @@ describe('how today is paid', () => {
   /** @shows B-193 */
   test('nothing due: none, and the saved method is let go', () => {
     expect(move.settlePaymentType(draft({ payment_method: 21 }), 0, [visa]).program).toMatchObject({
-      payment_type: 'paymentTypeNone', payment_method: null,
+      payment_type: 'paymentTypeNone',
+      payment_method: null,
     });
   });
 
@@ -67,7 +95,9 @@ describe('how today is paid', () => {
   });
 
   test('something saved: the newest one decides (W1)', () => {
-    expect(move.settlePaymentType(draft(), 100, [visa, checking]).program.payment_type).toBe('paymentTypeCreditCard');
+    expect(move.settlePaymentType(draft(), 100, [visa, checking]).program.payment_type).toBe(
+      'paymentTypeCreditCard',
+    );
   });
 
   test('what the family chose stays', () => {
@@ -87,7 +117,8 @@ describe('how today is paid', () => {
 
   test('switching the tab switches the type and lets the saved method go', () => {
     expect(move.choosePaymentType(draft({ payment_method: 21 }), 'paymentTypeAch').program).toMatchObject({
-      payment_type: 'paymentTypeAch', payment_method: null,
+      payment_type: 'paymentTypeAch',
+      payment_method: null,
     });
   });
 
@@ -100,17 +131,29 @@ describe('how today is paid', () => {
 
 /** @shows B-203 */
 test('a changed sibling number must be checked again', () => {
-  const valid = draft({ second_student_contract_number: '26-HM-000001-K', has_valid_second_student_contract_number: true });
-  expect(move.typeSiblingNumber(valid, '26-HM-000002-K').program.has_valid_second_student_contract_number).toBe(false);
-  const checked = move.siblingNumberValid(move.typeSiblingNumber(valid, ' 26-HM-000002-K '), '26-HM-000002-K');
+  const valid = draft({
+    second_student_contract_number: '26-HM-000001-K',
+    has_valid_second_student_contract_number: true,
+  });
+  expect(
+    move.typeSiblingNumber(valid, '26-HM-000002-K').program.has_valid_second_student_contract_number,
+  ).toBe(false);
+  const checked = move.siblingNumberValid(
+    move.typeSiblingNumber(valid, ' 26-HM-000002-K '),
+    '26-HM-000002-K',
+  );
   expect(checked.program.has_valid_second_student_contract_number).toBe(true);
 });
 
 /** @shows B-204 */
 test('a sibling number that is removed, as any change of financial aid removes it, is worth nothing', () => {
-  const valid = draft({ second_student_contract_number: '26-HM-000001-K', has_valid_second_student_contract_number: true });
+  const valid = draft({
+    second_student_contract_number: '26-HM-000001-K',
+    has_valid_second_student_contract_number: true,
+  });
   expect(move.clearSiblingNumber(valid).program).toMatchObject({
-    second_student_contract_number: '', has_valid_second_student_contract_number: false,
+    second_student_contract_number: '',
+    has_valid_second_student_contract_number: false,
   });
 });
 
@@ -120,27 +163,64 @@ test('a number that was typed while another was checked is not valid yet', () =>
 });
 
 describe('the student form', () => {
-  const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'adaeze@okafor.example', phone_mobile: null };
+  const user = {
+    first_name: 'Adaeze',
+    last_name: 'Okafor',
+    email: 'adaeze@okafor.example',
+    phone_mobile: null,
+  };
   const family = {
-    guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Okafor', guardian_1_phone_mobile: '718-555-0102', guardian_1_email: 'a@okafor.example',
-    guardian_2_first_name: 'Obi', guardian_2_last_name: 'Eze', guardian_2_phone_mobile: '718-555-0103', guardian_2_email: 'o@eze.example',
-    phone_home: '718-555-0101', phone_mobile: '718-555-0104',
+    guardian_1_first_name: 'Adaeze',
+    guardian_1_last_name: 'Okafor',
+    guardian_1_phone_mobile: '718-555-0102',
+    guardian_1_email: 'a@okafor.example',
+    guardian_2_first_name: 'Obi',
+    guardian_2_last_name: 'Eze',
+    guardian_2_phone_mobile: '718-555-0103',
+    guardian_2_email: 'o@eze.example',
+    phone_home: '718-555-0101',
+    phone_mobile: '718-555-0104',
   };
   const registered = {
-    id: 4, first_name: 'Ngozi', last_name: 'Okafor', email: null, phone_home: '718-555-0101', phone_mobile: null, address_id: 6,
-    date_of_birth: '03/04/2012', address: '1 Main St', apt: null, city: 'Bronx', state: 'NY', zip: '10471', guardian_1_first_name: 'Adaeze', guardian_2_email: null,
+    id: 4,
+    first_name: 'Ngozi',
+    last_name: 'Okafor',
+    email: null,
+    phone_home: '718-555-0101',
+    phone_mobile: null,
+    address_id: 6,
+    date_of_birth: '03/04/2012',
+    address: '1 Main St',
+    apt: null,
+    city: 'Bronx',
+    state: 'NY',
+    zip: '10471',
+    guardian_1_first_name: 'Adaeze',
+    guardian_2_email: null,
   } as unknown as Parameters<typeof move.studentDraftOf>[0];
 
   /** @shows B-179 */
   test('is filled by a student that exists, the date as a person types it', () => {
-    expect(move.studentDraftOf(registered)).toMatchObject({ id: 4, first_name: 'Ngozi', email: '', apt: '', address_id: 6 });
-    const born = (date_of_birth: string) => move.studentDraftOf({ ...registered, date_of_birth }).date_of_birth;
+    expect(move.studentDraftOf(registered)).toMatchObject({
+      id: 4,
+      first_name: 'Ngozi',
+      email: '',
+      apt: '',
+      address_id: 6,
+    });
+    const born = (date_of_birth: string) =>
+      move.studentDraftOf({ ...registered, date_of_birth }).date_of_birth;
     expect([born('2012-03-04'), born('03/04/2012')]).toEqual(['03/04/2012', '03/04/2012']);
   });
 
   /** @shows B-180 */
   test('that is cleared chooses nobody, and begins with the signed-in person', () => {
-    expect(move.clearedStudent(user)).toMatchObject({ id: null, first_name: '', address_id: null, guardian_1_first_name: 'Adaeze' });
+    expect(move.clearedStudent(user)).toMatchObject({
+      id: null,
+      first_name: '',
+      address_id: null,
+      guardian_1_first_name: 'Adaeze',
+    });
     expect(move.clearedStudent(undefined)).toEqual(emptyStudent());
   });
 
@@ -154,21 +234,38 @@ describe('the student form', () => {
 
   /** @shows B-182 */
   test('copies guardians, phones and address of another student, and no name', () => {
-    const copied = move.copyFromStudent({ ...emptyStudent(), first_name: 'Emeka' }, { ...registered, ...family });
+    const copied = move.copyFromStudent(
+      { ...emptyStudent(), first_name: 'Emeka' },
+      { ...registered, ...family },
+    );
     expect(copied).toMatchObject({ id: null, first_name: 'Emeka', last_name: '', ...family });
   });
 
   /** @shows B-183 */
   test('copies no address that has no id', () => {
     const without = move.copyFromStudent(emptyStudent(), { ...registered, address_id: null });
-    expect([without.address_id, without.address, without.city, without.state, without.zip]).toEqual([null, '', '', '', '']);
-    expect(move.copyFromStudent(emptyStudent(), registered)).toMatchObject({ address_id: 6, address: '1 Main St', city: 'Bronx', state: 'NY', zip: '10471' });
+    expect([without.address_id, without.address, without.city, without.state, without.zip]).toEqual([
+      null,
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect(move.copyFromStudent(emptyStudent(), registered)).toMatchObject({
+      address_id: 6,
+      address: '1 Main St',
+      city: 'Bronx',
+      state: 'NY',
+      zip: '10471',
+    });
   });
 
   /** @shows B-178 */
   test('starts with the signed-in person as the first guardian, and keeps what was typed', () => {
     expect(move.prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
-      guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Eze', guardian_1_phone_mobile: '',
+      guardian_1_first_name: 'Adaeze',
+      guardian_1_last_name: 'Eze',
+      guardian_1_phone_mobile: '',
     });
   });
 });

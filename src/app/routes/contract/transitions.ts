@@ -1,7 +1,14 @@
 import { formatDate, isPlainDate } from '#kit/plain-date.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/billing.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
-import { emptyProgram, emptyStudent, type Draft, type ProgramDraft, type StudentDraft, type WizardPaymentType } from './draft.ts';
+import {
+  emptyProgram,
+  emptyStudent,
+  type Draft,
+  type ProgramDraft,
+  type StudentDraft,
+  type WizardPaymentType,
+} from './draft.ts';
 
 /** Every way in which one answer changes others (contracts.md §4, W1, W3); all else is a plain field. */
 
@@ -13,19 +20,32 @@ function withProgram(draft: Draft, part: Partial<ProgramDraft>): Draft {
 export function chooseProgram(draft: Draft, id: number): Draft {
   if (draft.program.id === id) return draft;
   const { payment_type, is_payment_type_chosen, special_request } = draft.program;
-  return { ...draft, isAccepted: false, program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request } };
+  return {
+    ...draft,
+    isAccepted: false,
+    program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request },
+  };
 }
 
 /** A draft of another school, or of a program that is not sold any more, keeps the student alone. */
 export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draft {
   const { id } = draft.program;
-  return id === null || soldIds.includes(id) ? draft : { ...draft, isAccepted: false, program: emptyProgram() };
+  return id === null || soldIds.includes(id)
+    ? draft
+    : { ...draft, isAccepted: false, program: emptyProgram() };
 }
 
 /** Another route clears add-ons, term and the consent to its surge pricing; pickup streets stay as typed. */
 export function chooseRoute(draft: Draft, route: number): Draft {
   if (draft.program.route === route) return draft;
-  return withProgram(draft, { route, addons: [], payment_term: null, payment_term_type_id: null, is_surge_accepted: false, accepted_surge_hash: null });
+  return withProgram(draft, {
+    route,
+    addons: [],
+    payment_term: null,
+    payment_term_type_id: null,
+    is_surge_accepted: false,
+    accepted_surge_hash: null,
+  });
 }
 
 export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_id: number }): Draft {
@@ -34,16 +54,25 @@ export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_i
 
 export function toggleAddon(draft: Draft, id: number): Draft {
   const { addons } = draft.program;
-  return withProgram(draft, { addons: addons.includes(id) ? addons.filter((addon) => addon !== id) : [...addons, id] });
+  return withProgram(draft, {
+    addons: addons.includes(id) ? addons.filter((addon) => addon !== id) : [...addons, id],
+  });
 }
 
-export function setProgramField<K extends keyof ProgramDraft>(draft: Draft, field: K, value: ProgramDraft[K]): Draft {
+export function setProgramField<K extends keyof ProgramDraft>(
+  draft: Draft,
+  field: K,
+  value: ProgramDraft[K],
+): Draft {
   return withProgram(draft, { [field]: value });
 }
 
 /** A typed number is good for nothing until it has been checked. */
 export function typeSiblingNumber(draft: Draft, number: string): Draft {
-  return withProgram(draft, { second_student_contract_number: number, has_valid_second_student_contract_number: false });
+  return withProgram(draft, {
+    second_student_contract_number: number,
+    has_valid_second_student_contract_number: false,
+  });
 }
 
 /** The server found this number good; one that was typed meanwhile has not been checked. */
@@ -54,7 +83,8 @@ export function siblingNumberValid(draft: Draft, checked: string): Draft {
 
 /** Removing the number, and any change of financial aid (B8), so that Checkout is never stuck. */
 export function clearSiblingNumber(draft: Draft): Draft {
-  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } = draft.program;
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
   return number === '' && !isValid ? draft : typeSiblingNumber(draft, '');
 }
 
@@ -67,13 +97,18 @@ export type OfferedMethod = { id: number; type: WizardPaymentType; method: Payme
  * A saved method that is gone from the list is let go.
  * @param methods  the saved methods that are offered, newest first
  */
-export function settlePaymentType(draft: Draft, principalCents: number, methods: readonly OfferedMethod[]): Draft {
+export function settlePaymentType(
+  draft: Draft,
+  principalCents: number,
+  methods: readonly OfferedMethod[],
+): Draft {
   const { program } = draft;
   if (principalCents === 0) {
     const isSettled = program.payment_type === 'paymentTypeNone' && program.payment_method === null;
     return isSettled ? draft : withProgram(draft, { payment_type: 'paymentTypeNone', payment_method: null });
   }
-  const isGone = program.payment_method !== null && !methods.some((offered) => offered.id === program.payment_method);
+  const isGone =
+    program.payment_method !== null && !methods.some((offered) => offered.id === program.payment_method);
   const kept = isGone ? withProgram(draft, { payment_method: null }) : draft;
   if (program.payment_type !== 'paymentTypeNone' && program.is_payment_type_chosen) return kept;
   const payment_type = methods[0]?.type ?? 'paymentTypeAch';
@@ -110,7 +145,10 @@ export function methodsOfType(methods: readonly OfferedMethod[], type: WizardPay
   return methods.filter(isOfType(type));
 }
 
-/** Fills the form with a student that is registered already; nulls of the wire are blanks of a form, the date is MM/dd/yyyy. */
+/**
+ * Fills the form with a student that is registered already; nulls of the wire are blanks of a form, the date
+ * is MM/dd/yyyy.
+ */
 export function studentDraftOf(student: Student): StudentDraft {
   const blank = emptyStudent();
   const entries = Object.keys(blank).map((field) => {
@@ -118,7 +156,10 @@ export function studentDraftOf(student: Student): StudentDraft {
     return [field, value ?? blank[field as keyof StudentDraft]];
   });
   const born = student.date_of_birth;
-  return { ...(Object.fromEntries(entries) as StudentDraft), date_of_birth: isPlainDate(born) ? formatDate(born) : born };
+  return {
+    ...(Object.fromEntries(entries) as StudentDraft),
+    date_of_birth: isPlainDate(born) ? formatDate(born) : born,
+  };
 }
 
 /** The clear button: nobody is chosen any more, and the form begins anew with the person who signed in. */
@@ -133,9 +174,16 @@ export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Dra
 }
 
 const COPIED = [
-  'guardian_1_first_name', 'guardian_1_last_name', 'guardian_1_phone_mobile', 'guardian_1_email',
-  'guardian_2_first_name', 'guardian_2_last_name', 'guardian_2_phone_mobile', 'guardian_2_email',
-  'phone_home', 'phone_mobile',
+  'guardian_1_first_name',
+  'guardian_1_last_name',
+  'guardian_1_phone_mobile',
+  'guardian_1_email',
+  'guardian_2_first_name',
+  'guardian_2_last_name',
+  'guardian_2_phone_mobile',
+  'guardian_2_email',
+  'phone_home',
+  'phone_mobile',
 ] as const;
 const COPIED_ADDRESS = ['address_id', 'address', 'apt', 'city', 'state', 'zip'] as const;
 

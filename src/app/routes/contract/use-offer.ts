@@ -3,8 +3,13 @@ import { useItems } from '../../api/use-items.ts';
 import { useAuth } from '../../auth/use-auth.ts';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
 import {
-  listGrades, listPeriodPrograms, listProducts, listRoutes,
-  type Grade, type PeriodProgram, type Route,
+  listGrades,
+  listPeriodPrograms,
+  listProducts,
+  listRoutes,
+  type Grade,
+  type PeriodProgram,
+  type Route,
 } from '#modules/catalogue/catalogue.contract.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Draft } from './draft.ts';
@@ -36,7 +41,11 @@ export function useOffer(school: School, draft: Draft): Offer {
   const program_id = draft.program.id ?? undefined;
   const isChosen = program_id !== undefined;
   const period_id = school.periodGroup.period.id;
-  const periodPrograms = useItems(listPeriodPrograms, { params: { period_id, program_id } }, { enabled: isChosen });
+  const periodPrograms = useItems(
+    listPeriodPrograms,
+    { params: { period_id, program_id } },
+    { enabled: isChosen },
+  );
   const periodProgram = periodPrograms.data?.find((each) => each.program_id === program_id && each.is_active);
   const grades = useItems(listGrades, { params: { program_id } }, { enabled: isChosen });
   const routes = useItems(
@@ -54,7 +63,10 @@ export function useOffer(school: School, draft: Draft): Offer {
     [route, periodProgram, company],
   );
   const offered = useMemo(
-    () => (program_id !== undefined && methods.data ? offeredMethods(methods.data, { programId: program_id, options, today }) : undefined),
+    () =>
+      program_id !== undefined && methods.data
+        ? offeredMethods(methods.data, { programId: program_id, options, today })
+        : undefined,
     [methods.data, program_id, options, today],
   );
   const reads = [periodPrograms, grades, routes, methods, products];

@@ -26,9 +26,14 @@ function useBankForm({ ach, student }: Draft) {
     mode: 'onBlur',
     resolver: schemaResolver(bankShape),
     defaultValues: bankToForm(ach, {
-      first_name: student.guardian_1_first_name, last_name: student.guardian_1_last_name,
-      email: student.guardian_1_email, phone: student.guardian_1_phone_mobile,
-      address: student.address, city: student.city, state: student.state, zip: student.zip,
+      first_name: student.guardian_1_first_name,
+      last_name: student.guardian_1_last_name,
+      email: student.guardian_1_email,
+      phone: student.guardian_1_phone_mobile,
+      address: student.address,
+      city: student.city,
+      state: student.state,
+      zip: student.zip,
     }),
   });
 }
@@ -37,10 +42,16 @@ function useBankForm({ ach, student }: Draft) {
 export function usePaymentEntry(): PaymentEntry {
   const { draft, change, offer, school } = useWizard();
   const { program, cc, ach } = draft;
-  const [wantsNew, setWantsNew] = useState({ paymentTypeNone: false, paymentTypeCreditCard: cc !== null, paymentTypeAch: ach !== null });
+  const [wantsNew, setWantsNew] = useState({
+    paymentTypeNone: false,
+    paymentTypeCreditCard: cc !== null,
+    paymentTypeAch: ach !== null,
+  });
   const [hasTried, setTried] = useState(false);
   const card = useForm<CardValues, unknown, Card>({
-    mode: 'onBlur', resolver: cardResolver(school.info.date), defaultValues: cardToForm(cc),
+    mode: 'onBlur',
+    resolver: cardResolver(school.info.date),
+    defaultValues: cardToForm(cc),
   });
   const bank = useBankForm(draft);
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
@@ -58,16 +69,24 @@ export function usePaymentEntry(): PaymentEntry {
       change(enter);
       isTaken = true;
     };
-    if (type === 'paymentTypeCreditCard') await card.handleSubmit((values) => take((known) => enterCard(known, values)))();
+    if (type === 'paymentTypeCreditCard')
+      await card.handleSubmit((values) => take((known) => enterCard(known, values)))();
     else await bank.handleSubmit((values) => take((known) => enterBank(known, values)))();
     return isTaken;
   }
   return {
-    card, bank, saved, isNew, submit,
+    card,
+    bank,
+    saved,
+    isNew,
+    submit,
     toggleNew(type) {
       setWantsNew({ ...wantsNew, [type]: !wantsNew[type] });
       change(clearMethod);
     },
-    methodError: hasTried && program.payment_method === null ? m.server_field_required({ field: 'payment method' }) : undefined,
+    methodError:
+      hasTried && program.payment_method === null
+        ? m.server_field_required({ field: 'payment method' })
+        : undefined,
   };
 }

@@ -5,7 +5,9 @@ import type { Problems } from './step-problems.ts';
 export function focusFirstField(names: readonly string[]): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
   const first = fields.find((field) => names.includes(field.dataset.field ?? ''));
-  const control = first?.querySelector<HTMLElement>('input:not([disabled]), select, textarea') ?? first?.querySelector('button');
+  const control =
+    first?.querySelector<HTMLElement>('input:not([disabled]), select, textarea') ??
+    first?.querySelector('button');
   control?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
 }

@@ -10,9 +10,9 @@ type Saving = {
 };
 
 /**
- * Saves the address first, when it is a new one, then the student, then the photo (contracts.md §2). Whoever asks hears of
- * each as it is saved, so that a second try saves nothing twice. It throws what the failing call throws; what was saved
- * before it stays saved.
+ * Saves the address first, when it is a new one, then the student, then the photo (contracts.md §2). Whoever
+ * asks hears of each as it is saved, so that a second try saves nothing twice. It throws what the failing
+ * call throws; what was saved before it stays saved.
  */
 export function useSaveAddressAndStudent(): (saving: Saving) => Promise<void> {
   const saveAddress = useSaveAddress();

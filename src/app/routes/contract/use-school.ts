@@ -1,7 +1,13 @@
 import { useItems } from '../../api/use-items.ts';
 import {
-  findProgramGroupByPath, listPeriodProgramGroups, listPrograms, readServerInfo,
-  type PeriodProgramGroup, type Program, type ProgramGroup, type ServerInfo,
+  findProgramGroupByPath,
+  listPeriodProgramGroups,
+  listPrograms,
+  readServerInfo,
+  type PeriodProgramGroup,
+  type Program,
+  type ProgramGroup,
+  type ServerInfo,
 } from '#modules/catalogue/catalogue.contract.ts';
 
 /** A school that sells contracts now, with its programs. */
@@ -32,12 +38,20 @@ export function useSchool(path: string): SchoolState {
     { params: { period_id, program_group_id: group?.id } },
     { enabled: group !== undefined && period_id !== undefined },
   );
-  const programs = useItems(listPrograms, { params: { program_group_id: group?.id } }, { enabled: group !== undefined });
+  const programs = useItems(
+    listPrograms,
+    { params: { program_group_id: group?.id } },
+    { enabled: group !== undefined },
+  );
 
   const reads = [groups, programs, periodGroups, info];
   const failed = reads.find((read) => read.isError && read.data === undefined);
   if (path === '' || failed) {
-    return { is: 'broken', error: failed?.error, retry: () => reads.forEach((read) => read.isError && void read.refetch()) };
+    return {
+      is: 'broken',
+      error: failed?.error,
+      retry: () => reads.forEach((read) => read.isError && void read.refetch()),
+    };
   }
   if (group && (!group.is_active || period_id === undefined)) return { is: 'closed' };
   if (!group || !programs.data || !periodGroups.data || !info.data?.[0]) return { is: 'loading' };
@@ -45,6 +59,11 @@ export function useSchool(path: string): SchoolState {
   if (!periodGroup?.is_active) return { is: 'closed' };
   return {
     is: 'open',
-    school: { group, periodGroup, programs: programs.data.filter((program) => program.is_active), info: info.data[0] },
+    school: {
+      group,
+      periodGroup,
+      programs: programs.data.filter((program) => program.is_active),
+      info: info.data[0],
+    },
   };
 }

@@ -5,7 +5,9 @@ import { listRoutes, type Route } from '#modules/catalogue/catalogue.contract.ts
 import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { Step } from './guards.ts';
 
-/** The seat that is kept while the family decides; null where seats are not counted, or none is kept yet (O9). */
+/**
+ * The seat that is kept while the family decides; null where seats are not counted, or none is kept yet (O9).
+ */
 export type SeatHold = {
   /** by this browser's clock, measured from the server's seconds */
   readonly endsAt: number | null;
@@ -18,8 +20,8 @@ export type SeatHold = {
 type Facts = { step: Step; studentId: number | null; route: Route | undefined };
 
 /**
- * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever reloads finds
- * it again with what is left of its time.
+ * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever
+ * reloads finds it again with what is left of its time.
  */
 export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null {
   const queries = useQueryClient();
@@ -29,7 +31,10 @@ export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null 
     queryKey: [holdSeat.name, studentId, routeId],
     queryFn: async () => {
       try {
-        const { seconds_left } = await callForOne(holdSeat, { params: { route_id: routeId! }, body: { student_id: studentId! } });
+        const { seconds_left } = await callForOne(holdSeat, {
+          params: { route_id: routeId! },
+          body: { student_id: studentId! },
+        });
         return { endsAt: seconds_left === null ? null : Date.now() + seconds_left * 1000 };
       } catch (error) {
         // Somebody else was quicker: the list of routes tells what is left now.
@@ -46,8 +51,14 @@ export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null 
   useEffect(() => {
     if (!isHeld || studentId === null || routeId === undefined) return undefined;
     // Should it not arrive, the hold runs out by itself.
-    return () => void call(releaseHold, { params: { route_id: routeId, student_id: studentId } }).catch(() => undefined);
+    return () =>
+      void call(releaseHold, { params: { route_id: routeId, student_id: studentId } }).catch(() => undefined);
   }, [isHeld, studentId, routeId]);
   if (!isCounted || step < 3 || !(isHeld || query.isError || query.isFetching)) return null;
-  return { endsAt: query.data?.endsAt ?? null, isAsking: query.isFetching, error: query.error, again: () => void query.refetch() };
+  return {
+    endsAt: query.data?.endsAt ?? null,
+    isAsking: query.isFetching,
+    error: query.error,
+    again: () => void query.refetch(),
+  };
 }

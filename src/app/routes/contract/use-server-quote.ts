@@ -15,7 +15,8 @@ function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quot
 
 /**
  * The server's own price of the order: what is shown before signing, and what its hash stands for (P5).
- * @param instant  the price that the browser showed meanwhile; where the server's is another one, that is said too
+ * @param instant  the price that the browser showed meanwhile; where the server's is another one, that is
+ *   said too
  */
 export function useServerQuote(body: QuoteBody, instant: Quote | undefined) {
   const queries = useQueryClient();
@@ -28,7 +29,8 @@ export function useServerQuote(body: QuoteBody, instant: Quote | undefined) {
   });
   const [shown, setShown] = useState<Shown | null>(null);
   const fresh = query.data;
-  if (fresh && (shown?.key !== key || shown.quote.quote_hash !== fresh.quote_hash)) setShown(shownNext(shown, key, fresh, instant));
+  if (fresh && (shown?.key !== key || shown.quote.quote_hash !== fresh.quote_hash))
+    setShown(shownNext(shown, key, fresh, instant));
   return {
     quote: fresh,
     /** the quote that this one has replaced in front of the family */

@@ -20,18 +20,23 @@ function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
   const step = allowedStep(asked, draft, isAuthenticated);
   const isHeldBack = step !== asked;
   const moveTo = (to: Step, replace: boolean) =>
-    setQuery((known) => {
-      const next = new URLSearchParams(known);
-      next.set('step', String(to));
-      return next;
-    }, { replace, preventScrollReset: false });
+    setQuery(
+      (known) => {
+        const next = new URLSearchParams(known);
+        next.set('step', String(to));
+        return next;
+      },
+      { replace, preventScrollReset: false },
+    );
   useEffect(() => {
     if (isHeldBack) moveTo(step, true);
   });
   return { step, goTo: (to: Step) => moveTo(to, false) };
 }
 
-type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step'> & { principal: ReturnType<typeof principalOf> };
+type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step'> & {
+  principal: ReturnType<typeof principalOf>;
+};
 
 /** Takes out of the draft what is no longer offered or no longer accepted. */
 function useSettledDraft({ draft, change, offer, school, step, principal }: Settled): void {
@@ -54,7 +59,9 @@ function useSettledDraft({ draft, change, offer, school, step, principal }: Sett
 }
 
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
-export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
+export function useWizardState(
+  school: School,
+): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
   const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
   const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft();
   const offer = useOffer(school, draft);
@@ -65,7 +72,10 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
 
   const seat = useSeatHold({ step, studentId: draft.student.id, route: offer.route });
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
-  const bare = useMemo(() => offer.prices && instantQuote(draft, offer.prices, null, buyer), [draft, offer.prices, buyer]);
+  const bare = useMemo(
+    () => offer.prices && instantQuote(draft, offer.prices, null, buyer),
+    [draft, offer.prices, buyer],
+  );
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
   const applied = appliedAid(aid);
   const quote = applied && offer.prices ? instantQuote(draft, offer.prices, applied, buyer) : bare;
@@ -74,9 +84,27 @@ export function useWizardState(school: School): Omit<Wizard, 'barSlot'> & { isUn
   useSettledDraft({ draft, change, offer, school, step, principal: principalOf(quote) });
   const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
   return {
-    school, offer, draft, change, forgetDraft: forget, startAnew, aid, setAid, isStaff, quote,
+    school,
+    offer,
+    draft,
+    change,
+    forgetDraft: forget,
+    startAnew,
+    aid,
+    setAid,
+    isStaff,
+    quote,
     routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
-    priced: quote?.by_payment_type[payment_type] ?? quote?.by_payment_type.paymentTypeNone ?? quote?.by_payment_type.paymentTypeAch,
-    seat, step, goTo, busy, setBusy, isUnreadable, saveDraft: saveNow,
+    priced:
+      quote?.by_payment_type[payment_type] ??
+      quote?.by_payment_type.paymentTypeNone ??
+      quote?.by_payment_type.paymentTypeAch,
+    seat,
+    step,
+    goTo,
+    busy,
+    setBusy,
+    isUnreadable,
+    saveDraft: saveNow,
   };
 }

@@ -13,9 +13,13 @@ import { useWizard } from './wizard-context.ts';
 function JoinButton({ route, studentId }: { route: Route; studentId: number }) {
   const queries = useQueryClient();
   const join = useMutation({
-    mutationFn: () => callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id: studentId } }),
+    mutationFn: () =>
+      callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id: studentId } }),
     // A seat may have come free meanwhile: then the list of routes says so.
-    onSettled: () => Promise.all([listWaiting.name, listRoutes.name].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () =>
+      Promise.all(
+        [listWaiting.name, listRoutes.name].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ),
   });
   return (
     <Notice>

@@ -36,7 +36,9 @@ function titleOf({ step, draft }: Wizard): string {
   const name = draft.student.first_name.trim();
   if (step === 0) return m.contract_title_terms();
   if (step === 1 || !name) return m.contract_title_student();
-  return { 2: m.contract_title_program, 3: m.contract_title_route, 4: m.contract_title_checkout }[step]({ name });
+  return { 2: m.contract_title_program, 3: m.contract_title_route, 4: m.contract_title_checkout }[step]({
+    name,
+  });
 }
 
 function SchoolLine({ wizard }: { wizard: Wizard }) {
@@ -75,17 +77,34 @@ function StepTitle({ step, children }: { step: Step; children: ReactNode }) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="mt-2 mb-5 text-xl font-extrabold outline-none sm:text-2xl focus:shadow-none">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="mt-2 mb-5 text-xl font-extrabold outline-none sm:text-2xl focus:shadow-none"
+    >
       {children}
     </h1>
   );
 }
 
-function LoginDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose: () => void; onDone: () => void }) {
+function LoginDialog({
+  isOpen,
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const { pathname, search } = useLocation();
   return (
     <Dialog open={isOpen} onClose={onClose} title={m.contract_login_title()} size="wide">
-      <LoginBox tab="signup" message={m.contract_login_message()} redirectPath={pathname + search} onDone={onDone} />
+      <LoginBox
+        tab="signup"
+        message={m.contract_login_message()}
+        redirectPath={pathname + search}
+        onDone={onDone}
+      />
     </Dialog>
   );
 }
@@ -112,7 +131,10 @@ export function WizardFrame({ school }: { school: School }) {
   }));
   return (
     <WizardContext value={wizard}>
-      <div data-line={lineOf(school.group.path)} className="mx-auto max-w-page px-4 pt-6 pb-10 sm:px-8 lg:pb-16">
+      <div
+        data-line={lineOf(school.group.path)}
+        className="mx-auto max-w-page px-4 pt-6 pb-10 sm:px-8 lg:pb-16"
+      >
         <SchoolLine wizard={wizard} />
         <StepTitle step={step}>{titleOf(wizard)}</StepTitle>
         <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />
@@ -137,14 +159,29 @@ export function WizardFrame({ school }: { school: School }) {
             {step < LAST_STEP && <StepButtons />}
           </div>
           {quote && priced && step >= 3 && (
-            <PriceRail quote={quote} priced={priced} today={school.info.date} className="hidden lg:sticky lg:top-5 lg:block" />
+            <PriceRail
+              quote={quote}
+              priced={priced}
+              today={school.info.date}
+              className="hidden lg:sticky lg:top-5 lg:block"
+            />
           )}
         </div>
       </div>
       {/* It rests above the footer when the page ends, and on the sandbox's banner while it floats. */}
-      <div ref={setBarSlot} className={classNames('sticky z-30 lg:hidden', school.info.is_sandbox ? 'bottom-[2.1rem]' : 'bottom-0')} />
+      <div
+        ref={setBarSlot}
+        className={classNames(
+          'sticky z-30 lg:hidden',
+          school.info.is_sandbox ? 'bottom-[2.1rem]' : 'bottom-0',
+        )}
+      />
       {step < LAST_STEP && <PayBar />}
-      <LoginDialog isOpen={isLoginOpen && !isAuthenticated} onClose={() => setLoginOpen(false)} onDone={afterLogin} />
+      <LoginDialog
+        isOpen={isLoginOpen && !isAuthenticated}
+        onClose={() => setLoginOpen(false)}
+        onDone={afterLogin}
+      />
     </WizardContext>
   );
 }

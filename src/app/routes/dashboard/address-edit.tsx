@@ -19,7 +19,11 @@ function NotFound() {
       <PageHead title={m.dashboard_address_edit_title()} />
       <EmptyState
         title={m.dashboard_address_not_found()}
-        action={<LinkButton to="/dashboard/addresses" look="secondary">{m.dashboard_address_all()}</LinkButton>}
+        action={
+          <LinkButton to="/dashboard/addresses" look="secondary">
+            {m.dashboard_address_all()}
+          </LinkButton>
+        }
       />
     </>
   );
@@ -32,7 +36,15 @@ export default function AddressEdit() {
   return (
     <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
       {([address]) =>
-        address ? <AddressFormPage title={m.dashboard_address_edit_title()} initial={addressToForm(address)} addressId={address.id} /> : <NotFound />
+        address ? (
+          <AddressFormPage
+            title={m.dashboard_address_edit_title()}
+            initial={addressToForm(address)}
+            addressId={address.id}
+          />
+        ) : (
+          <NotFound />
+        )
       }
     </Loaded>
   );

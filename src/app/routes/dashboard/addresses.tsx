@@ -23,11 +23,16 @@ export default function Addresses() {
       <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={m.dashboard_addresses_empty()}>{m.dashboard_addresses_empty_text()}</EmptyState>
+            <EmptyState title={m.dashboard_addresses_empty()}>
+              {m.dashboard_addresses_empty_text()}
+            </EmptyState>
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((address) => (
-                <li key={address.id} className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
+                <li
+                  key={address.id}
+                  className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4"
+                >
                   <Facts
                     facts={[
                       { label: m.account_address(), value: address.address },
@@ -38,10 +43,17 @@ export default function Addresses() {
                     ]}
                   />
                   <div className="mt-auto flex flex-wrap items-center gap-3">
-                    <LinkButton to={`/dashboard/addresses/edit/${address.id}`} look="secondary" size="small" icon="pencil">
+                    <LinkButton
+                      to={`/dashboard/addresses/edit/${address.id}`}
+                      look="secondary"
+                      size="small"
+                      icon="pencil"
+                    >
                       {m.dashboard_edit()}
                     </LinkButton>
-                    {!address.is_active && <span className="text-sm text-ink-soft">{m.dashboard_address_inactive()}</span>}
+                    {!address.is_active && (
+                      <span className="text-sm text-ink-soft">{m.dashboard_address_inactive()}</span>
+                    )}
                   </div>
                 </li>
               ))}

@@ -20,9 +20,21 @@ type ModalProps = {
 };
 
 /** The amendment and novation of an order's contract, to read and to approve or not (contracts.md §2). */
-function ApproveReassignModal({ order, orderDetails, isOpen, isSending, errors, onAccepted, onCanceled }: ModalProps) {
+function ApproveReassignModal({
+  order,
+  orderDetails,
+  isOpen,
+  isSending,
+  errors,
+  onAccepted,
+  onCanceled,
+}: ModalProps) {
   const { contract_number, contract_detail } = orderDetails.contract;
-  const { title, paragraphs } = reassignText({ contract_number, program: contract_detail.program.text, period: contract_detail.period.text });
+  const { title, paragraphs } = reassignText({
+    contract_number,
+    program: contract_detail.program.text,
+    period: contract_detail.period.text,
+  });
   return (
     <Dialog
       open={isOpen}
@@ -32,25 +44,40 @@ function ApproveReassignModal({ order, orderDetails, isOpen, isSending, errors, 
       size="wide"
       actions={
         <>
-          <Button busy={isSending} onClick={onAccepted}>{m.contract_reassign_approve()}</Button>
-          <Button look="secondary" disabled={isSending} onClick={onCanceled}>{m.contract_request_cancel()}</Button>
+          <Button busy={isSending} onClick={onAccepted}>
+            {m.contract_reassign_approve()}
+          </Button>
+          <Button look="secondary" disabled={isSending} onClick={onCanceled}>
+            {m.contract_request_cancel()}
+          </Button>
         </>
       }
     >
       {errors.length > 0 && (
         <Notice tone="danger" role="alert" className="mb-4">
-          <ul>{errors.map((error) => <li key={error}>{error}</li>)}</ul>
+          <ul>
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       <h3 className="font-bold">{title}</h3>
-      {paragraphs.map((text) => <p key={text} className="mt-3 max-w-read">{text}</p>)}
+      {paragraphs.map((text) => (
+        <p key={text} className="mt-3 max-w-read">
+          {text}
+        </p>
+      ))}
     </Dialog>
   );
 }
 
 type ApproveProps = Pick<ModalProps, 'order' | 'isOpen' | 'onAccepted' | 'onCanceled'>;
 
-/** The modal and its call: what the server says against it is listed in it, and nothing is lost (contracts.md §8). */
+/**
+ * The modal and its call: what the server says against it is listed in it, and nothing is lost (contracts.md
+ * §8).
+ */
 export function ApproveReassign({ order, isOpen, onAccepted, onCanceled }: ApproveProps) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);

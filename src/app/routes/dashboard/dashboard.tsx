@@ -27,7 +27,9 @@ function SideMenu() {
               className={({ isActive }) =>
                 classNames(
                   'flex min-h-11 items-center gap-2 rounded-md border-l-4 px-2.5 text-sm sm:text-base',
-                  isActive ? 'border-bus bg-card font-bold text-ink' : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink',
+                  isActive
+                    ? 'border-bus bg-card font-bold text-ink'
+                    : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink',
                 )
               }
             >
@@ -37,7 +39,9 @@ function SideMenu() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">{m.dashboard_school_note()}</p>
+      <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">
+        {m.dashboard_school_note()}
+      </p>
     </nav>
   );
 }

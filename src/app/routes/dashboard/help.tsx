@@ -44,21 +44,29 @@ function WhoAnswers() {
     <div className="mt-6 grid gap-4 md:grid-cols-2">
       <Card title={m.dashboard_help_today()}>
         <p>
-          <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>{company.dispatch_phone}</a>
+          <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
+            {company.dispatch_phone}
+          </a>
         </p>
         <p>
-          <a className={linkClass} href={`mailto:${company.dispatch_email}`}>{company.dispatch_email}</a>
+          <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
+            {company.dispatch_email}
+          </a>
         </p>
       </Card>
       <Card title={m.dashboard_help_money()}>
-        <a className={linkClass} href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>
+        <a className={linkClass} href={`mailto:${company.customer_service_email}`}>
+          {company.customer_service_email}
+        </a>
       </Card>
       <Card title={m.dashboard_help_routes()} className="md:col-span-2">
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {schools.map((school) => (
             <li key={school.path}>
               <p className="font-semibold">{school.name}</p>
-              <a className={linkClass} href={`mailto:${school.routes_email}`}>{school.routes_email}</a>
+              <a className={linkClass} href={`mailto:${school.routes_email}`}>
+                {school.routes_email}
+              </a>
             </li>
           ))}
         </ul>
@@ -88,7 +96,9 @@ export default function Help() {
         </section>
       ))}
       <p className="mt-6">
-        <Link to="/privacy-policy" className={linkClass}>{m.public_privacy_title()}</Link>
+        <Link to="/privacy-policy" className={linkClass}>
+          {m.public_privacy_title()}
+        </Link>
       </p>
     </>
   );

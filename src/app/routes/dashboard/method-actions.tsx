@@ -56,7 +56,10 @@ function useMethodActions(method: PaymentMethod) {
     working,
     errors,
     makeDefault: () => run('default', makeDefault, (sentences) => sentences),
-    remove: () => run('delete', remove, (sentences) => [m.dashboard_method_delete_failed({ error: sentences.join(' ') })]),
+    remove: () =>
+      run('delete', remove, (sentences) => [
+        m.dashboard_method_delete_failed({ error: sentences.join(' ') }),
+      ]),
   };
 }
 
@@ -86,7 +89,13 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
             {m.dashboard_method_make_default()}
           </Button>
         )}
-        <Button look="danger" icon="bin" busy={working === 'delete'} disabledReason={notOurs} onClick={() => setAsking(true)}>
+        <Button
+          look="danger"
+          icon="bin"
+          busy={working === 'delete'}
+          disabledReason={notOurs}
+          onClick={() => setAsking(true)}
+        >
           {m.dashboard_delete()}
         </Button>
       </div>
@@ -94,7 +103,11 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={m.dashboard_method_delete_question()}
-        description={method.exp_month === null ? m.dashboard_method_delete_bank({ method: methodName(method) }) : methodName(method)}
+        description={
+          method.exp_month === null
+            ? m.dashboard_method_delete_bank({ method: methodName(method) })
+            : methodName(method)
+        }
         actions={
           <>
             <Button

@@ -18,17 +18,32 @@ export function useExpiry(method: PaymentMethod): 'expired' | 'soon' | 'good' {
   return isExpired(method, addDays(today, SOON_DAYS)) ? 'soon' : 'good';
 }
 
-/** When a card ends, and a warning once that is near or past; beside a date that says it already, the warning alone. */
-export function MethodExpiry({ method, isWarningOnly = false }: { method: PaymentMethod; isWarningOnly?: boolean }) {
+/**
+ * When a card ends, and a warning once that is near or past; beside a date that says it already, the warning
+ * alone.
+ */
+export function MethodExpiry({
+  method,
+  isWarningOnly = false,
+}: {
+  method: PaymentMethod;
+  isWarningOnly?: boolean;
+}) {
   const state = useExpiry(method);
   const { exp_month, exp_year } = method;
   if (!exp_month || !exp_year) return null;
   const on = { month: String(exp_month).padStart(2, '0'), year: exp_year };
   if (state === 'good' && isWarningOnly) return null;
-  if (state === 'good') return <p className="figures text-sm text-ink-soft">{m.dashboard_method_expires(on)}</p>;
+  if (state === 'good')
+    return <p className="figures text-sm text-ink-soft">{m.dashboard_method_expires(on)}</p>;
   const text = state === 'expired' ? m.dashboard_method_expired(on) : m.dashboard_method_expires_soon(on);
   return (
-    <p className={classNames('figures flex items-center gap-1.5 text-sm font-semibold', state === 'expired' ? 'text-red' : 'text-amber')}>
+    <p
+      className={classNames(
+        'figures flex items-center gap-1.5 text-sm font-semibold',
+        state === 'expired' ? 'text-red' : 'text-amber',
+      )}
+    >
       <Icon name="alert" className="size-5 shrink-0" />
       {text}
     </p>

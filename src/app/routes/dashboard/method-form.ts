@@ -15,37 +15,66 @@ export type OfGroup = {
 
 export const noGroup: OfGroup = { program_group_id: '', is_default: false };
 
-/** The check of a card or an account, and of the program group, which both forms require (contracts.md §5). */
-function withGroup<V extends FieldValues, O>(inner: Resolver<V, unknown, O>): Resolver<V & OfGroup, unknown, O & OfGroup> {
+/**
+ * The check of a card or an account, and of the program group, which both forms require (contracts.md §5).
+ */
+function withGroup<V extends FieldValues, O>(
+  inner: Resolver<V, unknown, O>,
+): Resolver<V & OfGroup, unknown, O & OfGroup> {
   return (async (values: V & OfGroup, context: unknown, options: never) => {
     const { program_group_id, is_default } = values;
     const { values: checked, errors } = await inner(values, context, options);
-    const ofGroup = program_group_id ? {} : { program_group_id: { type: 'required', message: m.server_field_required({ field: 'program group' }) } };
+    const ofGroup = program_group_id
+      ? {}
+      : {
+          program_group_id: {
+            type: 'required',
+            message: m.server_field_required({ field: 'program group' }),
+          },
+        };
     const all = { ...errors, ...ofGroup };
-    return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values: { ...checked, program_group_id, is_default }, errors: {} };
+    return Object.keys(all).length > 0
+      ? { values: {}, errors: all }
+      : { values: { ...checked, program_group_id, is_default }, errors: {} };
   }) as never;
 }
 
-export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) => withGroup(cardResolver(...today));
+export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) =>
+  withGroup(cardResolver(...today));
 
 /** The box that authorises debits of the account (reliability 3.1). */
 export type WithTerms = { ach_terms: boolean };
 
-function withTerms<V extends FieldValues, O>(inner: Resolver<V, unknown, O>): Resolver<V & WithTerms, unknown, O> {
+function withTerms<V extends FieldValues, O>(
+  inner: Resolver<V, unknown, O>,
+): Resolver<V & WithTerms, unknown, O> {
   return (async (values: V & WithTerms, context: unknown, options: never) => {
     const { values: checked, errors } = await inner(values, context, options);
     if (values.ach_terms) return { values: checked, errors };
-    const missing = { type: 'required', message: m.server_field_required({ field: fieldName(['ach_terms']) }) };
+    const missing = {
+      type: 'required',
+      message: m.server_field_required({ field: fieldName(['ach_terms']) }),
+    };
     return { values: {}, errors: { ...errors, ach_terms: missing } };
   }) as never;
 }
 
 export const bankMethodResolver = withTerms(withGroup(schemaResolver(bankMethodShape)));
 
-/** A refusal as these forms show it: fields by their bare names, and of what is general the first sentence (contracts.md §8). */
+/**
+ * A refusal as these forms show it: fields by their bare names, and of what is general the first sentence
+ * (contracts.md §8).
+ */
 export function forMethodForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { field_errors, errors } = error.data;
-  const bare = Object.entries(field_errors ?? {}).map(([name, sentences]) => [name.replace(/^(cc|ach)\./, ''), sentences]);
-  return new ApiError(error.status, error.statusText, { ...error.data, errors: errors.slice(0, 1), field_errors: Object.fromEntries(bare) });
+  const bare = Object.entries(field_errors ?? {}).map(([name, sentences]) => [
+    name.replace(/^(cc|ach)\./, ''),
+    sentences,
+  ]);
+  return new ApiError(error.status, error.statusText, {
+    ...error.data,
+    errors: errors.slice(0, 1),
+    field_errors: Object.fromEntries(bare),
+  });
 }

@@ -32,7 +32,11 @@ function UseFields({ groups }: GroupsProps) {
         placeholder={m.dashboard_method_group_choose()}
         options={[...schools, { value: GENERAL_USE, label: m.dashboard_method_group_general() }]}
       />
-      <FormCheckbox name="is_default" label={m.dashboard_method_use_as_default()} note={m.dashboard_method_use_as_default_note()} />
+      <FormCheckbox
+        name="is_default"
+        label={m.dashboard_method_use_as_default()}
+        note={m.dashboard_method_use_as_default_note()}
+      />
     </div>
   );
 }
@@ -52,9 +56,18 @@ function SaveButtons({ busy, children }: { busy: boolean; children: ReactNode })
   );
 }
 
-const useCardForm = (today: PlainDate) => useForm({ mode: 'onBlur', resolver: cardMethodResolver(today), defaultValues: { ...emptyCard, ...noGroup } });
+const useCardForm = (today: PlainDate) =>
+  useForm({
+    mode: 'onBlur',
+    resolver: cardMethodResolver(today),
+    defaultValues: { ...emptyCard, ...noGroup },
+  });
 
-function NewCardForm({ groups, today, form }: GroupsProps & { today: PlainDate; form: ReturnType<typeof useCardForm> }) {
+function NewCardForm({
+  groups,
+  today,
+  form,
+}: GroupsProps & { today: PlainDate; form: ReturnType<typeof useCardForm> }) {
   const add = useAddMethod();
   return (
     <Form
@@ -71,14 +84,25 @@ function NewCardForm({ groups, today, form }: GroupsProps & { today: PlainDate; 
 }
 
 type Holder = Parameters<typeof bankToForm>[1];
-const useBankForm = (holder: Holder) => useForm({ mode: 'onBlur', resolver: bankMethodResolver, defaultValues: { ...bankToForm(null, holder), ...noGroup, ach_terms: false } });
+const useBankForm = (holder: Holder) =>
+  useForm({
+    mode: 'onBlur',
+    resolver: bankMethodResolver,
+    defaultValues: { ...bankToForm(null, holder), ...noGroup, ach_terms: false },
+  });
 
 type TermsProps = { terms: readonly DebitTerms[] };
 
-/** What is authorised depends on the schools that the account pays; while none is chosen, all schools' terms are shown. */
+/**
+ * What is authorised depends on the schools that the account pays; while none is chosen, all schools' terms
+ * are shown.
+ */
 function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | undefined {
   const general = terms.find(({ program_group_id }) => program_group_id === null);
-  return terms.find(({ program_group_id }) => program_group_id !== null && String(program_group_id) === chosen) ?? general;
+  return (
+    terms.find(({ program_group_id }) => program_group_id !== null && String(program_group_id) === chosen) ??
+    general
+  );
 }
 
 /** The authorisation to debit the account, before anything is debited (reliability 3.1). */
@@ -92,13 +116,22 @@ function Authorisation({ terms }: TermsProps) {
         {m.dashboard_method_debits_title()}
       </h2>
       <p className="mt-1 text-ink-soft">{m.dashboard_method_debits_text()}</p>
-      <DebitTermsFields terms={shown.html} hash={shown.text_hash} label={m.dashboard_method_debits_accept()} changed={m.dashboard_method_debits_changed()} />
+      <DebitTermsFields
+        terms={shown.html}
+        hash={shown.text_hash}
+        label={m.dashboard_method_debits_accept()}
+        changed={m.dashboard_method_debits_changed()}
+      />
     </section>
   );
 }
 
 /** No phone is needed here (contracts.md §5). */
-function NewBankForm({ groups, terms, form }: GroupsProps & TermsProps & { form: ReturnType<typeof useBankForm> }) {
+function NewBankForm({
+  groups,
+  terms,
+  form,
+}: GroupsProps & TermsProps & { form: ReturnType<typeof useBankForm> }) {
   const add = useAddMethod();
   return (
     <Form
@@ -121,14 +154,20 @@ function NewBankForm({ groups, terms, form }: GroupsProps & TermsProps & { form:
 
 type NewMethodProps = GroupsProps & TermsProps & { today: PlainDate; holder: Holder };
 
-/** A new card or bank account. What is typed on one tab stays while the other is looked at, and what both ask goes along. */
+/**
+ * A new card or bank account. What is typed on one tab stays while the other is looked at, and what both ask
+ * goes along.
+ */
 export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   const [tab, setTab] = useState('card');
   const card = useCardForm(today);
   const bank = useBankForm(holder);
   function open(next: string) {
     const { program_group_id, is_default } = (next === 'card' ? bank : card).getValues();
-    for (const [field, value] of [['program_group_id', program_group_id], ['is_default', is_default]] as const) {
+    for (const [field, value] of [
+      ['program_group_id', program_group_id],
+      ['is_default', is_default],
+    ] as const) {
       if (next === 'card') card.setValue(field, value);
       else bank.setValue(field, value);
     }
@@ -140,8 +179,16 @@ export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
       value={tab}
       onChange={open}
       tabs={[
-        { value: 'card', label: m.contract_tab_card(), panel: <NewCardForm form={card} groups={groups} today={today} /> },
-        { value: 'bank', label: m.contract_tab_ach(), panel: <NewBankForm form={bank} groups={groups} terms={terms} /> },
+        {
+          value: 'card',
+          label: m.contract_tab_card(),
+          panel: <NewCardForm form={card} groups={groups} today={today} />,
+        },
+        {
+          value: 'bank',
+          label: m.contract_tab_ach(),
+          panel: <NewBankForm form={bank} groups={groups} terms={terms} />,
+        },
       ]}
     />
   );

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { cancelOrder, cancelOrderShape, contractNotesShape, writeNotes } from '#modules/orders/desk.contract.ts';
+import {
+  cancelOrder,
+  cancelOrderShape,
+  contractNotesShape,
+  writeNotes,
+} from '#modules/orders/desk.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -27,7 +32,11 @@ const useReread = () => {
 
 /** Ends an order, with everything that follows told first (M11). */
 function EndForm({ order, onClose }: Closing) {
-  const form = useForm({ resolver: schemaResolver(cancelOrderShape), mode: 'onBlur', defaultValues: { reason: '' } });
+  const form = useForm({
+    resolver: schemaResolver(cancelOrderShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
   const reread = useReread();
   const say = useToast();
   const { id, _order_due: due } = order;
@@ -39,7 +48,10 @@ function EndForm({ order, onClose }: Closing) {
   }
   const follows = [
     due > 0 ? m.contract_desk_end_unpaid({ due: dollarText(due) }) : m.contract_desk_end_unpaid_none(),
-    m.contract_desk_end_seat(), m.contract_desk_end_kept(), m.contract_desk_end_told(), m.contract_desk_end_final(),
+    m.contract_desk_end_seat(),
+    m.contract_desk_end_kept(),
+    m.contract_desk_end_told(),
+    m.contract_desk_end_final(),
   ];
   return (
     <Form form={form} className="grid gap-4" onSubmit={end}>
@@ -48,7 +60,13 @@ function EndForm({ order, onClose }: Closing) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <FormTextarea name="reason" label={m.contract_desk_end_reason()} note={m.contract_desk_end_reason_note()} required maxLength={500} />
+      <FormTextarea
+        name="reason"
+        label={m.contract_desk_end_reason()}
+        note={m.contract_desk_end_reason_note()}
+        required
+        maxLength={500}
+      />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
           {m.contract_desk_end()}
@@ -61,7 +79,10 @@ function EndForm({ order, onClose }: Closing) {
   );
 }
 
-const notesOf = ({ order_detail: { contract } }: Order) => ({ notes: contract.notes, notes_additional: contract.notes_additional });
+const notesOf = ({ order_detail: { contract } }: Order) => ({
+  notes: contract.notes,
+  notes_additional: contract.notes_additional,
+});
 
 /** Two who write at once: the second one sees what the first has written, and keeps what they typed. */
 function NotesForm({ order, onClose }: Closing) {
@@ -81,7 +102,8 @@ function NotesForm({ order, onClose }: Closing) {
     await reread();
   }
   function onError(error: unknown): boolean {
-    const [now] = error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as Order[]) : [];
+    const [now] =
+      error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as Order[]) : [];
     if (!now) return false;
     setSeen(notesOf(now));
     setNewer(notesOf(now));
@@ -91,7 +113,10 @@ function NotesForm({ order, onClose }: Closing) {
     <Form form={form} className="grid gap-4" onSubmit={save} onError={onError}>
       {newer && (
         <Notice tone="warning" role="alert" title={m.server_notes_edited()}>
-          {m.contract_desk_notes_newer({ notes: newer.notes ?? m.contract_desk_none(), additional: newer.notes_additional ?? m.contract_desk_none() })}
+          {m.contract_desk_notes_newer({
+            notes: newer.notes ?? m.contract_desk_none(),
+            additional: newer.notes_additional ?? m.contract_desk_none(),
+          })}
         </Notice>
       )}
       <FormTextarea name="notes" label={m.contract_notes()} rows={4} maxLength={8192} />
@@ -124,7 +149,12 @@ export function OrderDesk({ order }: Props) {
           </Button>
         )}
       </div>
-      <Dialog open={open === 'notes'} onClose={close} title={m.contract_desk_notes_title()} description={m.contract_desk_notes_text()}>
+      <Dialog
+        open={open === 'notes'}
+        onClose={close}
+        title={m.contract_desk_notes_title()}
+        description={m.contract_desk_notes_text()}
+      >
         <NotesForm order={order} onClose={close} />
       </Dialog>
       <Dialog open={open === 'end'} onClose={close} title={m.contract_desk_end_title({ id: order.id })}>

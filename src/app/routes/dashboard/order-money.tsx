@@ -18,14 +18,30 @@ function useColumns(): Column<Transaction>[] {
   const { options } = useAuth();
   const dayText = useCompanyDay();
   return [
-    { key: 'date', header: m.contract_col_date(), cell: (line) => <span className="figures">{dayText(line.created_at)}</span> },
+    {
+      key: 'date',
+      header: m.contract_col_date(),
+      cell: (line) => <span className="figures">{dayText(line.created_at)}</span>,
+    },
     { key: 'text', header: m.contract_col_description(), cell: (line) => line.description },
     {
       key: 'method',
       header: m.contract_col_method(),
-      cell: (line) => [paymentTypeText(options, line.payment_type_id), line.user_payment_method?.ident].filter(Boolean).join(' '),
+      cell: (line) =>
+        [paymentTypeText(options, line.payment_type_id), line.user_payment_method?.ident]
+          .filter(Boolean)
+          .join(' '),
     },
-    { key: 'result', header: m.contract_col_result(), cell: (line) => (line.is_success ? m.contract_result_success() : <b className="text-red">{m.contract_result_failed()}</b>) },
+    {
+      key: 'result',
+      header: m.contract_col_result(),
+      cell: (line) =>
+        line.is_success ? (
+          m.contract_result_success()
+        ) : (
+          <b className="text-red">{m.contract_result_failed()}</b>
+        ),
+    },
     { key: 'amount', header: m.contract_col_amount(), numeric: true, cell: valueText },
   ];
 }
@@ -50,7 +66,13 @@ export function Transactions({ order }: SectionProps) {
 }
 
 export function Surcharges({ order }: SectionProps) {
-  return <Lines title={m.contract_section_surcharges()} empty={m.contract_no_surcharges()} rows={order.transactions.filter(isSurcharge)} />;
+  return (
+    <Lines
+      title={m.contract_section_surcharges()}
+      empty={m.contract_no_surcharges()}
+      rows={order.transactions.filter(isSurcharge)}
+    />
+  );
 }
 
 export function Adjustments({ order }: SectionProps) {
@@ -72,7 +94,11 @@ export function Invoices({ order }: SectionProps) {
           rows={order.invoices}
           rowKey={(invoice) => invoice.id}
           columns={[
-            { key: 'id', header: m.contract_col_invoice(), cell: (invoice) => <span className="figures">#{invoice.id}</span> },
+            {
+              key: 'id',
+              header: m.contract_col_invoice(),
+              cell: (invoice) => <span className="figures">#{invoice.id}</span>,
+            },
             {
               key: 'text',
               header: m.contract_col_description(),
@@ -83,7 +109,11 @@ export function Invoices({ order }: SectionProps) {
                 </>
               ),
             },
-            { key: 'date', header: m.contract_col_date(), cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span> },
+            {
+              key: 'date',
+              header: m.contract_col_date(),
+              cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span>,
+            },
             {
               key: 'receipt',
               header: m.contract_col_receipt(),

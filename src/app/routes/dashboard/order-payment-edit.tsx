@@ -19,7 +19,11 @@ export default function OrderPaymentEdit() {
   const { isAdmin } = useAuth();
   const isNamed = isId(orderId) && isId(paymentId);
   // What is typed stands against what was loaded: nothing may change under it.
-  const payment = useItems(readPayment, { params: { order_id: orderId, payment_id: paymentId } }, { enabled: isAdmin && isNamed, staleTime: 0, gcTime: 0 });
+  const payment = useItems(
+    readPayment,
+    { params: { order_id: orderId, payment_id: paymentId } },
+    { enabled: isAdmin && isNamed, staleTime: 0, gcTime: 0 },
+  );
   if (!isAdmin) return <Navigate to={`/dashboard/orders/${orderId}`} replace />;
   if (!isNamed || isNotFound(payment.error)) return <ToNotFound />;
   return (

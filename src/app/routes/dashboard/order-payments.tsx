@@ -14,7 +14,9 @@ import type { Stop } from '../../ui/line/stop.ts';
 function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }) {
   return (
     <>
-      {payment.reference && <span className="block">{m.contract_payment_reference({ text: payment.reference })}</span>}
+      {payment.reference && (
+        <span className="block">{m.contract_payment_reference({ text: payment.reference })}</span>
+      )}
       {payment.notes && <span className="block">{m.contract_payment_notes({ text: payment.notes })}</span>}
       <LinkButton
         look="quiet"
@@ -40,24 +42,24 @@ export function Payments({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
   const dayText = useCompanyDay();
   // A fee that was raised late can fall due before what was planned at the sale.
-  const rows = order.payments.toSorted((a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number);
+  const rows = order.payments.toSorted(
+    (a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number,
+  );
   // What a bank still works on is not done: it may come back.
   const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
-  const stops = rows.map(
-    (payment): Stop => ({
-      key: String(payment.id),
-      label: (
-        <>
-          {`${paymentName(payment)} · `}
-          <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
-        </>
-      ),
-      state: stateOf(payment, here),
-      stateText: paymentStateText(payment, dayText),
-      aside: dollarText(payment.amount),
-      detail: isAdmin ? <StaffDetail payment={payment} orderId={order.id} /> : undefined,
-    }),
-  );
+  const stops = rows.map((payment): Stop => ({
+    key: String(payment.id),
+    label: (
+      <>
+        {`${paymentName(payment)} · `}
+        <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
+      </>
+    ),
+    state: stateOf(payment, here),
+    stateText: paymentStateText(payment, dayText),
+    aside: dollarText(payment.amount),
+    detail: isAdmin ? <StaffDetail payment={payment} orderId={order.id} /> : undefined,
+  }));
   return (
     <Card title={m.contract_section_payments()}>
       {stops.length > 0 ? (

@@ -35,12 +35,25 @@ function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
       rows={refunds}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'date', header: m.admin_refunds_date(), cell: ({ created_at }) => <span className="figures">{dayText(created_at)}</span> },
+        {
+          key: 'date',
+          header: m.admin_refunds_date(),
+          cell: ({ created_at }) => <span className="figures">{dayText(created_at)}</span>,
+        },
         { key: 'way', header: m.admin_refunds_way(), cell: ({ way, reference }) => wayText(way, reference) },
-        { key: 'reason', header: m.admin_refunds_reason(), cell: ({ reason }) => <span className="break-words">{reason}</span> },
+        {
+          key: 'reason',
+          header: m.admin_refunds_reason(),
+          cell: ({ reason }) => <span className="break-words">{reason}</span>,
+        },
         { key: 'by', header: m.admin_refunds_by(), cell: ({ approved_by }) => approved_by },
         { key: 'state', header: m.admin_refunds_state(), cell: ({ parts }) => <States parts={parts} /> },
-        { key: 'amount', header: m.admin_refunds_amount(), numeric: true, cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} /> },
+        {
+          key: 'amount',
+          header: m.admin_refunds_amount(),
+          numeric: true,
+          cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} />,
+        },
       ]}
     />
   );
@@ -51,10 +64,15 @@ function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive:
   const { total, fees } = leftTexts(refunds);
   // By check everything can go back that can at all; where the processor is not the way, its form says so.
   const plan = planOf(refunds, { ...emptyRefund, way: 'check' });
-  const why = plan?.k === 'refused' && plan.why !== 'unsettled' ? whyNoRefund(plan).sentences.join(' ') : undefined;
+  const why =
+    plan?.k === 'refused' && plan.why !== 'unsettled' ? whyNoRefund(plan).sentences.join(' ') : undefined;
   return (
     <Card title={m.admin_refunds()}>
-      {!why && <p className="mb-3">{fees ? m.admin_refunds_left_fees({ total, fees }) : m.admin_refunds_left({ total })}</p>}
+      {!why && (
+        <p className="mb-3">
+          {fees ? m.admin_refunds_left_fees({ total, fees }) : m.admin_refunds_left({ total })}
+        </p>
+      )}
       {refunds.refunds.length > 0 && <Given refunds={refunds.refunds} />}
       <div className="mt-4">
         <Button look="secondary" icon="card" disabledReason={why} onClick={() => setOpen(true)}>
@@ -68,8 +86,16 @@ function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive:
 
 /** What staff gave back of an order and can give back; it looks again while an answer is awaited. */
 export default function OrderRefunds({ order: { id, is_active } }: { order: Order }) {
-  const query = useItems(readRefunds, { params: { id } }, {
-    refetchInterval: ({ state }) => (state.data?.[0]?.refunds.some(isUnderWay) ? LOOK_AGAIN_MS : false),
-  });
-  return <Loaded query={query} loading={m.admin_loading()}>{([refunds]) => refunds && <RefundsCard refunds={refunds} isActive={is_active} />}</Loaded>;
+  const query = useItems(
+    readRefunds,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.[0]?.refunds.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    },
+  );
+  return (
+    <Loaded query={query} loading={m.admin_loading()}>
+      {([refunds]) => refunds && <RefundsCard refunds={refunds} isActive={is_active} />}
+    </Loaded>
+  );
 }

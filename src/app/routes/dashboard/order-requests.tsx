@@ -54,14 +54,23 @@ function Refund({ order }: { order: Order }) {
   const request = order.order_refund_request;
   return (
     <Half title={m.contract_requests_refund()}>
-      {isDone && <Notice tone="success" role="status">{m.contract_refund_noted()}</Notice>}
+      {isDone && (
+        <Notice tone="success" role="status">
+          {m.contract_refund_noted()}
+        </Notice>
+      )}
       {request ? (
         <RefundProgress request={request} />
       ) : (
         !isDone && (
           <>
             <p>{m.contract_refund_note()}</p>
-            <Button look="secondary" className="self-start" disabledReason={why} onClick={() => setAsking(true)}>
+            <Button
+              look="secondary"
+              className="self-start"
+              disabledReason={why}
+              onClick={() => setAsking(true)}
+            >
               {m.contract_request_refund()}
             </Button>
           </>
@@ -88,14 +97,23 @@ function Reassign({ order }: { order: Order }) {
   const approval = order.order_reassign_approval;
   return (
     <Half title={m.contract_requests_reassign()}>
-      {isDone && <Notice tone="success" role="status">{m.contract_reassign_submitted()}</Notice>}
+      {isDone && (
+        <Notice tone="success" role="status">
+          {m.contract_reassign_submitted()}
+        </Notice>
+      )}
       {approval ? (
         <p>{m.contract_reassign_approved_on({ day: dayText(approval.requested_at) })}</p>
       ) : (
         !isDone && (
           <>
             <p>{m.contract_reassign_note()}</p>
-            <Button look="secondary" className="self-start" disabledReason={why} onClick={() => setReading(true)}>
+            <Button
+              look="secondary"
+              className="self-start"
+              disabledReason={why}
+              onClick={() => setReading(true)}
+            >
               {m.contract_approve_reassign()}
             </Button>
           </>
@@ -114,7 +132,10 @@ function Reassign({ order }: { order: Order }) {
   );
 }
 
-/** Asking for the money back, and approving that another company takes over; shut unless the school year opens them (R1 to R3). */
+/**
+ * Asking for the money back, and approving that another company takes over; shut unless the school year opens
+ * them (R1 to R3).
+ */
 export function OrderRequests({ order }: { order: Order }) {
   return (
     <Card title={m.contract_section_requests()}>

@@ -24,10 +24,18 @@ export function OrderSection({ order }: SectionProps) {
         facts={named([
           { label: m.contract_order_number(), value: <span className="figures">{order.id}</span> },
           { label: m.contract_ordered_item(), value: order.order_detail.product.name },
-          { label: m.contract_order_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
+          {
+            label: m.contract_order_date(),
+            value: <span className="figures">{dayText(order.created_at)}</span>,
+          },
           { label: m.contract_order_total(), value: money(total) },
           { label: m.contract_order_due(), value: isFullyPaid(order) ? m.contract_fully_paid() : money(due) },
-          order.next_payment_on ? { label: m.contract_next_payment(), value: <DateText date={order.next_payment_on} withWeekday /> } : null,
+          order.next_payment_on
+            ? {
+                label: m.contract_next_payment(),
+                value: <DateText date={order.next_payment_on} withWeekday />,
+              }
+            : null,
         ])}
       />
     </Card>
@@ -55,16 +63,32 @@ export function ContractSection({ order }: SectionProps) {
     <Card title={m.contract_section_contract()}>
       <Facts
         facts={named([
-          { label: m.contract_contract_number(), value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b> },
-          { label: m.contract_signed_on(), value: <span className="figures">{dayText(contract.created_at)}</span> },
+          {
+            label: m.contract_contract_number(),
+            value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
+          },
+          {
+            label: m.contract_signed_on(),
+            value: <span className="figures">{dayText(contract.created_at)}</span>,
+          },
           { label: m.contract_summary_student(), value: studentName(order) },
           { label: m.contract_summary_address(), value: addressLine(detail.address) },
-          { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.program.text} · ${detail.period.text}` },
+          {
+            label: m.contract_program(),
+            value: `${detail.program_group.text} · ${detail.program.text} · ${detail.period.text}`,
+          },
           detail.grade ? { label: m.contract_grade(), value: detail.grade.text } : null,
           { label: m.contract_base_cost(), value: money(contract.base_contract_cost) },
-          contract.special_request ? { label: m.contract_special_request(), value: <SpecialRequest text={contract.special_request} /> } : null,
+          contract.special_request
+            ? {
+                label: m.contract_special_request(),
+                value: <SpecialRequest text={contract.special_request} />,
+              }
+            : null,
           isAdmin && contract.notes ? { label: m.contract_notes(), value: contract.notes } : null,
-          isAdmin && contract.notes_additional ? { label: m.contract_notes_additional(), value: contract.notes_additional } : null,
+          isAdmin && contract.notes_additional
+            ? { label: m.contract_notes_additional(), value: contract.notes_additional }
+            : null,
         ])}
       />
     </Card>
@@ -82,7 +106,12 @@ export function TermSection({ order }: SectionProps) {
           { label: m.contract_term_deposit(), value: money(term.deposit) },
           isSplit ? { label: m.contract_term_balance(), value: money(term.amount) } : null,
           isSplit ? { label: m.contract_term_payments(), value: term.number_payments } : null,
-          isSplit && term.scheduled_dt ? { label: m.contract_term_scheduled(), value: <span className="figures">{formatDate(term.scheduled_dt)}</span> } : null,
+          isSplit && term.scheduled_dt
+            ? {
+                label: m.contract_term_scheduled(),
+                value: <span className="figures">{formatDate(term.scheduled_dt)}</span>,
+              }
+            : null,
         ])}
       />
     </Card>
@@ -90,7 +119,13 @@ export function TermSection({ order }: SectionProps) {
 }
 
 export function RouteSection({ order }: SectionProps) {
-  const { route, route_addons: addons, route_discounts: discounts, pickup_north, pickup_cross } = order.order_detail.contract.contract_detail;
+  const {
+    route,
+    route_addons: addons,
+    route_discounts: discounts,
+    pickup_north,
+    pickup_cross,
+  } = order.order_detail.contract.contract_detail;
   const pickup = [pickup_north, pickup_cross].filter(Boolean).join(' / ');
   const list = (rows: readonly { id: number; text: string; amount: number }[], sign: string) => (
     <ul>
@@ -106,7 +141,12 @@ export function RouteSection({ order }: SectionProps) {
     <Card title={m.contract_section_route()}>
       <Facts
         facts={named([
-          { label: m.contract_route(), value: [route.text_before.trim(), route.name, route.text_after.trim()].filter(Boolean).join(' · ') },
+          {
+            label: m.contract_route(),
+            value: [route.text_before.trim(), route.name, route.text_after.trim()]
+              .filter(Boolean)
+              .join(' · '),
+          },
           addons.length > 0 ? { label: m.contract_addons(), value: list(addons, '') } : null,
           discounts.length > 0 ? { label: m.contract_discounts(), value: list(discounts, '−') } : null,
           pickup ? { label: m.contract_pickup(), value: pickup } : null,

@@ -1,7 +1,12 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listOrderDocuments, readSignedContract, type Order, type OrderDocuments } from '#modules/orders/orders.contract.ts';
+import {
+  listOrderDocuments,
+  readSignedContract,
+  type Order,
+  type OrderDocuments,
+} from '#modules/orders/orders.contract.ts';
 import { useItems } from '../../api/use-items.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { studentName } from '../../parts/order-texts.ts';
@@ -29,7 +34,9 @@ function SignedTexts({ order }: { order: Order }) {
   return query.data[0]?.texts.map((text) => (
     <section key={text.kind} className="border-t border-hair pt-4">
       <RichText html={text.html} />
-      <p className="figures mt-4 text-sm text-ink-soft">{m.contract_accepted_at({ at: timeText(text.accepted_at) })}</p>
+      <p className="figures mt-4 text-sm text-ink-soft">
+        {m.contract_accepted_at({ at: timeText(text.accepted_at) })}
+      </p>
     </section>
   ));
 }
@@ -52,10 +59,18 @@ function RenderedContract({ order }: { order: Order }) {
   const title = m.contract_contract_id({ number: contract.contract_number ?? '' });
   return (
     <>
-      <Button icon="print" className="mb-4 print:hidden" onClick={() => paper.current && printAlone(paper.current, title)}>
+      <Button
+        icon="print"
+        className="mb-4 print:hidden"
+        onClick={() => paper.current && printAlone(paper.current, title)}
+      >
         {m.contract_print_contract()}
       </Button>
-      <article ref={paper} aria-label={title} className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
+      <article
+        ref={paper}
+        aria-label={title}
+        className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0"
+      >
         <p className="figures text-lg font-extrabold">{title}</p>
         <Facts
           facts={[
@@ -72,8 +87,8 @@ function RenderedContract({ order }: { order: Order }) {
 }
 
 /**
- * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser that says that it
- * has no viewer would show a grey box with words of its own.
+ * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser
+ * that says that it has no viewer would show a grey box with words of its own.
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
   // A browser that does not know the question may well have one.
@@ -81,12 +96,18 @@ function PdfContract({ path, number }: { path: string; number: string }) {
   return (
     <>
       <Download path={path} text={m.contract_download_contract()} />
-      {!hasViewer && <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>}
+      {!hasViewer && (
+        <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>
+      )}
       <embed
         src={path}
         type="application/pdf"
         title={m.contract_contract_id({ number })}
-        className={hasViewer ? 'mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden' : 'size-px max-sm:hidden'}
+        className={
+          hasViewer
+            ? 'mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden'
+            : 'size-px max-sm:hidden'
+        }
       />
     </>
   );
@@ -137,7 +158,12 @@ function ContractPage({ order }: { order: Order }) {
         }
       />
       {documents.isPending && <Skeleton label={m.contract_loading_contract()} lines={10} />}
-      {!documents.isPending && (papers?.contract_pdf ? <PdfContract path={papers.contract_pdf} number={number} /> : <RenderedContract order={order} />)}
+      {!documents.isPending &&
+        (papers?.contract_pdf ? (
+          <PdfContract path={papers.contract_pdf} number={number} />
+        ) : (
+          <RenderedContract order={order} />
+        ))}
       {papers && <SignedCopy orderId={order.id} copy={papers.signed_copy} />}
     </div>
   );

@@ -69,7 +69,10 @@ export function useOrder() {
   const { orderId } = useParams();
   const isNumber = /^\d+$/.test(orderId ?? '');
   const query = useItems(listOrders, { params: { id: orderId } }, { enabled: isNumber });
-  const isMissing = !isNumber || (query.error instanceof ApiError && [404, 422].includes(query.error.status)) || query.data?.length === 0;
+  const isMissing =
+    !isNumber ||
+    (query.error instanceof ApiError && [404, 422].includes(query.error.status)) ||
+    query.data?.length === 0;
   return { query, isMissing };
 }
 

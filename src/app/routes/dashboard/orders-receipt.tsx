@@ -42,7 +42,11 @@ function useCharge(order: Order) {
   const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
   const invoiceId = asked ?? lines.find((line) => line.is_success)?.user_accounting_invoice_id;
   const ofCharge = lines.filter((line) => line.is_success && line.user_accounting_invoice_id === invoiceId);
-  return { invoiceId, taken: ofCharge.filter((line) => !line.is_credit), isReturned: returnedInvoices(order).has(invoiceId ?? null) };
+  return {
+    invoiceId,
+    taken: ofCharge.filter((line) => !line.is_credit),
+    isReturned: returnedInvoices(order).has(invoiceId ?? null),
+  };
 }
 
 function Lines({ lines }: { lines: readonly Transaction[] }) {
@@ -72,7 +76,9 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
           <th scope="row" className="py-2">
             {m.contract_receipt_total()}
           </th>
-          <td className="figures py-2 text-right">{formatMoney(sum(lines.map((line) => centsFromDollars(line.value))))}</td>
+          <td className="figures py-2 text-right">
+            {formatMoney(sum(lines.map((line) => centsFromDollars(line.value))))}
+          </td>
         </tr>
       </tfoot>
     </table>
@@ -97,7 +103,10 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
   const returned = returnedInvoices(order);
   if (order.invoices.length < 2) return null;
   const nameOf = ({ id, description: text, created_at }: Order['invoices'][number]) =>
-    (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({ text, day: dayText(created_at) });
+    (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({
+      text,
+      day: dayText(created_at),
+    });
   return (
     <nav aria-label={m.contract_receipts()} className="mt-6 print:hidden">
       <h2 className="mb-2 text-lg font-bold">{m.contract_receipts()}</h2>
@@ -124,7 +133,9 @@ function Receipt({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const { student, address, program_group: group } = contract.contract_detail;
   const { invoiceId, taken: lines, isReturned } = useCharge(order);
-  const isProcessing = order.payments.some((payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId);
+  const isProcessing = order.payments.some(
+    (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
+  );
   const [first] = lines;
   const customer = student.parent.user_accounting_customers[0]?.customer_number;
   return (
@@ -140,7 +151,9 @@ function Receipt({ order }: { order: Order }) {
       </div>
       <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
         <CompanyHead divisionId={group.division_id} />
-        <h1 className="border-t border-hair pt-4 text-xl font-extrabold">{m.contract_receipt_heading({ id: order.id })}</h1>
+        <h1 className="border-t border-hair pt-4 text-xl font-extrabold">
+          {m.contract_receipt_heading({ id: order.id })}
+        </h1>
         <section aria-labelledby="bill-to">
           <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
             {m.contract_bill_to()}
@@ -153,10 +166,19 @@ function Receipt({ order }: { order: Order }) {
         </section>
         <Facts
           facts={[
-            { label: m.contract_contract_number(), value: <span className="figures">{contract.contract_number}</span> },
-            { label: m.contract_col_date(), value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span> },
+            {
+              label: m.contract_contract_number(),
+              value: <span className="figures">{contract.contract_number}</span>,
+            },
+            {
+              label: m.contract_col_date(),
+              value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span>,
+            },
             { label: m.contract_summary_student(), value: studentName(order) },
-            { label: m.contract_receipt_payment_type(), value: paymentTypeText(options, first?.payment_type_id) },
+            {
+              label: m.contract_receipt_payment_type(),
+              value: paymentTypeText(options, first?.payment_type_id),
+            },
             {
               label: m.contract_payment_method(),
               value: first?.user_payment_method

@@ -28,7 +28,11 @@ function NextPayment({ order }: { order: Order }) {
       </span>
     );
   }
-  return order.next_payment_on ? <DateText date={order.next_payment_on} withWeekday /> : m.contract_not_available();
+  return order.next_payment_on ? (
+    <DateText date={order.next_payment_on} withWeekday />
+  ) : (
+    m.contract_not_available()
+  );
 }
 
 /** Whether the transaction with the lowest id succeeded; without it an order is none to its family (M4). */
@@ -37,8 +41,12 @@ function cameAbout({ transactions }: Order): boolean {
   return first?.is_success ?? false;
 }
 
-/** What is shown of an answer, the newest first: the server filters as well, and this list holds whatever answers (contracts.md §2). */
-const shownOf = (orders: readonly Order[]) => orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+/**
+ * What is shown of an answer, the newest first: the server filters as well, and this list holds whatever
+ * answers (contracts.md §2).
+ */
+const shownOf = (orders: readonly Order[]) =>
+  orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
 function OrderCard({ order }: { order: Order }) {
   const dayText = useCompanyDay();
@@ -58,11 +66,21 @@ function OrderCard({ order }: { order: Order }) {
       </div>
       <Facts
         facts={[
-          { label: m.contract_contract_number(), value: <span className="figures">{m.contract_contract_id({ number: contract.contract_number ?? '' })}</span> },
+          {
+            label: m.contract_contract_number(),
+            value: (
+              <span className="figures">
+                {m.contract_contract_id({ number: contract.contract_number ?? '' })}
+              </span>
+            ),
+          },
           { label: m.contract_ordered_item(), value: product.name },
           { label: m.contract_summary_student(), value: studentName(order) },
           { label: m.contract_next_payment(), value: <NextPayment order={order} /> },
-          { label: m.contract_order_date(), value: <span className="figures">{dayText(order.created_at)}</span> },
+          {
+            label: m.contract_order_date(),
+            value: <span className="figures">{dayText(order.created_at)}</span>,
+          },
         ]}
       />
       <PaymentTrouble order={order} className="mt-4" />
@@ -102,7 +120,10 @@ export default function Orders() {
         {(answered) => {
           const orders = shownOf(answered);
           return orders.length === 0 ? (
-            <EmptyState title={m.contract_orders_empty()} action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}>
+            <EmptyState
+              title={m.contract_orders_empty()}
+              action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}
+            >
               {m.contract_orders_empty_note()}
             </EmptyState>
           ) : (

@@ -13,7 +13,8 @@ import { PaymentStanding } from './payment-standing.tsx';
 /** Why less than everything may be changed, in a sentence. */
 function whyLess({ may_change, status }: StaffPayment): string | null {
   if (may_change === 'everything') return null;
-  if (may_change === 'words') return status === 'processing' ? m.contract_edit_payment_at_bank() : m.contract_edit_payment_words_only();
+  if (may_change === 'words')
+    return status === 'processing' ? m.contract_edit_payment_at_bank() : m.contract_edit_payment_words_only();
   return status === 'cancelled' ? m.contract_edit_payment_cancelled() : m.contract_edit_payment_nothing();
 }
 

@@ -11,19 +11,44 @@ import { Facts } from '../../ui/card.tsx';
 
 type Instructions = { attention: () => string; text: () => string };
 
-/** How each of the four programs takes payments by check (contracts.md §9); the others have no instructions. */
+/**
+ * How each of the four programs takes payments by check (contracts.md §9); the others have no instructions.
+ */
 const byProgram: Record<string, Instructions> = {
-  'hm-lower': { attention: m.contract_instructions_attention_hm_lower, text: m.contract_instructions_hm_lower },
-  'hm-middle-upper': { attention: m.contract_instructions_attention_hm_middle_upper, text: m.contract_instructions_hm_middle_upper },
-  'rcs-lower': { attention: m.contract_instructions_attention_rcs_lower, text: m.contract_instructions_rcs_lower },
-  'rcs-middle-upper': { attention: m.contract_instructions_attention_rcs_middle_upper, text: m.contract_instructions_rcs_middle_upper },
+  'hm-lower': {
+    attention: m.contract_instructions_attention_hm_lower,
+    text: m.contract_instructions_hm_lower,
+  },
+  'hm-middle-upper': {
+    attention: m.contract_instructions_attention_hm_middle_upper,
+    text: m.contract_instructions_hm_middle_upper,
+  },
+  'rcs-lower': {
+    attention: m.contract_instructions_attention_rcs_lower,
+    text: m.contract_instructions_rcs_lower,
+  },
+  'rcs-middle-upper': {
+    attention: m.contract_instructions_attention_rcs_middle_upper,
+    text: m.contract_instructions_rcs_middle_upper,
+  },
 };
 
 /** Whom a check is made out to; the company's own name and address while no division is there. */
 function usePayee(divisionId: number) {
   const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
-  if (!division) return { name: companyName(), street: company.address_1, city: company.city_line, phone: company.dispatch_phone };
-  return { name: division.company_name, street: division.address_1, city: `${division.city}, ${division.state} ${division.zip}`, phone: division.phone_main };
+  if (!division)
+    return {
+      name: companyName(),
+      street: company.address_1,
+      city: company.city_line,
+      phone: company.dispatch_phone,
+    };
+  return {
+    name: division.company_name,
+    street: division.address_1,
+    city: `${division.city}, ${division.state} ${division.zip}`,
+    phone: division.phone_main,
+  };
 }
 
 function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
@@ -32,21 +57,47 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
   const { _order_due: due } = order;
   const payee = usePayee(program_group.division_id);
   return (
-    <section aria-label={m.contract_instructions_title({ school: program_group.text, program: program.text })} className="grid gap-3 rounded-md border border-hair bg-sunk p-4">
-      <h3 className="font-bold">{m.contract_instructions_title({ school: program_group.text, program: program.text })}</h3>
+    <section
+      aria-label={m.contract_instructions_title({ school: program_group.text, program: program.text })}
+      className="grid gap-3 rounded-md border border-hair bg-sunk p-4"
+    >
+      <h3 className="font-bold">
+        {m.contract_instructions_title({ school: program_group.text, program: program.text })}
+      </h3>
       <p>{instructions.text()}</p>
       <Facts
         facts={[
           {
             label: m.contract_instructions_amount(),
-            value: due > 0 ? <span className="figures">{dollarText(due)}</span> : m.contract_instructions_nothing_due(),
+            value:
+              due > 0 ? (
+                <span className="figures">{dollarText(due)}</span>
+              ) : (
+                m.contract_instructions_nothing_due()
+              ),
           },
           { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
           {
             label: m.contract_instructions_mail(),
-            value: [payee.name, `${m.contract_instructions_attention()}: ${instructions.attention()}`, payee.street, payee.city].map((line) => <span key={line} className="block">{line}</span>),
+            value: [
+              payee.name,
+              `${m.contract_instructions_attention()}: ${instructions.attention()}`,
+              payee.street,
+              payee.city,
+            ].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            )),
           },
-          { label: m.contract_instructions_memo(), value: <span className="whitespace-nowrap">{m.contract_instructions_memo_text({ number: contract_number ?? '' })}</span> },
+          {
+            label: m.contract_instructions_memo(),
+            value: (
+              <span className="whitespace-nowrap">
+                {m.contract_instructions_memo_text({ number: contract_number ?? '' })}
+              </span>
+            ),
+          },
         ]}
       />
       <p>{m.contract_instructions_bank()}</p>
@@ -63,7 +114,14 @@ export function PaymentInstructions({ order, className }: { order: Order; classN
   if (!instructions) return null;
   return (
     <div className={className}>
-      <Button look="quiet" icon={isShown ? 'down' : 'right'} className="-ml-5" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+      <Button
+        look="quiet"
+        icon={isShown ? 'down' : 'right'}
+        className="-ml-5"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? m.contract_instructions_hide() : m.contract_instructions_show()}
       </Button>
       <div id={id} hidden={!isShown} className="mt-2">

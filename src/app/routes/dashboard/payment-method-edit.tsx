@@ -31,10 +31,20 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
   const facts = [
     { label: m.dashboard_method_brand(), value: <b className="figures">{methodName(method)}</b> },
     { label: m.dashboard_method_holder(), value: method.name },
-    ...(exp_month && exp_year ? [{ label: m.dashboard_method_expiry(), value: <Expiry method={method} on={`${String(exp_month).padStart(2, '0')}/${exp_year}`} /> }] : []),
+    ...(exp_month && exp_year
+      ? [
+          {
+            label: m.dashboard_method_expiry(),
+            value: <Expiry method={method} on={`${String(exp_month).padStart(2, '0')}/${exp_year}`} />,
+          },
+        ]
+      : []),
     { label: m.dashboard_method_serves(), value: method.program_group?.text ?? m.dashboard_method_general() },
     { label: m.dashboard_method_is_default(), value: yesNo(method.is_default) },
-    { label: m.dashboard_method_added(), value: <span className="figures">{dayText(method.created_at)}</span> },
+    {
+      label: m.dashboard_method_added(),
+      value: <span className="figures">{dayText(method.created_at)}</span>,
+    },
   ];
   return <Facts facts={facts} />;
 }

@@ -26,7 +26,8 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
   cancelled: m.contract_state_cancelled,
 };
 
-const nameOf = ({ method }: StaffPayment) => (method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method());
+const nameOf = ({ method }: StaffPayment) =>
+  method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
 
 function Standing({ payment }: { payment: StaffPayment }) {
   const { status, method, last_failure: failure, charge_cents: charge } = payment;
@@ -36,13 +37,44 @@ function Standing({ payment }: { payment: StaffPayment }) {
   return (
     <Facts
       facts={[
-        { label: m.contract_edit_payment_state(), value: <b className={failure ? 'text-red' : undefined}>{stateTexts[status]()}</b> },
-        { label: m.contract_edit_payment_amount_due(), value: <span className="figures">{dollarText(payment.amount)}</span> },
+        {
+          label: m.contract_edit_payment_state(),
+          value: <b className={failure ? 'text-red' : undefined}>{stateTexts[status]()}</b>,
+        },
+        {
+          label: m.contract_edit_payment_amount_due(),
+          value: <span className="figures">{dollarText(payment.amount)}</span>,
+        },
         { label: m.contract_edit_payment_due(), value: <DateText date={payment.pay_on} withWeekday /> },
-        ...(failure ? [{ label: m.contract_edit_payment_last(), value: m.contract_edit_payment_last_text({ day: formatDate(failure.on), reason: failure.reason }) }] : []),
-        ...(payment.next_try_on ? [{ label: m.contract_edit_payment_next(), value: <DateText date={payment.next_try_on} withWeekday /> }] : []),
+        ...(failure
+          ? [
+              {
+                label: m.contract_edit_payment_last(),
+                value: m.contract_edit_payment_last_text({
+                  day: formatDate(failure.on),
+                  reason: failure.reason,
+                }),
+              },
+            ]
+          : []),
+        ...(payment.next_try_on
+          ? [
+              {
+                label: m.contract_edit_payment_next(),
+                value: <DateText date={payment.next_try_on} withWeekday />,
+              },
+            ]
+          : []),
         ...(isOwed
-          ? [{ label: m.contract_edit_payment_method(), value: method && hasFee ? m.contract_edit_payment_with_fee({ method: nameOf(payment), total }) : nameOf(payment) }]
+          ? [
+              {
+                label: m.contract_edit_payment_method(),
+                value:
+                  method && hasFee
+                    ? m.contract_edit_payment_with_fee({ method: nameOf(payment), total })
+                    : nameOf(payment),
+              },
+            ]
           : []),
       ]}
     />
@@ -58,7 +90,10 @@ function useCharge({ payment, onChange }: Props) {
     setErrors([]);
     try {
       const { order_id, id, version, payment_number: n } = payment;
-      const now = await callForOne(chargePayment, { params: { order_id, payment_id: id }, body: { version } });
+      const now = await callForOne(chargePayment, {
+        params: { order_id, payment_id: id },
+        body: { version },
+      });
       onChange(now);
       say(now.status === 'processing' ? m.contract_charged_bank({ n }) : m.contract_charged({ n }));
     } catch (error) {
@@ -84,7 +119,13 @@ export function PaymentStanding({ payment, onChange }: Props) {
       <Standing payment={payment} />
       {(payment.charge_refused === null || isStuck) && (
         <div className="mt-4">
-          <Button look="secondary" icon="card" busy={isBusy} disabledReason={payment.charge_refused ?? undefined} onClick={() => setAsking(true)}>
+          <Button
+            look="secondary"
+            icon="card"
+            busy={isBusy}
+            disabledReason={payment.charge_refused ?? undefined}
+            onClick={() => setAsking(true)}
+          >
             {m.contract_charge_now()}
           </Button>
         </div>

@@ -9,7 +9,14 @@ import { FormPassword, FormPhone, FormText } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { schemaResolver } from '../../forms/schema-resolver.ts';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
-import { isSensitive, profileFormShape, profileToBody, profileToForm, type CheckedProfile, type ProfileValues } from '../../parts/profile-form.ts';
+import {
+  isSensitive,
+  profileFormShape,
+  profileToBody,
+  profileToForm,
+  type CheckedProfile,
+  type ProfileValues,
+} from '../../parts/profile-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -21,9 +28,28 @@ function PersonFields() {
     <div className="grid gap-4 sm:grid-cols-2">
       <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
       <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
-      <FormText name="email" label={m.account_email()} required type="email" inputMode="email" autoComplete="username" autoCapitalize="none" className="sm:col-span-2" />
-      <FormPhone name="phone_home" label={m.account_phone_home()} note={m.account_phone_note()} autoComplete="tel-national" />
-      <FormPhone name="phone_mobile" label={m.account_phone_cell()} note={m.account_phone_note()} autoComplete="tel-national" />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        className="sm:col-span-2"
+      />
+      <FormPhone
+        name="phone_home"
+        label={m.account_phone_home()}
+        note={m.account_phone_note()}
+        autoComplete="tel-national"
+      />
+      <FormPhone
+        name="phone_mobile"
+        label={m.account_phone_cell()}
+        note={m.account_phone_note()}
+        autoComplete="tel-national"
+      />
     </div>
   );
 }
@@ -32,7 +58,9 @@ function PasswordFields() {
   return (
     <div role="group" aria-labelledby="new-password" className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
-        <h2 id="new-password" className="text-lg font-bold">{m.dashboard_profile_password_title()}</h2>
+        <h2 id="new-password" className="text-lg font-bold">
+          {m.dashboard_profile_password_title()}
+        </h2>
         <p className="text-sm text-ink-soft">{m.dashboard_profile_password_note()}</p>
       </div>
       <NewPasswordFields />
@@ -42,8 +70,15 @@ function PasswordFields() {
 
 /** Seven fields, and the current password where a new e-mail or password wants it. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
-  const form = useForm<ProfileValues, unknown, CheckedProfile>({ mode: 'onBlur', resolver: schemaResolver(profileFormShape), defaultValues: profileToForm(user) });
-  const [email, password, password_confirmation] = useWatch({ control: form.control, name: ['email', 'password', 'password_confirmation'] });
+  const form = useForm<ProfileValues, unknown, CheckedProfile>({
+    mode: 'onBlur',
+    resolver: schemaResolver(profileFormShape),
+    defaultValues: profileToForm(user),
+  });
+  const [email, password, password_confirmation] = useWatch({
+    control: form.control,
+    name: ['email', 'password', 'password_confirmation'],
+  });
   const { isSubmitting } = useFormState({ control: form.control });
   const [isAsked, setAsked] = useState(user.needs_current_password);
   const showsCurrent = isAsked && isSensitive({ email, password, password_confirmation }, user);
@@ -59,7 +94,13 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
   }
   return (
     <Card>
-      <Form form={form} onSubmit={save} onError={heed} label={m.dashboard_profile_edit_title()} className="grid gap-6">
+      <Form
+        form={form}
+        onSubmit={save}
+        onError={heed}
+        label={m.dashboard_profile_edit_title()}
+        className="grid gap-6"
+      >
         <PersonFields />
         <PasswordFields />
         {showsCurrent && (

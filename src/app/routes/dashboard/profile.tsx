@@ -33,7 +33,9 @@ function ProfileFacts({ user }: { user: User }) {
 function SavedNotice({ saved }: { saved: Saved }) {
   return (
     <Notice tone="success" role="status" title={m.dashboard_profile_saved()} className="mb-5">
-      {saved.newEmail && <p className="break-words">{m.dashboard_profile_verify_new({ email: saved.newEmail })}</p>}
+      {saved.newEmail && (
+        <p className="break-words">{m.dashboard_profile_verify_new({ email: saved.newEmail })}</p>
+      )}
       {saved.hasNewPassword && <p>{m.dashboard_profile_logged_out_elsewhere()}</p>}
     </Notice>
   );
@@ -62,7 +64,10 @@ export default function Profile() {
       <PageHead title={m.dashboard_profile_title()} actions={button} />
       {saved && <SavedNotice saved={saved} />}
       {isEditing ? <ProfileForm user={user} onSaved={close} /> : <ProfileFacts user={user} />}
-      <Link to="/dashboard/addresses" className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+      <Link
+        to="/dashboard/addresses"
+        className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+      >
         {m.dashboard_profile_addresses()}
         <Icon name="arrow" />
       </Link>

@@ -7,9 +7,16 @@ const atFault = (changes: object) => {
 };
 
 describe('the amount of a refund as staff type it', () => {
-  it.each([['1000', 100000], ['$1,000.50', 100050], ['0.5', 50], [' 12.34 ', 1234], ['1.005', undefined], ['-1', undefined], ['ten', undefined], ['', undefined]])(
-    '%s is read as %s cents', (typed, amount) => expect(typedAmount(typed)).toBe(amount),
-  );
+  it.each([
+    ['1000', 100000],
+    ['$1,000.50', 100050],
+    ['0.5', 50],
+    [' 12.34 ', 1234],
+    ['1.005', undefined],
+    ['-1', undefined],
+    ['ten', undefined],
+    ['', undefined],
+  ])('%s is read as %s cents', (typed, amount) => expect(typedAmount(typed)).toBe(amount));
 });
 
 describe('the form of a refund', () => {
@@ -23,8 +30,19 @@ describe('the form of a refund', () => {
   });
 
   it('sends nothing that was typed for a way that is not taken', () => {
-    const typed = refundFormShape.parse({ ...emptyRefund, amount: '12', check_number: '1042', reason: 'moved away' });
-    expect(bodyOf(typed)).toEqual({ amount_cents: null, way: 'processor', reference: null, reason: 'moved away', cancel_order: false });
+    const typed = refundFormShape.parse({
+      ...emptyRefund,
+      amount: '12',
+      check_number: '1042',
+      reason: 'moved away',
+    });
+    expect(bodyOf(typed)).toEqual({
+      amount_cents: null,
+      way: 'processor',
+      reference: null,
+      reason: 'moved away',
+      cancel_order: false,
+    });
   });
 
   it('has no plan while the amount is none', () => {

@@ -25,16 +25,47 @@ export const refundFormShape = z
     reason: requiredText(500),
     cancel_order: z.boolean(),
   })
-  .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', { path: ['amount'], params: { rule: 'required' }, when: isObject })
-  .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() === '' || typedAmount(amount), { path: ['amount'], params: { rule: 'decimal' }, when: isObject })
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), { path: ['check_number'], params: { rule: 'required' }, when: isObject });
+  .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', {
+    path: ['amount'],
+    params: { rule: 'required' },
+    when: isObject,
+  })
+  .refine(
+    ({ how_much, amount }) => how_much === 'everything' || amount.trim() === '' || typedAmount(amount),
+    { path: ['amount'], params: { rule: 'decimal' }, when: isObject },
+  )
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+    path: ['check_number'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
 export type RefundValues = z.input<typeof refundFormShape>;
 
-export const emptyRefund: RefundValues = { how_much: 'everything', amount: '', way: 'processor', check_number: '', reason: '', cancel_order: false };
+export const emptyRefund: RefundValues = {
+  how_much: 'everything',
+  amount: '',
+  way: 'processor',
+  check_number: '',
+  reason: '',
+  cancel_order: false,
+};
 
-export function bodyOf({ how_much, amount, way, check_number, reason, cancel_order }: z.output<typeof refundFormShape>): RefundOrderBody {
+export function bodyOf({
+  how_much,
+  amount,
+  way,
+  check_number,
+  reason,
+  cancel_order,
+}: z.output<typeof refundFormShape>): RefundOrderBody {
   // A number that was typed before another way was chosen is not sent along.
-  return { amount_cents: how_much === 'everything' ? null : typedAmount(amount)!, way, reference: way === 'check' ? check_number : null, reason, cancel_order };
+  return {
+    amount_cents: how_much === 'everything' ? null : typedAmount(amount)!,
+    way,
+    reference: way === 'check' ? check_number : null,
+    reason,
+    cancel_order,
+  };
 }
 
 const takenOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): TakenPayment[] =>
@@ -46,14 +77,25 @@ const takenOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): TakenPayment[] =>
     refunded_surcharge_cents: cents(payment.refunded_surcharge_cents),
   }));
 
-/** What the server will do with the form as it stands, by the same rule; undefined while no amount is typed. */
-export function planOf(refunds: Pick<RefundsOfOrder, 'taken'>, { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>): RefundPlan | undefined {
+/**
+ * What the server will do with the form as it stands, by the same rule; undefined while no amount is typed.
+ */
+export function planOf(
+  refunds: Pick<RefundsOfOrder, 'taken'>,
+  { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,
+): RefundPlan | undefined {
   const asked = how_much === 'everything' ? ('everything' as const) : typedAmount(amount);
-  return asked === undefined ? undefined : planRefund({ taken: takenOf(refunds), asked, is_through_processor: way === 'processor' });
+  return asked === undefined
+    ? undefined
+    : planRefund({ taken: takenOf(refunds), asked, is_through_processor: way === 'processor' });
 }
 
 /** What of an order can go back, as people read it. */
-export function leftTexts(refunds: Pick<RefundsOfOrder, 'taken'>): { total: string; principal: string; fees: string | null } {
+export function leftTexts(refunds: Pick<RefundsOfOrder, 'taken'>): {
+  total: string;
+  principal: string;
+  fees: string | null;
+} {
   const { principal_cents, surcharge_cents } = leftOfOrder(takenOf(refunds));
   return {
     total: formatMoney(sum([principal_cents, surcharge_cents])),

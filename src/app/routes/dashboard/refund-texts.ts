@@ -22,7 +22,8 @@ const states: Record<Part['state'], () => string> = {
 };
 
 /** The state of what goes back of one payment; a state never speaks by colour alone. */
-export const partStateText = ({ state, needs_person }: Part): string => (needs_person ? m.admin_refund_state_needs_person() : states[state]());
+export const partStateText = ({ state, needs_person }: Part): string =>
+  needs_person ? m.admin_refund_state_needs_person() : states[state]();
 
 /** Whether an answer is still to come by itself. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>

@@ -18,9 +18,13 @@ type DialogProps = { order: Order; isOpen: boolean; onAccepted: () => void; onCa
 const formShape = z.object({ refund_type: choice(['0', '1']) });
 
 function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen'>) {
-  const form = useForm<z.input<typeof formShape>, unknown, z.output<typeof formShape>>({ resolver: schemaResolver(formShape) });
+  const form = useForm<z.input<typeof formShape>, unknown, z.output<typeof formShape>>({
+    resolver: schemaResolver(formShape),
+  });
   const ask = async ({ refund_type }: { refund_type: string }) => {
-    await call(requestRefund, { body: { order: { id: order.id }, refund: { type: Number(refund_type) as RefundType } } });
+    await call(requestRefund, {
+      body: { order: { id: order.id }, refund: { type: Number(refund_type) as RefundType } },
+    });
     onAccepted();
   };
   const isSending = form.formState.isSubmitting;
@@ -30,17 +34,28 @@ function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen
         required
         name="refund_type"
         label={m.contract_refund_question()}
-        choices={REFUND_TYPES.map((type) => ({ value: String(type), label: refundChoices[type].label(), textAfter: refundChoices[type].text() }))}
+        choices={REFUND_TYPES.map((type) => ({
+          value: String(type),
+          label: refundChoices[type].label(),
+          textAfter: refundChoices[type].text(),
+        }))}
       />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={isSending}>{m.contract_refund_send()}</Button>
-        <Button look="secondary" disabled={isSending} onClick={onCanceled}>{m.contract_request_cancel()}</Button>
+        <Button type="submit" busy={isSending}>
+          {m.contract_refund_send()}
+        </Button>
+        <Button look="secondary" disabled={isSending} onClick={onCanceled}>
+          {m.contract_request_cancel()}
+        </Button>
       </div>
     </Form>
   );
 }
 
-/** Asks how the refund is to reach the family; what the server says against it stands in red (contracts.md §8). */
+/**
+ * Asks how the refund is to reach the family; what the server says against it stands in red (contracts.md
+ * §8).
+ */
 export function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
   return (
     <Dialog open={isOpen} onClose={form.onCanceled} title={m.contract_request_refund()} size="wide">

@@ -13,7 +13,9 @@ export function StudentCard({ student, onDelete }: { student: Student; onDelete:
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
       <div className="flex items-center gap-4">
         <StudentPortrait student={student} />
-        <h2 id={nameId} className="min-w-0 text-lg font-bold break-words">{fullName(student)}</h2>
+        <h2 id={nameId} className="min-w-0 text-lg font-bold break-words">
+          {fullName(student)}
+        </h2>
       </div>
       <Facts
         facts={[
@@ -24,7 +26,13 @@ export function StudentCard({ student, onDelete }: { student: Student; onDelete:
         ]}
       />
       <div className="mt-auto flex flex-wrap gap-2">
-        <LinkButton to={`/dashboard/students/edit/${student.id}`} look="secondary" size="small" icon="pencil" aria-describedby={nameId}>
+        <LinkButton
+          to={`/dashboard/students/edit/${student.id}`}
+          look="secondary"
+          size="small"
+          icon="pencil"
+          aria-describedby={nameId}
+        >
           {m.dashboard_edit()}
         </LinkButton>
         {student.contract_details_count === 0 && (

@@ -25,12 +25,22 @@ export default function StudentEdit() {
               <PageHead title={m.dashboard_student_edit_title()} />
               <EmptyState
                 title={m.dashboard_student_not_found()}
-                action={<LinkButton to="/dashboard/students" look="secondary">{m.dashboard_student_all()}</LinkButton>}
+                action={
+                  <LinkButton to="/dashboard/students" look="secondary">
+                    {m.dashboard_student_all()}
+                  </LinkButton>
+                }
               />
             </>
           );
         }
-        return <StudentFormPage title={m.dashboard_student_edit_title()} initial={studentToForm(student)} known={student} />;
+        return (
+          <StudentFormPage
+            title={m.dashboard_student_edit_title()}
+            initial={studentToForm(student)}
+            known={student}
+          />
+        );
       }}
     </Loaded>
   );

@@ -56,7 +56,11 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
         </>
       }
     >
-      {failure && <Notice tone="danger" role="alert">{failure}</Notice>}
+      {failure && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
     </Dialog>
   );
 }
@@ -85,7 +89,10 @@ export default function Students() {
           )
         }
       </Loaded>
-      <Link to="/dashboard/addresses" className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+      <Link
+        to="/dashboard/addresses"
+        className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+      >
         {m.dashboard_students_addresses()}
         <Icon name="arrow" />
       </Link>

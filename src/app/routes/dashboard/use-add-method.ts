@@ -14,7 +14,10 @@ import { forMethodForm } from './method-form.ts';
 
 type AddBody = NonNullable<Sent<typeof addPaymentMethod>['body']>;
 
-/** Saves a method once, however often it is pressed: what was not answered is asked again under the same key (PM). */
+/**
+ * Saves a method once, however often it is pressed: what was not answered is asked again under the same key
+ * (PM).
+ */
 export function useAddMethod(): (body: AddBody) => Promise<void> {
   const once = useOnce();
   const queryClient = useQueryClient();
@@ -28,7 +31,8 @@ export function useAddMethod(): (body: AddBody) => Promise<void> {
       await navigate('/dashboard/payment-methods');
     } catch (error) {
       // Other terms are in force by now: they are shown, and the box is ticked anew (O4).
-      if (error instanceof ApiError && error.status === 409) await queryClient.invalidateQueries({ queryKey: itemsKey(listDebitTerms) });
+      if (error instanceof ApiError && error.status === 409)
+        await queryClient.invalidateQueries({ queryKey: itemsKey(listDebitTerms) });
       throw forMethodForm(error);
     }
   };

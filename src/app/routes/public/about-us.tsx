@@ -5,7 +5,10 @@ import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_about_title(), m.public_about_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_about_title(), m.public_about_description()),
+];
 
 function AtAGlance() {
   return (
@@ -46,7 +49,14 @@ function Fleet() {
     <TextSection title={m.public_about_fleet_title()}>
       <p>{m.public_about_fleet_1()}</p>
       <p>{m.public_about_fleet_2()}</p>
-      <Points points={[m.public_about_fleet_belts(), m.public_about_fleet_cameras(), m.public_about_fleet_radio(), m.public_about_fleet_check()]} />
+      <Points
+        points={[
+          m.public_about_fleet_belts(),
+          m.public_about_fleet_cameras(),
+          m.public_about_fleet_radio(),
+          m.public_about_fleet_check(),
+        ]}
+      />
       <p>{m.public_about_fleet_3()}</p>
     </TextSection>
   );

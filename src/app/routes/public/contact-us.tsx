@@ -5,7 +5,10 @@ import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_contact_title(), m.public_contact_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_contact_title(), m.public_contact_description()),
+];
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 break-all';
 
@@ -13,11 +16,22 @@ type Mailbox = { title: string; text: string; email: string; line?: string };
 
 function Mailboxes() {
   const mailboxes: Mailbox[] = [
-    { title: m.public_contact_absences(), text: m.public_contact_absences_text(), email: company.dispatch_email },
+    {
+      title: m.public_contact_absences(),
+      text: m.public_contact_absences_text(),
+      email: company.dispatch_email,
+    },
     ...ridingSchools.map(({ name, path, routes_email }) => ({
-      title: name, text: m.public_contact_school_text({ school: name }), email: routes_email, line: path,
+      title: name,
+      text: m.public_contact_school_text({ school: name }),
+      email: routes_email,
+      line: path,
     })),
-    { title: m.public_contact_service(), text: m.public_contact_service_text(), email: company.customer_service_email },
+    {
+      title: m.public_contact_service(),
+      text: m.public_contact_service_text(),
+      email: company.customer_service_email,
+    },
   ];
   return (
     <section>
@@ -31,7 +45,9 @@ function Mailboxes() {
           >
             <h3 className="text-lg font-bold">{box.title}</h3>
             <p className="mt-1 flex-1 text-ink-soft">{box.text}</p>
-            <a className={linkClass} href={`mailto:${box.email}`}>{box.email}</a>
+            <a className={linkClass} href={`mailto:${box.email}`}>
+              {box.email}
+            </a>
           </li>
         ))}
       </ul>
@@ -46,7 +62,10 @@ export default function ContactUs() {
       intro={
         <>
           {m.public_contact_intro()}{' '}
-          <a className="font-bold whitespace-nowrap text-ink underline underline-offset-4" href={`tel:+1-${company.dispatch_phone}`}>
+          <a
+            className="font-bold whitespace-nowrap text-ink underline underline-offset-4"
+            href={`tel:+1-${company.dispatch_phone}`}
+          >
             {company.dispatch_phone}
           </a>
           .

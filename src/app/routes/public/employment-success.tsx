@@ -4,7 +4,11 @@ import { pageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_careers_title(), m.public_careers_success_description()), { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_careers_title(), m.public_careers_success_description()),
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function EmploymentSuccess() {
   return (

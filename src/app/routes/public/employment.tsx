@@ -7,10 +7,14 @@ import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Skeleton } from '../../ui/spinner.tsx';
 
-// The page is finished at build; its form comes after, so that nothing is typed into one that has not started.
+// The page is finished at build; its form comes after, so that nothing is typed into one that has not
+// started.
 const JobForm = lazy(() => import('./job-form.tsx'));
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_careers_title(), m.public_careers_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_careers_title(), m.public_careers_description()),
+];
 
 const jobBoard = 'https://jobs.example/harborline-school-bus';
 
@@ -36,22 +40,33 @@ function HowToApply() {
       <h3 className="mt-2 text-lg font-bold">{m.public_careers_apply_online_title()}</h3>
       <p>{m.public_careers_apply_online()}</p>
       <p>
-        <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>{m.public_careers_apply_link()}</OutsideLink>
+        <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>
+          {m.public_careers_apply_link()}
+        </OutsideLink>
       </p>
       <p>
         {m.public_careers_apply_here()}{' '}
-        <a href="#apply" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">{m.public_job_title()}</a>
+        <a href="#apply" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
+          {m.public_job_title()}
+        </a>
       </p>
       <p>
         {m.public_careers_apply_mail()}{' '}
-        <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.hiring_email}`}>{company.hiring_email}</a>.
+        <a
+          className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+          href={`mailto:${company.hiring_email}`}
+        >
+          {company.hiring_email}
+        </a>
+        .
       </p>
     </TextSection>
   );
 }
 
 function ApplyHere() {
-  // Until it is known who is here, the frame may still put a spinner in the page's place, and with it what was typed.
+  // Until it is known who is here, the frame may still put a spinner in the page's place, and with it what
+  // was typed.
   const { isReady } = useAuth();
   const waiting = <Skeleton label={m.public_job_loading()} lines={12} />;
   return (

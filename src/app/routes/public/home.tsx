@@ -13,7 +13,10 @@ import { HomeHero } from './home-hero.tsx';
 import { routeMapKeys } from './route-map-keys.ts';
 import { RouteMaps } from './route-maps.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_home_title(), m.public_home_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_home_title(), m.public_home_description()),
+];
 
 // Only a framed page shows the login box here; the others need not carry its weight.
 const LoginBox = lazy(async () => ({ default: (await import('../../parts/login-box.tsx')).LoginBox }));
@@ -22,7 +25,11 @@ const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-o
 
 function ContactBox() {
   return (
-    <Card aria-label={m.public_home_contact_label()} title={m.public_home_contact_title()} className="lg:w-80">
+    <Card
+      aria-label={m.public_home_contact_label()}
+      title={m.public_home_contact_title()}
+      className="lg:w-80"
+    >
       <p className="text-sm text-ink-soft">{m.public_home_contact_dispatch()}</p>
       <p>
         <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
@@ -59,12 +66,18 @@ type School = (typeof schools)[number];
 /** The routes of a school, each leading to its map. */
 function SchoolRoutes({ school }: { school: School }) {
   const routes = routeMapKeys.filter((map) => map.school === school.path);
-  if (routes.length === 0) return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
+  if (routes.length === 0)
+    return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
   return (
     <ul aria-label={m.public_home_school_routes({ school: school.name })} className="mt-1 flex-1">
       {routes.map(({ key, name }) => (
         <li key={key}>
-          <Link to={`/#map-${key}`} className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9">{name()}</Link>
+          <Link
+            to={`/#map-${key}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9"
+          >
+            {name()}
+          </Link>
         </li>
       ))}
     </ul>
@@ -78,14 +91,21 @@ function Schools() {
       <p className="mt-1 max-w-read text-ink-soft">{m.public_home_schools_intro()}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
         {schools.map((school) => (
-          <li key={school.path} data-line={school.path} className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4">
+          <li
+            key={school.path}
+            data-line={school.path}
+            className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4"
+          >
             <SchoolTag path={school.path} />
             <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
             <SchoolRoutes school={school} />
             <a className={linkClass} href={`mailto:${school.routes_email}`}>
               {school.routes_email}
             </a>
-            <Link to={`/${school.path}`} className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+            <Link
+              to={`/${school.path}`}
+              className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+            >
               {m.public_home_school_page({ school: school.path.toUpperCase() })}
               <Icon name="arrow" />
             </Link>

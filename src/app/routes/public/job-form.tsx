@@ -14,9 +14,23 @@ import { useOneSubmit } from '../../forms/use-one-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
-import { Bait, ExperiencePart, JobPart, MorePart, PersonPart, type JobFormValues } from './job-form-fields.tsx';
+import {
+  Bait,
+  ExperiencePart,
+  JobPart,
+  MorePart,
+  PersonPart,
+  type JobFormValues,
+} from './job-form-fields.tsx';
 
-const emptyJob = { employer: '', job_title: '', start_date: '', end_date: '', responsibilities: '', reason_for_leaving: '' };
+const emptyJob = {
+  employer: '',
+  job_title: '',
+  start_date: '',
+  end_date: '',
+  responsibilities: '',
+  reason_for_leaving: '',
+};
 
 /** Nothing of it is kept in the browser: on a shared computer the next person would find it. */
 const emptyForm: JobFormValues = {
@@ -43,7 +57,11 @@ type Facts = z.output<typeof readJobForm.item>;
 
 function Fields({ today, asks_conviction }: Facts) {
   const shape = useMemo(() => applicationShapeOn(today), [today]);
-  const form = useForm<JobFormValues, unknown, JobApplication>({ mode: 'onBlur', resolver: schemaResolver(shape), defaultValues: emptyForm });
+  const form = useForm<JobFormValues, unknown, JobApplication>({
+    mode: 'onBlur',
+    resolver: schemaResolver(shape),
+    defaultValues: emptyForm,
+  });
   const { state, submitOnce } = useOneSubmit();
   const once = useOnce();
   const navigate = useNavigate();
@@ -64,7 +82,9 @@ function Fields({ today, asks_conviction }: Facts) {
       <MorePart asksConviction={asks_conviction} />
       <Bait />
       <div className="grid justify-items-start gap-4 border-t border-hair pt-5">
-        <p className="text-sm text-ink-soft">{asks_conviction ? m.public_job_private() : m.public_job_private_license()}</p>
+        <p className="text-sm text-ink-soft">
+          {asks_conviction ? m.public_job_private() : m.public_job_private_license()}
+        </p>
         <Button type="submit" busy={state !== 'idle'} className="w-full sm:w-auto">
           {m.public_job_send()}
         </Button>

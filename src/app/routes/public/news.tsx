@@ -5,7 +5,10 @@ import { company } from '../../shell/company.ts';
 import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_news_title(), m.public_news_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_news_title(), m.public_news_description()),
+];
 
 const article = 'https://news.example/2019/10/01/harborline-tracking';
 
@@ -31,16 +34,39 @@ export default function News() {
       intro={
         <>
           {m.public_news_intro()}{' '}
-          <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
+          <a
+            className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+            href={`mailto:${company.customer_service_email}`}
+          >
+            {company.customer_service_email}
+          </a>
+          .
         </>
       }
     >
       <TextSection title={m.public_news_press()}>
         <div className="grid gap-8">
-          <Release day="2026-09-15" dayText={m.public_news_2026_date()} title={m.public_news_2026_title()} text={m.public_news_2026_text()} />
-          <Release day="2024-03-12" dayText={m.public_news_2024_date()} title={m.public_news_2024_title()} text={m.public_news_2024_text()} />
-          <Release day="2019-10-01" dayText={m.public_news_2019_date()} title={m.public_news_2019_title()} text={m.public_news_2019_text()}>
-            <OutsideLink href={article} hint={m.public_opens_elsewhere()}>{m.public_news_2019_link()}</OutsideLink>
+          <Release
+            day="2026-09-15"
+            dayText={m.public_news_2026_date()}
+            title={m.public_news_2026_title()}
+            text={m.public_news_2026_text()}
+          />
+          <Release
+            day="2024-03-12"
+            dayText={m.public_news_2024_date()}
+            title={m.public_news_2024_title()}
+            text={m.public_news_2024_text()}
+          />
+          <Release
+            day="2019-10-01"
+            dayText={m.public_news_2019_date()}
+            title={m.public_news_2019_title()}
+            text={m.public_news_2019_text()}
+          >
+            <OutsideLink href={article} hint={m.public_opens_elsewhere()}>
+              {m.public_news_2019_link()}
+            </OutsideLink>
           </Release>
         </div>
       </TextSection>

@@ -5,12 +5,22 @@ import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_privacy_title(), m.public_privacy_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_privacy_title(), m.public_privacy_description()),
+];
 
 function InShort() {
   return (
     <Card title={m.public_privacy_short_title()}>
-      <Points points={[m.public_privacy_short_1(), m.public_privacy_short_2(), m.public_privacy_short_3(), m.public_privacy_short_4()]} />
+      <Points
+        points={[
+          m.public_privacy_short_1(),
+          m.public_privacy_short_2(),
+          m.public_privacy_short_3(),
+          m.public_privacy_short_4(),
+        ]}
+      />
     </Card>
   );
 }
@@ -33,7 +43,10 @@ function WhatWeKeep() {
   );
 }
 
-/** The three times are the specification's (accounts.md §9); the terms below them say how this site keeps to them. */
+/**
+ * The three times are the specification's (accounts.md §9); the terms below them say how this site keeps to
+ * them.
+ */
 function CookiesAndStorage() {
   return (
     <TextSection title={m.public_privacy_cookies_title()}>
@@ -65,13 +78,26 @@ export default function PrivacyPolicy() {
         <p>{m.public_privacy_children_1()}</p>
       </TextSection>
       <TextSection title={m.public_privacy_long_title()}>
-        <Points points={[m.public_privacy_long_1(), m.public_privacy_long_2(), m.public_privacy_long_3(), m.public_privacy_long_4()]} />
+        <Points
+          points={[
+            m.public_privacy_long_1(),
+            m.public_privacy_long_2(),
+            m.public_privacy_long_3(),
+            m.public_privacy_long_4(),
+          ]}
+        />
       </TextSection>
       <TextSection title={m.public_privacy_rights_title()}>
         <p>{m.public_privacy_rights_1()}</p>
         <p>
           {m.public_privacy_rights_2()}{' '}
-          <a className="inline-block max-w-full wrap-anywhere underline underline-offset-4" href={`mailto:${company.customer_service_email}`}>{company.customer_service_email}</a>.
+          <a
+            className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+            href={`mailto:${company.customer_service_email}`}
+          >
+            {company.customer_service_email}
+          </a>
+          .
         </p>
       </TextSection>
       <TextSection title={m.public_privacy_safe_title()}>

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { findProgramGroupByPath, listPeriodProgramGroups, type PeriodProgramGroup, type ProgramGroup } from '#modules/catalogue/catalogue.contract.ts';
+import {
+  findProgramGroupByPath,
+  listPeriodProgramGroups,
+  type PeriodProgramGroup,
+  type ProgramGroup,
+} from '#modules/catalogue/catalogue.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call, callForOne } from '../../api/client.ts';
 import { RichText } from '../../parts/rich-text.tsx';
@@ -31,7 +36,9 @@ function Oops({ path, error }: { path: string; error: unknown }) {
   return (
     <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
       <h1 className="text-2xl font-extrabold">{m.public_program_oops()}</h1>
-      <p className="break-words">{isUnknown ? m.public_program_not_found({ path }) : m.public_program_failed()}</p>
+      <p className="break-words">
+        {isUnknown ? m.public_program_not_found({ path }) : m.public_program_failed()}
+      </p>
       <LinkButton to="/">{m.public_program_home_page()}</LinkButton>
     </div>
   );
@@ -70,7 +77,10 @@ function SchoolPage({ landing }: { landing: Landing }) {
           {group.routes_email && (
             <p className="mt-5 text-ink-soft">
               {m.public_program_questions()}{' '}
-              <a className="inline-flex min-h-11 items-center break-all underline underline-offset-4" href={`mailto:${group.routes_email}`}>
+              <a
+                className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+                href={`mailto:${group.routes_email}`}
+              >
                 {group.routes_email}
               </a>
             </p>

@@ -1,6 +1,8 @@
 import { m } from '#i18n/messages.js';
 
-/** The maps of the home page in their order, each with its school and its route's short name (accounts.md §3). */
+/**
+ * The maps of the home page in their order, each with its school and its route's short name (accounts.md §3).
+ */
 export const routeMapKeys = [
   { key: 'ecfs_ms_us_combined', school: 'ecfs', name: m.public_home_route_ecfs_ms_us_combined },
   { key: 'ecfs_ms_split', school: 'ecfs', name: m.public_home_route_ecfs_ms_split },

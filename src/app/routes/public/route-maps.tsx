@@ -16,7 +16,9 @@ function useMaps(): Loaded {
       const { listContentBlocks } = await import('#modules/content/content.contract.ts');
       try {
         const blocks = await call(listContentBlocks);
-        const shown = routeMapKeys.flatMap(({ key }) => blocks.filter((block) => block.key === key && block.is_active));
+        const shown = routeMapKeys.flatMap(({ key }) =>
+          blocks.filter((block) => block.key === key && block.is_active),
+        );
         setLoaded({ blocks: shown });
       } catch {
         setLoaded({ hasFailed: true });
@@ -58,7 +60,11 @@ function MapSheet({ block }: { block: ContentBlock }) {
   const school = routeMapKeys.find(({ key }) => key === block.key)?.school;
   const alt = lines.length > 0 ? m.public_home_map_alt({ title }) : m.public_home_map_alt_bare({ title });
   return (
-    <figure id={`map-${block.key}`} data-line={school} className="self-start overflow-hidden rounded-md border border-hair bg-card">
+    <figure
+      id={`map-${block.key}`}
+      data-line={school}
+      className="self-start overflow-hidden rounded-md border border-hair bg-card"
+    >
       {isPicture(block.content) ? (
         <a href={address} className="block">
           {/* Once the picture is here, its words are read from the browser's copy of it. */}
@@ -77,7 +83,11 @@ function MapSheet({ block }: { block: ContentBlock }) {
       )}
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hair px-4 py-1">
         <span className="font-semibold">{title}</span>
-        <a href={address} rel={isOutside(block.content) ? 'noopener noreferrer' : undefined} className="inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4">
+        <a
+          href={address}
+          rel={isOutside(block.content) ? 'noopener noreferrer' : undefined}
+          className="inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4"
+        >
           {m.public_home_map_open()}
           <span className="sr-only">{title}</span>
           <Icon name={isOutside(block.content) ? 'outside' : 'print'} />
@@ -92,12 +102,18 @@ function MapSheet({ block }: { block: ContentBlock }) {
 /** Beside the last map: what to do when a corner is not drawn. */
 function YourStop() {
   return (
-    <aside aria-label={m.public_home_your_stop_title()} className="grid content-center gap-3 rounded-md bg-sunk p-6 sm:col-span-2 lg:p-10">
+    <aside
+      aria-label={m.public_home_your_stop_title()}
+      className="grid content-center gap-3 rounded-md bg-sunk p-6 sm:col-span-2 lg:p-10"
+    >
       <h3 className="text-lg font-bold">{m.public_home_your_stop_title()}</h3>
       <p className="max-w-read">{m.public_home_your_stop_1()}</p>
       <p className="max-w-read">{m.public_home_your_stop_2()}</p>
       <p>
-        <a href="#schools" className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4">
+        <a
+          href="#schools"
+          className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+        >
           {m.public_home_your_stop_link()}
           <Icon name="arrow" />
         </a>
@@ -112,18 +128,26 @@ export function RouteMaps() {
     <section id="route-maps" className="mx-auto max-w-page px-5 py-12 lg:px-8">
       <h2 className="text-xl font-bold">{m.public_home_maps_title()}</h2>
       <p className="mt-1 max-w-read text-ink-soft">{m.public_home_maps_intro()}</p>
-      {hasFailed && <Notice tone="warning" className="mt-5">{m.public_home_maps_failed()}</Notice>}
+      {hasFailed && (
+        <Notice tone="warning" className="mt-5">
+          {m.public_home_maps_failed()}
+        </Notice>
+      )}
       {blocks?.length === 0 && <Notice className="mt-5">{m.public_home_maps_empty()}</Notice>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {!blocks && !hasFailed && (
           <>
-            <span role="status" className="sr-only">{m.public_home_maps_loading()}</span>
+            <span role="status" className="sr-only">
+              {m.public_home_maps_loading()}
+            </span>
             {routeMapKeys.map(({ key }) => (
               <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
             ))}
           </>
         )}
-        {blocks?.map((block) => <MapSheet key={block.key} block={block} />)}
+        {blocks?.map((block) => (
+          <MapSheet key={block.key} block={block} />
+        ))}
         <YourStop />
       </div>
     </section>

@@ -5,7 +5,10 @@ import { pageDescription } from '../../shell/page-description.ts';
 import { pageTitle } from '../../shell/page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-export const meta = () => [...pageTitle(), ...pageDescription(m.public_technology_title(), m.public_technology_description())];
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_technology_title(), m.public_technology_description()),
+];
 
 export default function Technology() {
   return (
@@ -25,12 +28,20 @@ export default function Technology() {
       <TextSection title={m.public_technology_tracking_title()}>
         <p>{m.public_technology_tracking_1()}</p>
         <p>{m.public_technology_tracking_2()}</p>
-        <Notice title={m.public_technology_tracking_note_title()}>{m.public_technology_tracking_note()}</Notice>
+        <Notice title={m.public_technology_tracking_note_title()}>
+          {m.public_technology_tracking_note()}
+        </Notice>
       </TextSection>
       <TextSection title={m.public_technology_trouble_title()}>
         <p>
           {m.public_technology_trouble()}{' '}
-          <a className="whitespace-nowrap underline underline-offset-4" href={`tel:+1-${company.dispatch_phone}`}>{company.dispatch_phone}</a>.
+          <a
+            className="whitespace-nowrap underline underline-offset-4"
+            href={`tel:+1-${company.dispatch_phone}`}
+          >
+            {company.dispatch_phone}
+          </a>
+          .
         </p>
       </TextSection>
     </TextPage>

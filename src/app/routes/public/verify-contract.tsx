@@ -46,7 +46,10 @@ export default function VerifyContract() {
   const [hash, setHash] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const check = useMutation({
-    mutationFn: () => callForOne(verifyContract, { params: { contract_number: number.trim(), sha256: hash.replaceAll(/\s/g, '') } }),
+    mutationFn: () =>
+      callForOne(verifyContract, {
+        params: { contract_number: number.trim(), sha256: hash.replaceAll(/\s/g, '') },
+      }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,19 +66,38 @@ export default function VerifyContract() {
     <TextPage title={m.public_verify_title()} intro={m.public_verify_intro()}>
       <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
         <TextField
-          label={m.public_verify_number()} name="contract_number" required autoComplete="off" autoCapitalize="characters" spellCheck={false}
-          note={m.public_verify_number_note()} value={number} error={faults.number} onChange={(event) => edit(setNumber)(event.target.value)}
+          label={m.public_verify_number()}
+          name="contract_number"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          note={m.public_verify_number_note()}
+          value={number}
+          error={faults.number}
+          onChange={(event) => edit(setNumber)(event.target.value)}
         />
         <FileField
-          label={m.public_verify_file()} name="file" accept="application/pdf" note={m.public_verify_file_note()}
+          label={m.public_verify_file()}
+          name="file"
+          accept="application/pdf"
+          note={m.public_verify_file_note()}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) void hashOf(file).then(edit(setHash));
           }}
         />
         <TextField
-          label={m.public_verify_hash()} name="sha256" required autoComplete="off" autoCapitalize="none" spellCheck={false}
-          note={m.public_verify_hash_note()} value={hash} error={faults.hash} onChange={(event) => edit(setHash)(event.target.value)}
+          label={m.public_verify_hash()}
+          name="sha256"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          note={m.public_verify_hash_note()}
+          value={hash}
+          error={faults.hash}
+          onChange={(event) => edit(setHash)(event.target.value)}
         />
         <div>
           <Button type="submit" busy={check.isPending}>

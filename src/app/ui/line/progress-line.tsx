@@ -29,7 +29,12 @@ export function ProgressLine({ label, stops, className }: ProgressLineProps) {
             className={classNames('progress-stop', stop.state === 'done' && 'is-passed')}
           >
             <Mark state={stop.state} />
-            <span className={classNames('progress-label', stop.state === 'now' ? 'font-bold text-ink' : 'text-ink-soft')}>
+            <span
+              className={classNames(
+                'progress-label',
+                stop.state === 'now' ? 'font-bold text-ink' : 'text-ink-soft',
+              )}
+            >
               {stop.label}
             </span>
             <span className="sr-only">{`, ${stateText(stop)}`}</span>

@@ -30,7 +30,12 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
             <span
               className={
                 showStates
-                  ? classNames('block text-sm font-semibold', stop.state === 'done' && 'text-green', stop.state === 'trouble' && 'text-red', (stop.state === 'now' || stop.state === 'next') && 'text-ink-soft')
+                  ? classNames(
+                      'block text-sm font-semibold',
+                      stop.state === 'done' && 'text-green',
+                      stop.state === 'trouble' && 'text-red',
+                      (stop.state === 'now' || stop.state === 'next') && 'text-ink-soft',
+                    )
                   : 'sr-only'
               }
             >
@@ -38,7 +43,9 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
             </span>
           </span>
           {stop.aside !== undefined && (
-            <span className={classNames('figures text-right', stop.state === 'now' && 'font-bold')}>{stop.aside}</span>
+            <span className={classNames('figures text-right', stop.state === 'now' && 'font-bold')}>
+              {stop.aside}
+            </span>
           )}
         </li>
       ))}

@@ -11,7 +11,10 @@ export const SUPERUSER = 'schoolrun';
 
 const MAJOR_VERSION = '18';
 
-/** A made data folder, ready to be served: `home` holds the database's own `data`, the password and the server's log. */
+/**
+ * A made data folder, ready to be served: `home` holds the database's own `data`, the password and the
+ * server's log.
+ */
 export type Cluster = {
   dataFolder: string;
   logFile: string;
@@ -32,12 +35,21 @@ export async function openCluster(home: string): Promise<Cluster> {
   const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(() => '');
   const password = await readFile(join(home, 'password'), 'utf8').catch(() => '');
   if (!version || !password) {
-    throw new Error(`${home} is not a database of this portal; move it away, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `${home} is not a database of this portal; move it away, or set DATA_DIR to another folder.`,
+    );
   }
   if (version.trim() !== MAJOR_VERSION) {
-    throw new Error(`${home} was made by PostgreSQL ${version.trim()} and this portal brings ${MAJOR_VERSION}; dump it with the old version and load it into a new DATA_DIR.`);
+    throw new Error(
+      `${home} was made by PostgreSQL ${version.trim()} and this portal brings ${MAJOR_VERSION}; dump it with the old version and load it into a new DATA_DIR.`,
+    );
   }
-  return { dataFolder, logFile: join(home, 'server.log'), password, account: serverAccount([dataFolder, findBinaries().postgres]) };
+  return {
+    dataFolder,
+    logFile: join(home, 'server.log'),
+    password,
+    account: serverAccount([dataFolder, findBinaries().postgres]),
+  };
 }
 
 async function makeCluster(home: string): Promise<void> {
@@ -80,7 +92,9 @@ async function initialise(dataFolder: string, passwordFile: string, account: Ser
   const child = spawn(program, args, { ...spawnIds(account), stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += String(chunk)));
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  );
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`);
 }
 
@@ -94,6 +108,7 @@ async function sweepHalfMade(home: string): Promise<void> {
   for (const name of await readdir(dirname(home))) {
     const maker = Number(name.slice(start.length));
     const isOthers = name.startsWith(start) && maker !== process.pid && isAlive(maker);
-    if (name.startsWith(start) && !isOthers) await rm(join(dirname(home), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    if (name.startsWith(start) && !isOthers)
+      await rm(join(dirname(home), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

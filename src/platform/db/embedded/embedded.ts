@@ -65,10 +65,18 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
 type Connected = { server: RunningServer; holder: pg.Client };
 
 /** Starts or adopts the server, and holds the data folder's locks through a connection of its own. */
-async function connect(cluster: Cluster, dataDir: string, role: Options['role'], preferredPort?: number): Promise<Connected> {
+async function connect(
+  cluster: Cluster,
+  dataDir: string,
+  role: Options['role'],
+  preferredPort?: number,
+): Promise<Connected> {
   for (let tries = 1; ; tries += 1) {
     const server = await startServer(cluster, {}, preferredPort);
-    const holder = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres'), application_name: `schoolrun ${role}` });
+    const holder = new pg.Client({
+      connectionString: urlOf(cluster, server, 'postgres'),
+      application_name: `schoolrun ${role}`,
+    });
     holder.on('error', () => undefined);
     try {
       await holder.connect();
@@ -76,7 +84,8 @@ async function connect(cluster: Cluster, dataDir: string, role: Options['role'],
       return { server, holder };
     } catch (error) {
       await holder.end().catch(() => undefined);
-      if (error instanceof LockTaken) throw new Error(m.portal_data_folder_in_use({ folder: dataDir }), { cause: error });
+      if (error instanceof LockTaken)
+        throw new Error(m.portal_data_folder_in_use({ folder: dataDir }), { cause: error });
       // The server that was found may just be stopping for whoever used it before.
       if (tries === CONNECT_TRIES) throw error;
       await sleep(250);

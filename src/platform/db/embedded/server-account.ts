@@ -22,7 +22,9 @@ export function serverAccount(paths: string[]): ServerAccount {
   if (process.getuid?.() !== 0) return OWN;
   const account = findAccount('postgres') ?? findAccount('nobody');
   if (!account) {
-    throw new Error('PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start the portal as an ordinary user or set DATABASE_URL.');
+    throw new Error(
+      'PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start the portal as an ordinary user or set DATABASE_URL.',
+    );
   }
   if (paths.every((path) => canReach(path, account))) return { ...account, prefix: [] };
   return throughClosedFolders(account, paths);
@@ -33,10 +35,22 @@ export function serverAccount(paths: string[]): ServerAccount {
 function throughClosedFolders(account: { uid: number; gid: number }, paths: string[]): ServerAccount {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (!setpriv) {
-    throw new Error(`PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; start the portal as an ordinary user, or move it to a folder that others may enter.`);
+    throw new Error(
+      `PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; start the portal as an ordinary user, or move it to a folder that others may enter.`,
+    );
   }
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return { prefix: [setpriv, `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...capability, '--'], ...forOwnership(account) };
+  return {
+    prefix: [
+      setpriv,
+      `--reuid=${account.uid}`,
+      `--regid=${account.gid}`,
+      '--clear-groups',
+      ...capability,
+      '--',
+    ],
+    ...forOwnership(account),
+  };
 }
 
 // With a prefix the program starts as root and changes over by itself; the numbers still own the folder.
@@ -45,7 +59,9 @@ function forOwnership(account: { uid: number; gid: number }) {
 }
 
 function findAccount(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
   if (!line) return undefined;
   const [, , uid, gid] = line.split(':');
   return { uid: Number(uid), gid: Number(gid) };

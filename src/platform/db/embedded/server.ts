@@ -31,7 +31,11 @@ const ALWAYS: ServerSettings = {
  * adopted; a pid file that nobody stands behind is removed.
  * @param preferredPort  tried first, so that a revived server is found where it was
  */
-export async function startServer(cluster: Cluster, settings: ServerSettings = {}, preferredPort?: number): Promise<RunningServer> {
+export async function startServer(
+  cluster: Cluster,
+  settings: ServerSettings = {},
+  preferredPort?: number,
+): Promise<RunningServer> {
   for (let tries = 1; ; tries += 1) {
     const adopted = await adoptServer(cluster);
     if (adopted) return adopted;
@@ -39,7 +43,8 @@ export async function startServer(cluster: Cluster, settings: ServerSettings = {
     const started = await spawnServer(cluster, port, { ...ALWAYS, ...settings });
     if (started) return started;
     // Another start was quicker, the port was taken, or the children of a killed server have not noticed yet.
-    if (tries === START_TRIES) throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);
+    if (tries === START_TRIES)
+      throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);
     await sleep(250);
   }
 }
@@ -55,22 +60,37 @@ async function adoptServer(cluster: Cluster): Promise<RunningServer | undefined>
   return waitUntilReady(cluster, found.pid, true);
 }
 
-async function spawnServer(cluster: Cluster, port: number, settings: ServerSettings): Promise<RunningServer | undefined> {
+async function spawnServer(
+  cluster: Cluster,
+  port: number,
+  settings: ServerSettings,
+): Promise<RunningServer | undefined> {
   await turnLog(cluster.logFile);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.dataFolder, '-p', String(port), ...flags];
-  const [program, ...rest] = [...cluster.account.prefix, findBinaries().postgres, ...args] as [string, ...string[]];
+  const [program, ...rest] = [...cluster.account.prefix, findBinaries().postgres, ...args] as [
+    string,
+    ...string[],
+  ];
   // A file and no pipe, so that the server outlives a killed portal; a group of its own, so that
   // Ctrl-C reaches it through the portal only, after the last answer.
   const log = openSync(cluster.logFile, 'a', 0o600);
-  const child = spawn(program, rest, { ...spawnIds(cluster.account), detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(program, rest, {
+    ...spawnIds(cluster.account),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   return waitUntilReady(cluster, child.pid as number, false);
 }
 
-async function waitUntilReady(cluster: Cluster, pid: number, adopted: boolean): Promise<RunningServer | undefined> {
+async function waitUntilReady(
+  cluster: Cluster,
+  pid: number,
+  adopted: boolean,
+): Promise<RunningServer | undefined> {
   // A dead process that nobody has collected is still there by number, but no longer a server.
   while (isServerOf(pid, cluster.dataFolder)) {
     const found = readPostmaster(cluster.dataFolder);

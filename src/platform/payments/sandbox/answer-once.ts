@@ -31,7 +31,8 @@ export async function answerOnce<Answer>(
     if (before && before.requestHash !== requestHash) throw new KeyReused();
     if (before) return { answer: before.answer as Answer, isReplay: true };
     const answer = await make(tx);
-    if (answer !== undefined) await insertRequest(tx, { idemKey: key, requestHash, answer, createdAt: clock.now() });
+    if (answer !== undefined)
+      await insertRequest(tx, { idemKey: key, requestHash, answer, createdAt: clock.now() });
     return { answer, isReplay: false };
   });
 }

@@ -5,7 +5,10 @@ import type { Database } from '#platform/db/database.ts';
 import { insertMovement, lockDueToReturn, lockDueToSettle, updateCharge } from './sandbox.queries.ts';
 
 /** Lets the bank do everything that falls due up to a day: settle debits, send some back (demo/cast.md). */
-export async function advanceBank({ db, clock }: { db: Database; clock: Clock }, today: PlainDate): Promise<void> {
+export async function advanceBank(
+  { db, clock }: { db: Database; clock: Clock },
+  today: PlainDate,
+): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { ref, amountCents } of await lockDueToSettle(tx, today)) {
       await updateCharge(tx, ref, { state: 'settled', isReported: false });
@@ -13,7 +16,13 @@ export async function advanceBank({ db, clock }: { db: Database; clock: Clock },
     }
     for (const { ref, amountCents, state } of await lockDueToReturn(tx, today)) {
       await updateCharge(tx, ref, { state: 'returned', isReported: false });
-      if (state === 'settled') await insertMovement(tx, { chargeRef: ref, kind: 'return', amountCents: subtract(ZERO, amountCents), at: clock.now() });
+      if (state === 'settled')
+        await insertMovement(tx, {
+          chargeRef: ref,
+          kind: 'return',
+          amountCents: subtract(ZERO, amountCents),
+          at: clock.now(),
+        });
     }
   });
 }

@@ -2,8 +2,23 @@ import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '../gateway
 
 /** What a test instrument does (demo/cast.md); the only thing about its number that is kept. */
 export const BEHAVIOURS = [
-  'succeeds', 'declined', 'insufficient_funds', 'expired', 'wrong_code', 'declines_charges', 'first_charge_only', 'processing_error',
-  'answer_lost_after_charge', 'answer_lost_without_charge', 'refund_request_lost', 'refund_refused', 'settles', 'returns_R01', 'returns_R02', 'returns_R03', 'returns_R10',
+  'succeeds',
+  'declined',
+  'insufficient_funds',
+  'expired',
+  'wrong_code',
+  'declines_charges',
+  'first_charge_only',
+  'processing_error',
+  'answer_lost_after_charge',
+  'answer_lost_without_charge',
+  'refund_request_lost',
+  'refund_refused',
+  'settles',
+  'returns_R01',
+  'returns_R02',
+  'returns_R03',
+  'returns_R10',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -29,7 +44,9 @@ const REFUSALS: Partial<Record<Behaviour, Refusal>> = {
 
 const CAN_BE_SAVED: readonly Behaviour[] = ['declines_charges', 'processing_error'];
 
-/** Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it. */
+/**
+ * Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it.
+ */
 export function refusalOnSaving(behaviour: Behaviour): DeclineCode | undefined {
   return CAN_BE_SAVED.includes(behaviour) ? undefined : REFUSALS[behaviour]?.code;
 }
@@ -48,7 +65,8 @@ const DEBITS: Partial<Record<Behaviour, Extract<Effect, { k: 'debit' }>>> = {
 /** @param chargesTaken  how many charges of this instrument have succeeded before */
 export function effectOfCharge(behaviour: Behaviour, chargesTaken: number): Effect {
   if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
-  if (behaviour === 'first_charge_only' && chargesTaken > 0) return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
+  if (behaviour === 'first_charge_only' && chargesTaken > 0)
+    return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
   const refusal = REFUSALS[behaviour];
   if (refusal) return { k: 'refuse', ...refusal };
   return DEBITS[behaviour] ?? { k: 'capture', isAnswerLost: behaviour === 'answer_lost_after_charge' };
@@ -66,7 +84,10 @@ export function nextAfterReturn(code: ReturnCode): NextTry {
 }
 
 /** What comes of giving money back to an instrument, over and above what the charge allows. */
-export type RefundEffect = { k: 'give'; isAnswerLost: boolean } | { k: 'refuse'; code: RefundRefusal } | { k: 'vanish' };
+export type RefundEffect =
+  | { k: 'give'; isAnswerLost: boolean }
+  | { k: 'refuse'; code: RefundRefusal }
+  | { k: 'vanish' };
 
 /** A card whose answers are lost loses those about refunds too. */
 export function effectOfRefund(behaviour: Behaviour | undefined): RefundEffect {

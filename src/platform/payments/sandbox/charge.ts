@@ -3,34 +3,64 @@ import { addBusinessDays } from '#kit/business-days.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChargeRequest, DeclineCode, Outcome, ReturnCode } from '../gateway.ts';
-import { effectOfCharge, nextAfterRefusal, nextAfterReturn, type Behaviour, type Effect } from './behaviours.ts';
-import { countCharge, insertCharge, insertMovement, lockMethod, type SandboxCharge, type SandboxMethod } from './sandbox.queries.ts';
+import {
+  effectOfCharge,
+  nextAfterRefusal,
+  nextAfterReturn,
+  type Behaviour,
+  type Effect,
+} from './behaviours.ts';
+import {
+  countCharge,
+  insertCharge,
+  insertMovement,
+  lockMethod,
+  type SandboxCharge,
+  type SandboxMethod,
+} from './sandbox.queries.ts';
 
 type Made = { outcome: Outcome; isAnswerLost: boolean };
 
 /** Makes a charge as its instrument behaves; undefined when the request never arrived. */
 export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): Promise<Made | undefined> {
   const method = await lockMethod(tx, request.method_ref, request.customer);
-  if (!method) return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
+  if (!method)
+    return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
   const effect = effectOfCharge(method.behaviour as Behaviour, method.chargesTaken);
   if (effect.k === 'vanish') return undefined;
   const ref = `ch_sandbox_${randomUUID()}`;
   await insertCharge(tx, chargeRow(ref, request, effect, clock));
-  if (effect.k === 'refuse') return { outcome: { k: 'declined', ref, code: effect.code, next: effect.next }, isAnswerLost: false };
+  if (effect.k === 'refuse')
+    return { outcome: { k: 'declined', ref, code: effect.code, next: effect.next }, isAnswerLost: false };
   return take(tx, clock, { ref, request, effect, method });
 }
 
-type Taking = { ref: string; request: ChargeRequest; effect: Extract<Effect, { k: 'capture' | 'debit' }>; method: SandboxMethod };
+type Taking = {
+  ref: string;
+  request: ChargeRequest;
+  effect: Extract<Effect, { k: 'capture' | 'debit' }>;
+  method: SandboxMethod;
+};
 
 async function take(tx: Tx, clock: Clock, { ref, request, effect, method }: Taking): Promise<Made> {
   await countCharge(tx, method.token);
   if (effect.k === 'debit') return { outcome: { k: 'pending', ref }, isAnswerLost: false };
   // A debit moves money only when it settles; a card at once.
-  await insertMovement(tx, { chargeRef: ref, kind: 'charge', amountCents: request.amount_cents, at: clock.now() });
+  await insertMovement(tx, {
+    chargeRef: ref,
+    kind: 'charge',
+    amountCents: request.amount_cents,
+    at: clock.now(),
+  });
   return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };
 }
 
-function chargeRow(ref: string, request: ChargeRequest, effect: Exclude<Effect, { k: 'vanish' }>, clock: Clock) {
+function chargeRow(
+  ref: string,
+  request: ChargeRequest,
+  effect: Exclude<Effect, { k: 'vanish' }>,
+  clock: Clock,
+) {
   const inDays = (count: number | null) => (count === null ? null : addBusinessDays(clock.today(), count));
   const isDebit = effect.k === 'debit';
   return {
@@ -39,7 +69,11 @@ function chargeRow(ref: string, request: ChargeRequest, effect: Exclude<Effect, 
     customer: request.customer,
     methodToken: request.method_ref,
     amountCents: request.amount_cents,
-    state: isDebit ? ('pending' as const) : effect.k === 'capture' ? ('captured' as const) : ('declined' as const),
+    state: isDebit
+      ? ('pending' as const)
+      : effect.k === 'capture'
+        ? ('captured' as const)
+        : ('declined' as const),
     code: effect.k === 'capture' ? null : effect.code,
     settlesOn: isDebit ? inDays(effect.settlesAfter) : null,
     returnsOn: isDebit ? inDays(effect.returnsAfter) : null,
@@ -51,7 +85,19 @@ function chargeRow(ref: string, request: ChargeRequest, effect: Exclude<Effect, 
 export function outcomeOf(charge: SandboxCharge): Outcome {
   const { ref, state } = charge;
   if (state === 'pending') return { k: 'pending', ref };
-  if (state === 'returned') return { k: 'returned', ref, code: charge.code as ReturnCode, next: nextAfterReturn(charge.code as ReturnCode) };
-  if (state === 'declined') return { k: 'declined', ref, code: charge.code as 'declined', next: nextAfterRefusal(charge.code as DeclineCode) };
+  if (state === 'returned')
+    return {
+      k: 'returned',
+      ref,
+      code: charge.code as ReturnCode,
+      next: nextAfterReturn(charge.code as ReturnCode),
+    };
+  if (state === 'declined')
+    return {
+      k: 'declined',
+      ref,
+      code: charge.code as 'declined',
+      next: nextAfterRefusal(charge.code as DeclineCode),
+    };
   return { k: 'succeeded', ref };
 }

@@ -4,26 +4,49 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RefundOutcome, RefundRefusal, RefundRequest } from '../gateway.ts';
 import { effectOfRefund, type Behaviour } from './behaviours.ts';
-import { behaviourOf, insertMovement, insertRefund, lockCharge, refundedOf, type SandboxCharge, type SandboxRefund } from './sandbox.queries.ts';
+import {
+  behaviourOf,
+  insertMovement,
+  insertRefund,
+  lockCharge,
+  refundedOf,
+  type SandboxCharge,
+  type SandboxRefund,
+} from './sandbox.queries.ts';
 
 type Made = { outcome: RefundOutcome; isAnswerLost: boolean };
 
-/** Gives money back as the books allow it and the instrument behaves; undefined when the request never arrived. */
+/**
+ * Gives money back as the books allow it and the instrument behaves; undefined when the request never
+ * arrived.
+ */
 export async function makeRefund(tx: Tx, clock: Clock, request: RefundRequest): Promise<Made | undefined> {
   const { refund_id: refundId, charge_ref: chargeRef, amount_cents: amountCents } = request;
   const charge = await lockCharge(tx, chargeRef);
   const effect = effectOfRefund(charge && ((await behaviourOf(tx, charge.methodToken)) as Behaviour));
   if (effect.k === 'vanish') return undefined;
-  const code = refusalOf(charge, amountCents, charge ? await refundedOf(tx, chargeRef) : 0) ?? (effect.k === 'refuse' ? effect.code : null);
+  const code =
+    refusalOf(charge, amountCents, charge ? await refundedOf(tx, chargeRef) : 0) ??
+    (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
   const state = code === null ? ('succeeded' as const) : ('refused' as const);
   await insertRefund(tx, { ref, refundId, chargeRef, amountCents, state, code, createdAt: clock.now() });
   if (code !== null) return { outcome: { k: 'refused', ref, code }, isAnswerLost: false };
-  await insertMovement(tx, { chargeRef, refundRef: ref, kind: 'refund', amountCents: subtract(ZERO, amountCents), at: clock.now() });
+  await insertMovement(tx, {
+    chargeRef,
+    refundRef: ref,
+    kind: 'refund',
+    amountCents: subtract(ZERO, amountCents),
+    at: clock.now(),
+  });
   return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
 }
 
-function refusalOf(charge: SandboxCharge | undefined, amountCents: number, refunded: number): RefundRefusal | null {
+function refusalOf(
+  charge: SandboxCharge | undefined,
+  amountCents: number,
+  refunded: number,
+): RefundRefusal | null {
   if (!charge || charge.state === 'declined') return 'no_such_charge';
   if (charge.state === 'pending') return 'not_settled';
   if (charge.state === 'returned') return 'returned';

@@ -7,7 +7,12 @@ import { silentLog } from '#platform/log/log.ts';
 import { testClock } from '../../../../tests/simulators/clock.ts';
 import { aRequest, describeGateway, describeRefunds } from '../../../../tests/support/gateway-suite.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '../../../../tests/support/test-instruments.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '../../../../tests/support/test-instruments.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 
 let database: TestDatabase;
@@ -15,7 +20,12 @@ let gateway: SandboxGateway;
 // A Friday, so that business days and days differ.
 const clock = testClock('2026-04-10T14:00:00Z');
 const open = (isProduction: boolean, allowSandbox: boolean) =>
-  openSandboxGateway({ databaseUrl: database.url, clock, log: silentLog(), config: { isProduction, allowSandbox } });
+  openSandboxGateway({
+    databaseUrl: database.url,
+    clock,
+    log: silentLog(),
+    config: { isProduction, allowSandbox },
+  });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,17 +63,45 @@ describe('the sandbox', () => {
 
   it('says that a processing error charged nothing', async () => {
     const request = await aRequest(gateway, typedCard(TEST_CARDS.processingError));
-    expect(await gateway.charge(request, 'broken')).toMatchObject({ k: 'declined', code: 'processing_error' });
+    expect(await gateway.charge(request, 'broken')).toMatchObject({
+      k: 'declined',
+      code: 'processing_error',
+    });
   });
 });
 
 describe("the sandbox's bank", () => {
   const cases = [
-    { account: TEST_ACCOUNTS.settles, quietUntil: '2026-04-15', day: '2026-04-16', outcome: { k: 'succeeded' } },
-    { account: TEST_ACCOUNTS.returnedR01, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R01', next: 'later' } },
-    { account: TEST_ACCOUNTS.returnedR02, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R02', next: 'new_method' } },
-    { account: TEST_ACCOUNTS.returnedR03, quietUntil: '2026-04-14', day: '2026-04-15', outcome: { k: 'returned', code: 'R03', next: 'new_method' } },
-    { account: TEST_ACCOUNTS.returnedR10, quietUntil: '2026-04-23', day: '2026-04-24', outcome: { k: 'returned', code: 'R10', next: 'never' } },
+    {
+      account: TEST_ACCOUNTS.settles,
+      quietUntil: '2026-04-15',
+      day: '2026-04-16',
+      outcome: { k: 'succeeded' },
+    },
+    {
+      account: TEST_ACCOUNTS.returnedR01,
+      quietUntil: '2026-04-14',
+      day: '2026-04-15',
+      outcome: { k: 'returned', code: 'R01', next: 'later' },
+    },
+    {
+      account: TEST_ACCOUNTS.returnedR02,
+      quietUntil: '2026-04-14',
+      day: '2026-04-15',
+      outcome: { k: 'returned', code: 'R02', next: 'new_method' },
+    },
+    {
+      account: TEST_ACCOUNTS.returnedR03,
+      quietUntil: '2026-04-14',
+      day: '2026-04-15',
+      outcome: { k: 'returned', code: 'R03', next: 'new_method' },
+    },
+    {
+      account: TEST_ACCOUNTS.returnedR10,
+      quietUntil: '2026-04-23',
+      day: '2026-04-24',
+      outcome: { k: 'returned', code: 'R10', next: 'never' },
+    },
   ];
 
   it.each(cases)('answers $account on $day with $outcome', async ({ account, quietUntil, day, outcome }) => {
@@ -91,7 +129,8 @@ describe("the sandbox's bank", () => {
   it('gives a debit back once it has settled, and not after its bank has sent it back', async () => {
     const request = await aRequest(gateway, typedAccount(TEST_ACCOUNTS.returnedR10));
     const { ref: charge_ref } = (await gateway.charge(request, 'refund-of-a-debit')) as { ref: string };
-    const refund = (refund_id: number, amount: number) => gateway.refund({ refund_id, charge_ref, amount_cents: cents(amount) }, `of-debit-${refund_id}`);
+    const refund = (refund_id: number, amount: number) =>
+      gateway.refund({ refund_id, charge_ref, amount_cents: cents(amount) }, `of-debit-${refund_id}`);
     expect(await refund(800_001, 1)).toMatchObject({ k: 'refused', code: 'not_settled' });
     await gateway.news(plainDate('2026-04-16'));
     expect(await refund(800_002, 345)).toMatchObject({ k: 'succeeded' });

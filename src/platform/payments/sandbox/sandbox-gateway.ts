@@ -5,18 +5,40 @@ import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { openDatabase, type Database, type Tx } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { ChargeRequest, Movement, Outcome, PaymentGateway, RawBank, RawCard, RefundOutcome, RefundRequest, SaveOutcome } from '../gateway.ts';
+import type {
+  ChargeRequest,
+  Movement,
+  Outcome,
+  PaymentGateway,
+  RawBank,
+  RawCard,
+  RefundOutcome,
+  RefundRequest,
+  SaveOutcome,
+} from '../gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
 import { advanceBank } from './bank-days.ts';
 import { refusalOnSaving } from './behaviours.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { makeRefund, outcomeOfRefund } from './refund.ts';
-import { chargesOfAttempt, insertMethod, markReported, movementsAfter, refundsOf, unreportedCharges } from './sandbox.queries.ts';
+import {
+  chargesOfAttempt,
+  insertMethod,
+  markReported,
+  movementsAfter,
+  refundsOf,
+  unreportedCharges,
+} from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
 type Books = { db: Database; clock: Clock };
 
-type Options = { databaseUrl: string; clock: Clock; log: Log; config: Pick<Config, 'isProduction' | 'allowSandbox'> };
+type Options = {
+  databaseUrl: string;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'isProduction' | 'allowSandbox'>;
+};
 
 export type SandboxGateway = PaymentGateway & { close(): Promise<void> };
 
@@ -24,8 +46,9 @@ const CONNECTIONS = 5;
 const PAGE = 500;
 
 /**
- * The processor that is there without credentials (K1): test numbers, behaviours of demo/cast.md, books of its own
- * over connections of its own. Were it part of our transactions, a crash would undo the bank's side too.
+ * The processor that is there without credentials (K1): test numbers, behaviours of demo/cast.md, books of
+ * its own over connections of its own. Were it part of our transactions, a crash would undo the bank's side
+ * too.
  * @throws WrongConfig in production unless ALLOW_SANDBOX=1
  */
 export function openSandboxGateway({ databaseUrl, clock, log, config }: Options): SandboxGateway {
@@ -51,13 +74,16 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const changed = await unreportedCharges(db);
       return changed.map((row) => ({ attempt_id: row.attemptId, ref: row.ref, outcome: outcomeOf(row) }));
     },
-    acknowledge: ({ ref, outcome }) => markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
+    acknowledge: ({ ref, outcome }) =>
+      markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
     movements: () => movements(db),
     close,
   };
 }
 
-async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | { k: 'unknown'; cause: string }> {
+async function orUnknown<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<Answer | { k: 'unknown'; cause: string }> {
   try {
     return await ask();
   } catch (error) {
@@ -66,30 +92,56 @@ async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | {
   }
 }
 
-async function saveMethod(books: Books, raw: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome> {
+async function saveMethod(
+  books: Books,
+  raw: RawCard | RawBank,
+  customer: string,
+  key: string,
+): Promise<SaveOutcome> {
   const instrument = testInstrument(raw);
   if (!instrument) return { k: 'refused', code: 'sandbox_numbers_only' };
   const refusal = refusalOnSaving(instrument.behaviour);
   if (refusal) return { k: 'refused', code: refusal };
-  const { answer } = await answerOnce(books, { key, what: { save: instrument, customer } }, (tx) => keep(tx, books, instrument, customer));
+  const { answer } = await answerOnce(books, { key, what: { save: instrument, customer } }, (tx) =>
+    keep(tx, books, instrument, customer),
+  );
   return answer!;
 }
 
-async function keep(tx: Tx, { clock }: Books, instrument: TestInstrument, customer: string): Promise<SaveOutcome> {
+async function keep(
+  tx: Tx,
+  { clock }: Books,
+  instrument: TestInstrument,
+  customer: string,
+): Promise<SaveOutcome> {
   const { kind, behaviour, brand, last4, exp_month, exp_year } = instrument;
   const token = `pm_sandbox_${randomUUID()}`;
-  await insertMethod(tx, { token, customer, kind, behaviour, brand, last4, expMonth: exp_month, expYear: exp_year, createdAt: clock.now() });
+  await insertMethod(tx, {
+    token,
+    customer,
+    kind,
+    behaviour,
+    brand,
+    last4,
+    expMonth: exp_month,
+    expYear: exp_year,
+    createdAt: clock.now(),
+  });
   return { k: 'saved', instrument: { ref: token, brand, last4, exp_month, exp_year } };
 }
 
 async function charge(books: Books, request: ChargeRequest, key: string): Promise<Outcome> {
-  const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, (tx) => makeCharge(tx, books.clock, request));
+  const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, (tx) =>
+    makeCharge(tx, books.clock, request),
+  );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
 }
 
 async function refund(books: Books, request: RefundRequest, key: string): Promise<RefundOutcome> {
-  const { answer, isReplay } = await answerOnce(books, { key, what: { refund: request } }, (tx) => makeRefund(tx, books.clock, request));
+  const { answer, isReplay } = await answerOnce(books, { key, what: { refund: request } }, (tx) =>
+    makeRefund(tx, books.clock, request),
+  );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
 }

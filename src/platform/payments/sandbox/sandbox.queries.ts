@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { sandboxCharges, sandboxMethods, sandboxMovements, sandboxRefunds, sandboxRequests } from '#db/tables/sandbox.ts';
+import {
+  sandboxCharges,
+  sandboxMethods,
+  sandboxMovements,
+  sandboxRefunds,
+  sandboxRequests,
+} from '#db/tables/sandbox.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -27,14 +33,21 @@ export async function insertMethod(tx: Tx, method: typeof sandboxMethods.$inferI
 }
 
 /** Locked, so that the charges of one instrument are counted one after the other. */
-export async function lockMethod(tx: Tx, token: string, customer: string): Promise<SandboxMethod | undefined> {
+export async function lockMethod(
+  tx: Tx,
+  token: string,
+  customer: string,
+): Promise<SandboxMethod | undefined> {
   const isIt = and(eq(sandboxMethods.token, token), eq(sandboxMethods.customer, customer));
   const [method] = await tx.select().from(sandboxMethods).where(isIt).for('update');
   return method;
 }
 
 export async function countCharge(tx: Tx, token: string): Promise<void> {
-  await tx.update(sandboxMethods).set({ chargesTaken: sql`${sandboxMethods.chargesTaken} + 1` }).where(eq(sandboxMethods.token, token));
+  await tx
+    .update(sandboxMethods)
+    .set({ chargesTaken: sql`${sandboxMethods.chargesTaken} + 1` })
+    .where(eq(sandboxMethods.token, token));
 }
 
 export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {
@@ -46,7 +59,11 @@ export async function insertMovement(tx: Tx, movement: typeof sandboxMovements.$
 }
 
 /** Charges that were made for one attempt of the portal's, those that took money first. */
-export async function chargesOfAttempt(db: Db, attempt_id: number, customer: string): Promise<SandboxCharge[]> {
+export async function chargesOfAttempt(
+  db: Db,
+  attempt_id: number,
+  customer: string,
+): Promise<SandboxCharge[]> {
   return db
     .select()
     .from(sandboxCharges)
@@ -61,14 +78,20 @@ export async function lockCharge(tx: Tx, ref: string): Promise<SandboxCharge | u
 }
 
 export async function behaviourOf(tx: Tx, token: string): Promise<string | undefined> {
-  const [method] = await tx.select({ behaviour: sandboxMethods.behaviour }).from(sandboxMethods).where(eq(sandboxMethods.token, token));
+  const [method] = await tx
+    .select({ behaviour: sandboxMethods.behaviour })
+    .from(sandboxMethods)
+    .where(eq(sandboxMethods.token, token));
   return method?.behaviour;
 }
 
 /** What has gone back of a charge. */
 export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
   const isPart = and(eq(sandboxRefunds.chargeRef, charge_ref), eq(sandboxRefunds.state, 'succeeded'));
-  const [row] = await tx.select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amountCents}), 0)` }).from(sandboxRefunds).where(isPart);
+  const [row] = await tx
+    .select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amountCents}), 0)` })
+    .from(sandboxRefunds)
+    .where(isPart);
   return Number(row!.cents);
 }
 
@@ -77,7 +100,10 @@ export async function insertRefund(tx: Tx, refund: typeof sandboxRefunds.$inferI
 }
 
 /** Refunds that were asked for under one id of the portal's, those that gave money back first. */
-export async function refundsOf(db: Db, asked: { refund_id: number; charge_ref: string }): Promise<SandboxRefund[]> {
+export async function refundsOf(
+  db: Db,
+  asked: { refund_id: number; charge_ref: string },
+): Promise<SandboxRefund[]> {
   return db
     .select()
     .from(sandboxRefunds)
@@ -91,7 +117,10 @@ export async function lockDueToSettle(tx: Tx, today: PlainDate): Promise<Sandbox
 }
 
 export async function lockDueToReturn(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
-  const isDue = and(inArray(sandboxCharges.state, ['pending', 'settled']), lte(sandboxCharges.returnsOn, today));
+  const isDue = and(
+    inArray(sandboxCharges.state, ['pending', 'settled']),
+    lte(sandboxCharges.returnsOn, today),
+  );
   return tx.select().from(sandboxCharges).where(isDue).for('update');
 }
 
@@ -101,13 +130,25 @@ export async function updateCharge(tx: Tx | Db, ref: string, changes: Partial<Sa
 
 /** Takes a charge off the news, unless it has become something else since that was told. */
 export async function markReported(db: Db, ref: string, state: 'settled' | 'returned'): Promise<void> {
-  await db.update(sandboxCharges).set({ isReported: true }).where(and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state)));
+  await db
+    .update(sandboxCharges)
+    .set({ isReported: true })
+    .where(and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state)));
 }
 
 export async function unreportedCharges(db: Db): Promise<SandboxCharge[]> {
-  return db.select().from(sandboxCharges).where(eq(sandboxCharges.isReported, false)).orderBy(sandboxCharges.createdAt, sandboxCharges.ref);
+  return db
+    .select()
+    .from(sandboxCharges)
+    .where(eq(sandboxCharges.isReported, false))
+    .orderBy(sandboxCharges.createdAt, sandboxCharges.ref);
 }
 
 export async function movementsAfter(db: Db, id: number, limit: number): Promise<SandboxMovement[]> {
-  return db.select().from(sandboxMovements).where(sql`${sandboxMovements.id} > ${id}`).orderBy(sandboxMovements.id).limit(limit);
+  return db
+    .select()
+    .from(sandboxMovements)
+    .where(sql`${sandboxMovements.id} > ${id}`)
+    .orderBy(sandboxMovements.id)
+    .limit(limit);
 }

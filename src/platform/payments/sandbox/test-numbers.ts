@@ -41,7 +41,9 @@ export type TestInstrument = {
   exp_year: number | null;
 };
 
-/** What a typed number stands for; undefined for every number that is not on the list, real ones above all. */
+/**
+ * What a typed number stands for; undefined for every number that is not on the list, real ones above all.
+ */
 export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefined {
   return raw.kind === 'card' ? testCard(raw) : testAccount(raw);
 }
@@ -54,6 +56,16 @@ function testCard({ number, exp_month, exp_year }: RawCard): TestInstrument | un
 
 function testAccount({ routing_number, account_number }: RawBank): TestInstrument | undefined {
   const digits = account_number.reveal();
-  const behaviour = routing_number === TEST_BANK && Object.hasOwn(ACCOUNTS, digits) ? ACCOUNTS[digits] : undefined;
-  return behaviour && { kind: 'bank', behaviour, brand: 'Bank account', last4: digits.slice(-4), exp_month: null, exp_year: null };
+  const behaviour =
+    routing_number === TEST_BANK && Object.hasOwn(ACCOUNTS, digits) ? ACCOUNTS[digits] : undefined;
+  return (
+    behaviour && {
+      kind: 'bank',
+      behaviour,
+      brand: 'Bank account',
+      last4: digits.slice(-4),
+      exp_month: null,
+      exp_year: null,
+    }
+  );
 }
