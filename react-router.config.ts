@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { deferStart, preloadRoutes, readManifest } from './src/app/first-load.ts';
-import { prerenderedPaths } from './src/app/site-map.ts';
+import { deferStart, preloadRoutes, readManifest } from '#app/first-load.ts';
+import { prerenderedPaths } from '#app/site-map.ts';
 
 const client = join(import.meta.dirname, 'build/client');
 

@@ -7,8 +7,8 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import Fastify from 'fastify';
-import { browserLaunch } from '../tests/support/browser.ts';
-import { startPortal } from '../tests/support/portal.ts';
+import { browserLaunch } from '#tests/support/browser.ts';
+import { startPortal } from '#tests/support/portal.ts';
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const RUNS = Number(flags.runs);

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO, logInByApi, signIn } from '../tests/support/account.ts';
-import { browserLaunch } from '../tests/support/browser.ts';
-import { startImpersonating } from '../tests/support/office.ts';
-import { startPortal } from '../tests/support/portal.ts';
-import * as wizard from '../tests/support/wizard.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { browserLaunch } from '#tests/support/browser.ts';
+import { startImpersonating } from '#tests/support/office.ts';
+import { startPortal } from '#tests/support/portal.ts';
+import * as wizard from '#tests/support/wizard.ts';
 import { HEIGHT, OUT, shooter, type Shoot } from './screens/camera.ts';
 import { shootFees } from './screens/congestion-fees.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';

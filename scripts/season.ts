@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { m } from '../src/i18n/messages.js';
-import { sentenceOfProblem, SeasonRefused } from '../src/modules/catalogue/season-problem.ts';
-import { changedNothing, countLines } from '../src/modules/catalogue/season-report.ts';
-import { exportSeasonFile, importSeasonFile } from '../src/modules/catalogue/season.service.ts';
-import { readConfig } from '../src/platform/config/config.ts';
-import { silentLog } from '../src/platform/log/log.ts';
-import type { House } from '../src/server/house.ts';
-import { openHouse } from '../src/server/open-house.ts';
+import { sentenceOfProblem, SeasonRefused } from '#modules/catalogue/season-problem.ts';
+import { changedNothing, countLines } from '#modules/catalogue/season-report.ts';
+import { exportSeasonFile, importSeasonFile } from '#modules/catalogue/season.service.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { silentLog } from '#platform/log/log.ts';
+import type { House } from '#server/house.ts';
+import { openHouse } from '#server/open-house.ts';
 
 /* `npm run season -- import FILE [--dry-run]` and `export FILE`, while the portal runs or not (K2). */
 

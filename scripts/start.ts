@@ -2,4 +2,4 @@ import { buildWhenStale } from './build.ts';
 
 // One process from here on: a signal to `npm start` is a signal to the portal.
 buildWhenStale();
-await import('../src/server/main.ts');
+await import('#server/main.ts');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { handle } from '../src/server/http/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { bombard, STANDING_STILL } from './support/bombard.ts';
 import { gatherCast, type Cast } from './support/cast.ts';
 import { openShop, type Shop } from './support/shop.ts';

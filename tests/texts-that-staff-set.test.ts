@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importSeasonFile } from '../src/modules/catalogue/season.service.ts';
+import { importSeasonFile } from '#modules/catalogue/season.service.ts';
 import { sanitise } from '#platform/html/sanitise.ts';
 import { callEndpoint } from './support/call-endpoint.ts';
 import { gatherCast, type Cast } from './support/cast.ts';

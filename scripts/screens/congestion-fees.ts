@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStanding, buyByApi } from '../../tests/support/wizard-start.ts';
+import { aStanding, buyByApi } from '#tests/support/wizard-start.ts';
 import type { Shoot } from './camera.ts';
 
 /** A congestion fee from its empty form to the list; a family has accepted it before. */

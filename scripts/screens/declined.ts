@@ -1,5 +1,5 @@
 import { request as apis, type Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '../../tests/support/account.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
 import type { Shoot } from './camera.ts';
 
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };

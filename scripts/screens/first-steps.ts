@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as wizard from '../../tests/support/wizard.ts';
+import * as wizard from '#tests/support/wizard.ts';
 import type { Shoot } from './camera.ts';
 
 /** The first two steps for a family that was here before, and where they go wrong. */

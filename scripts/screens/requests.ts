@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '../../tests/support/account.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
 import type { Shoot } from './camera.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: DEMO.family.password };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault, MissingKey } from '#platform/vault/vault.ts';
-import { dumpDatabase } from '../../tests/support/dump-database.ts';
-import { findCanaries } from '../../tests/support/find-canaries.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { findCanaries } from '#tests/support/find-canaries.ts';
 import {
   aCard,
   aContract,
@@ -13,8 +13,8 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '../../tests/support/shop.ts';
-import { aStudentForm } from '../../tests/support/student-form.ts';
+} from '#tests/support/shop.ts';
+import { aStudentForm } from '#tests/support/student-form.ts';
 import { buildApp } from './build-app.ts';
 import { sealStored } from './seal-stored.ts';
 

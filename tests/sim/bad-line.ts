@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import type { ChargeNews, PaymentGateway } from '#platform/payments/gateway.ts';
-import type { Chance } from '../simulators/chance.ts';
-import { lossyGateway, type Fate } from '../simulators/lossy-gateway.ts';
-import type { TestClock } from '../simulators/clock.ts';
+import type { Chance } from '#tests/simulators/chance.ts';
+import { lossyGateway, type Fate } from '#tests/simulators/lossy-gateway.ts';
+import type { TestClock } from '#tests/simulators/clock.ts';
 import type { Happened } from './happened.ts';
 import type { Flow } from './turns.ts';
 

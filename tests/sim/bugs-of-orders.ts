@@ -67,13 +67,13 @@ export const ORDER_BUGS: readonly Bug[] = [
         source: [
           {
             file: 'modules/billing/collection.queries.ts',
-            from: "eq(orders.status, 'active'),\n      or(",
+            from: "eq(orders.status, 'active'),\n        or(",
             to: 'or(',
           },
           {
             file: 'modules/billing/collection.queries.ts',
-            from: "eq(payments.id, payment_id), eq(orders.status, 'active'), inArray",
-            to: 'eq(payments.id, payment_id), inArray',
+            from: "eq(payments.id, payment_id),\n        eq(orders.status, 'active'),\n",
+            to: 'eq(payments.id, payment_id),\n',
           },
         ],
       },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cloneDatabase, type TestDatabase } from '../support/clone-database.ts';
+import { cloneDatabase, type TestDatabase } from '#tests/support/clone-database.ts';
 
 /**
  * Databases that seasons are played on, one a stage. A copy costs a second of checkpoints, so a worker makes

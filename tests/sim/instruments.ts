@@ -1,5 +1,5 @@
-import type { Chance } from '../simulators/chance.ts';
-import { TEST_ACCOUNTS, TEST_CARDS } from '../support/test-instruments.ts';
+import type { Chance } from '#tests/simulators/chance.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/test-instruments.ts';
 import { PASSWORD } from './stage.ts';
 
 const CARDS = [

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import type { TestClock } from '../simulators/clock.ts';
+import type { TestClock } from '#tests/simulators/clock.ts';
 
 /**
  * A place in the portal's source that reads otherwise while a bug is planted; `from` must stand there word

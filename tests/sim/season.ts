@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import { nextEvent, oldestLost } from './calendar.ts';
 import { aFamilyActs, type Families } from './families.ts';
 import { ALL_JOBS, aRound, LOST, NEWS_AND_LOST } from './portal.ts';

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { Database } from '#platform/db/database.ts';
-import { testClock } from '../simulators/clock.ts';
-import { runBeside } from '../support/clone-database.ts';
-import { importDemoSeason } from '../support/demo-season.ts';
-import { houseOn } from '../support/house-on.ts';
-import { prepareFamilies } from '../support/prepared-families.ts';
+import { testClock } from '#tests/simulators/clock.ts';
+import { runBeside } from '#tests/support/clone-database.ts';
+import { importDemoSeason } from '#tests/support/demo-season.ts';
+import { houseOn } from '#tests/support/house-on.ts';
+import { prepareFamilies } from '#tests/support/prepared-families.ts';
 
 /**
  * Days on which a simulated season begins: one goes over the autumn night of the clocks, one over 29 February

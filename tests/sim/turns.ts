@@ -1,6 +1,6 @@
 import type { CrashPoint } from '#platform/crash-points.ts';
-import type { Chance } from '../simulators/chance.ts';
-import { Crashed } from '../simulators/crash-at.ts';
+import type { Chance } from '#tests/simulators/chance.ts';
+import { Crashed } from '#tests/simulators/crash-at.ts';
 
 /** One thing that goes on: a press of Checkout, a portal's round of jobs. It may end in the middle. */
 export type Flow = {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { BrokenRule } from '../support/broken-rules.ts';
-import { dumpDatabase } from '../support/dump-database.ts';
-import { findCanaries } from '../support/find-canaries.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
-import { brokenPromises } from '../support/payment-promises.ts';
-import { mailJobs } from '../../src/server/mail-jobs.ts';
+import type { BrokenRule } from '#tests/support/broken-rules.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { findCanaries } from '#tests/support/find-canaries.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { brokenPromises } from '#tests/support/payment-promises.ts';
+import { mailJobs } from '#server/mail-jobs.ts';
 import { CANARIES } from './instruments.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import type { Billing } from '#modules/billing/billing.service.ts';
 import type { Database } from '#platform/db/database.ts';
-import { chanceOf, type Chance } from '../simulators/chance.ts';
-import { Crashed } from '../simulators/crash-at.ts';
-import { testClock, type TestClock } from '../simulators/clock.ts';
-import { houseOn, type TestHouse } from '../support/house-on.ts';
+import { chanceOf, type Chance } from '#tests/simulators/chance.ts';
+import { Crashed } from '#tests/simulators/crash-at.ts';
+import { testClock, type TestClock } from '#tests/simulators/clock.ts';
+import { houseOn, type TestHouse } from '#tests/support/house-on.ts';
 import { createBadLine, type BadLine } from './bad-line.ts';
 import type { Grounds } from './ground.ts';
 import { countHappenings, type Happened } from './happened.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from '../../src/server/house.ts';
-import { moduleJobs } from '../../src/server/jobs.ts';
+import type { House } from '#server/house.ts';
+import { moduleJobs } from '#server/jobs.ts';
 
 /** Runs every job of the house once, in the order of the modules, as if its time had come. */
 export async function drainJobs(house: House, only?: Job['name'][]): Promise<void> {

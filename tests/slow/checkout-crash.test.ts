@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveUnknown } from '#modules/billing/resolver.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/place-order.service.ts';
-import { crashAt, Crashed } from '../simulators/crash-at.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
+import { crashAt, Crashed } from '#tests/simulators/crash-at.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -16,7 +16,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../support/shop.ts';
+} from '#tests/support/shop.ts';
 
 let shop: Shop;
 let roundTrip: Offer;

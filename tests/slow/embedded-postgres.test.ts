@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, isServerOf, readPostmaster } from '#platform/db/embedded/postmaster.ts';
-import { DidNotStart, startPortalProcess, type PortalProcess } from '../support/portal-process.ts';
+import { DidNotStart, startPortalProcess, type PortalProcess } from '#tests/support/portal-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;

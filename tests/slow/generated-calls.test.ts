@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bombard, STANDING_STILL } from '../support/bombard.ts';
-import { gatherCast, type Cast } from '../support/cast.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { bombard, STANDING_STILL } from '#tests/support/bombard.ts';
+import { gatherCast, type Cast } from '#tests/support/cast.ts';
+import { openShop, type Shop } from '#tests/support/shop.ts';
 
 // SEED=… replays a run, COUNT=… makes it shorter or longer.
 const SEED = Number(process.env.SEED ?? 20270908);

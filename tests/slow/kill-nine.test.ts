@@ -6,18 +6,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { chanceOf } from '../simulators/chance.ts';
+import { chanceOf } from '#tests/simulators/chance.ts';
 import {
   checkoutByCard,
   findForSale,
   HM_LOWER_TWO_PAYMENTS,
   type ForSale,
-} from '../support/checkout-body.ts';
-import { httpClient } from '../support/http-client.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
-import { databaseUrlOf, killServerOf } from '../support/portal-database.ts';
-import { startPortalProcess, type PortalProcess } from '../support/portal-process.ts';
-import { prepareFamilies, type PreparedFamily } from '../support/prepared-families.ts';
+} from '#tests/support/checkout-body.ts';
+import { httpClient } from '#tests/support/http-client.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { databaseUrlOf, killServerOf } from '#tests/support/portal-database.ts';
+import { startPortalProcess, type PortalProcess } from '#tests/support/portal-process.ts';
+import { prepareFamilies, type PreparedFamily } from '#tests/support/prepared-families.ts';
 
 const GOOD = '4242424242424242';
 const DECLINED_WHEN_CHARGED = '4000000000000341';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortalProcess, type PortalProcess } from '../support/portal-process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startPortalProcess, type PortalProcess } from '#tests/support/portal-process.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-outside-'));
 let database: TestDatabase;

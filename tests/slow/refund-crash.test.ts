@@ -6,8 +6,8 @@ import { collectDue } from '#modules/billing/collect-due.service.ts';
 import { resolveRefunds } from '#modules/billing/refund-resolver.service.ts';
 import { refundOrderShape } from '#modules/orders/refund-order.contract.ts';
 import { giveBack } from '#modules/orders/refund-order.service.ts';
-import { crashAt, Crashed } from '../simulators/crash-at.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
+import { crashAt, Crashed } from '#tests/simulators/crash-at.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   aBuyer,
   aCard,
@@ -19,8 +19,8 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../support/shop.ts';
-import { aStaffMember } from '../support/staff.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember } from '#tests/support/staff.ts';
 
 let shop: Shop;
 let offer: Offer;

@@ -9,11 +9,11 @@ import type { PeriodProgram, Route } from '#modules/catalogue/catalogue.contract
 import { importSeasonFile } from '#modules/catalogue/season.service.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
-import { chanceOf, type Chance } from '../simulators/chance.ts';
-import { send } from '../support/family.ts';
-import { brokenInvariants } from '../support/money-invariants.ts';
-import { redrawPrices } from '../support/random-season.ts';
-import { createSeasonFolder, type SeasonFolder } from '../support/season-folder.ts';
+import { chanceOf, type Chance } from '#tests/simulators/chance.ts';
+import { send } from '#tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { redrawPrices } from '#tests/support/random-season.ts';
+import { createSeasonFolder, type SeasonFolder } from '#tests/support/season-folder.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -23,7 +23,7 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '../support/shop.ts';
+} from '#tests/support/shop.ts';
 
 const SEED = Number(process.env.SEED ?? 20_260_410);
 const SEASONS = 10;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeasonFolder, type SeasonFolder } from '../support/season-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createSeasonFolder, type SeasonFolder } from '#tests/support/season-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 let seasons: SeasonFolder;

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BUGS } from '../sim/bugs.ts';
-import { playAll } from '../sim/crew.ts';
-import { addUp } from '../sim/happened.ts';
-import { LEAST } from '../sim/least.ts';
-import { setStages } from '../sim/stage.ts';
-import { trialOf } from '../sim/trial.ts';
+import { BUGS } from '#tests/sim/bugs.ts';
+import { playAll } from '#tests/sim/crew.ts';
+import { addUp } from '#tests/sim/happened.ts';
+import { LEAST } from '#tests/sim/least.ts';
+import { setStages } from '#tests/sim/stage.ts';
+import { trialOf } from '#tests/sim/trial.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, at) => at + 1);
 const WORKERS = availableParallelism();

@@ -6,7 +6,7 @@ import { fieldsOf } from './endpoint-fields.ts';
 import { generatedCall, type Generated } from './generated-calls.ts';
 import { specimens } from './specimens.ts';
 import { type Sent, type Specimen } from './specimen.ts';
-import { chanceOf } from '../simulators/chance.ts';
+import { chanceOf } from '#tests/simulators/chance.ts';
 
 type Plan = {
   seed: number;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { importSeasonFile } from '../../src/modules/catalogue/season.service.ts';
+import { importSeasonFile } from '#modules/catalogue/season.service.ts';
 import type { TestHouse } from './test-house.ts';
 
 export const DEMO_SEASON = join(import.meta.dirname, '../../src/db/demo/season.json');

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { pathVariants } from '#kit/endpoint-path.ts';
-import { chanceOf, type Chance } from '../simulators/chance.ts';
+import { chanceOf, type Chance } from '#tests/simulators/chance.ts';
 import { requestOf } from './call-endpoint.ts';
 import { fieldsOf, withValue, type Field } from './endpoint-fields.ts';
 import { CONTENT_TYPES, hostileText, hostileValue, WHOLE_BODIES } from './hostile-values.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../simulators/chance.ts';
+import type { Chance } from '#tests/simulators/chance.ts';
 import type { JsonSchema } from './endpoint-fields.ts';
 
 const nested = (depth: number, open: string, close: string) =>

@@ -5,12 +5,12 @@ import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPress } from '#platform/pdf/press.ts';
 import { createVault } from '#platform/vault/vault.ts';
-import type { House } from '../../src/server/house.ts';
-import { openBilling } from '../../src/server/open-billing.ts';
-import { runDueJobs } from '../../src/server/run-due-jobs.ts';
-import { testClock, type TestClock } from '../simulators/clock.ts';
-import { memoryFiles } from '../simulators/files.ts';
-import { createMailbox, type Mailbox } from '../simulators/mailbox.ts';
+import type { House } from '#server/house.ts';
+import { openBilling } from '#server/open-billing.ts';
+import { runDueJobs } from '#server/run-due-jobs.ts';
+import { testClock, type TestClock } from '#tests/simulators/clock.ts';
+import { memoryFiles } from '#tests/simulators/files.ts';
+import { createMailbox, type Mailbox } from '#tests/simulators/mailbox.ts';
 import type { TestDatabase } from './clone-database.ts';
 
 export type TestHouse = House & {

@@ -1,4 +1,4 @@
-import type { Chance } from '../simulators/chance.ts';
+import type { Chance } from '#tests/simulators/chance.ts';
 import type { Loose } from './season-folder.ts';
 
 const dollars = (chance: Chance, below: number) => chance.upTo(below * 100) / 100;

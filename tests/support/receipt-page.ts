@@ -4,6 +4,13 @@ import { readPdf } from './read-pdf.ts';
 
 export const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
+/** One stop of an order's payment schedule, counted from 1. */
+export const stop = (page: Page, n: number) =>
+  page
+    .getByRole('list', { name: 'Payment schedule' })
+    .getByRole('listitem')
+    .nth(n - 1);
+
 /** Opens the receipt of a charge as a page and as a file; both say the same sum. */
 export async function expectReceipt(home: Page, order: any, invoice: any, lines: number[]): Promise<void> {
   await home.goto(`/dashboard/orders/${order.id}`);

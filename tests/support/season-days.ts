@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { ensureMethod } from '#modules/billing/methods.service.ts';
-import { drainJobs } from '../simulators/drain-jobs.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
 import { aBuyer, aContract, anOffer, checkOut, type Buyer, type Shop } from './shop.ts';
 import { typedAccount, typedCard } from './test-instruments.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../src/server/build-app.ts';
-import type { House } from '../../src/server/house.ts';
+import { buildApp } from '#server/build-app.ts';
+import type { House } from '#server/house.ts';
 import { importDemoSeason } from './demo-season.ts';
 import { aFamily, send, type Answer, type Person } from './family.ts';
 import { aStudentForm } from './student-form.ts';

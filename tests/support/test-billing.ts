@@ -8,8 +8,8 @@ import type { TypedInstrument } from '#modules/billing/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { openSandboxGateway, type SandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
-import { testClock, type TestClock } from '../simulators/clock.ts';
-import { lossyGateway, type Fate } from '../simulators/lossy-gateway.ts';
+import { testClock, type TestClock } from '#tests/simulators/clock.ts';
+import { lossyGateway, type Fate } from '#tests/simulators/lossy-gateway.ts';
 import { aFamily, aPendingOrder, plainListener, type PendingOrder } from './pending-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import type { House } from '../../src/server/house.ts';
+import type { House } from '#server/house.ts';
 import { houseOn, type TestHouse } from './house-on.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startAnsweringServer,
-  type AnsweringServer,
-  type Reply,
-} from '../../../tests/support/answering-server.ts';
+import { startAnsweringServer, type AnsweringServer, type Reply } from '#tests/support/answering-server.ts';
 // The session loads the declarations at its first call; here they are read before the clock of a test runs.
 import '#modules/accounts/accounts.contract.ts';
-import { setApiBase } from '../api/client.ts';
-import { sessionDrawer } from '../api/storage.ts';
-import { currentToken, forgetLogin, storeLogin } from '../api/tokens.ts';
+import { setApiBase } from '#app/api/client.ts';
+import { sessionDrawer } from '#app/api/storage.ts';
+import { currentToken, forgetLogin, storeLogin } from '#app/api/tokens.ts';
 import { currentSession, loadUser, logIn, signUp } from './session.ts';
 
 let server: AnsweringServer;

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { call, callForOne, listenForDeadToken, type DeadToken } from '../api/client.ts';
-import { setRefresher } from '../api/refresh.ts';
-import { sentencesOf } from '../api/api-error.ts';
+import { call, callForOne, listenForDeadToken, type DeadToken } from '#app/api/client.ts';
+import { setRefresher } from '#app/api/refresh.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import {
   currentToken,
   forgetImpersonation,
@@ -10,8 +10,8 @@ import {
   onTokenChangedElsewhere,
   storeImpersonation,
   storeLogin,
-} from '../api/tokens.ts';
-import { loginPath } from '../shell/redirect-path.ts';
+} from '#app/api/tokens.ts';
+import { loginPath } from '#app/shell/redirect-path.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
 /** Who is here. `starting` until the app knows; then with or without a user. */

@@ -7,13 +7,13 @@ import {
   RadioGroup,
   type CheckboxFieldProps,
   type Choice,
-} from '../ui/checkbox-field.tsx';
-import { FileField, type FileFieldProps } from '../ui/file-field.tsx';
-import type { FieldProps } from '../ui/form-field.tsx';
-import { HtmlEditorField } from '../ui/html-editor-field.tsx';
-import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
-import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
-import { TextareaField, type TextareaFieldProps } from '../ui/textarea-field.tsx';
+} from '#app/ui/checkbox-field.tsx';
+import { FileField, type FileFieldProps } from '#app/ui/file-field.tsx';
+import type { FieldProps } from '#app/ui/form-field.tsx';
+import { HtmlEditorField } from '#app/ui/html-editor-field.tsx';
+import { SelectField, type SelectFieldProps } from '#app/ui/select-field.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '#app/ui/text-field.tsx';
+import { TextareaField, type TextareaFieldProps } from '#app/ui/textarea-field.tsx';
 import { afterPress } from './after-press.ts';
 
 /** The `ui/` inputs tied to the form around them: by `name`, with its first error. */

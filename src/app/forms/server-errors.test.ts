@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, normaliseFailure } from '../api/api-error.ts';
+import { ApiError, normaliseFailure } from '#app/api/api-error.ts';
 import { sortServerErrors } from './server-errors.ts';
 
 const failed = (errors: string[], field_errors?: Record<string, string[]>) =>

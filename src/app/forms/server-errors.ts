@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError, sentencesOf } from '../api/api-error.ts';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 
 /**
  * A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#app/ui/card.tsx';
 
 /** The frame of a page about one's own account that shows one thing in the middle. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {

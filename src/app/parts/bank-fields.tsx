@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { US_STATES } from '#kit/fields.ts';
 import { ACCOUNT_TYPES } from '#modules/billing/billing.contract.ts';
-import { FormInlineRadios, FormPhone, FormSelect, FormText } from '../forms/fields.tsx';
+import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fields.tsx';
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 

@@ -2,8 +2,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { CARD_TYPES, cardTypeBeginning, type CardType } from '#modules/billing/card.ts';
-import { FormSelect, FormText, useField } from '../forms/fields.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { FormSelect, FormText, useField } from '#app/forms/fields.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
 /** The brands that are taken; the one that the first digits say is marked, and read out. */

@@ -4,7 +4,7 @@ import { fieldName } from '#kit/field-messages.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cardShape, type Card } from '#modules/billing/billing.contract.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/card.ts';
-import { schemaResolver } from '../forms/schema-resolver.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
 
 /** A card as it is typed. The brand is read from the number. */
 export type CardValues = { number: string; name: string; exp_month: string; exp_year: string; ccid: string };

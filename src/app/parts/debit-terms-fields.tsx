@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { FormCheckbox } from '../forms/fields.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FormCheckbox } from '#app/forms/fields.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { RichText } from './rich-text.tsx';
 
 type WithTerms = { ach_terms: boolean };

@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Money } from '../ui/money.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Money } from '#app/ui/money.tsx';
 import { feeRows, waysOf } from './fee-rows.ts';
 
 const headings = {

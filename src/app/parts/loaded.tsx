@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/spinner.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>;

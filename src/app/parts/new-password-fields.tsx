@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { FormPassword } from '../forms/fields.tsx';
+import { FormPassword } from '#app/forms/fields.tsx';
 
 type Pair = { password: string; password_confirmation: string };
 

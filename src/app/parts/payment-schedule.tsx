@@ -2,8 +2,8 @@ import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { formatMoney, sum } from '#kit/money.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
-import { ScheduleLine } from '../ui/line/schedule-line.tsx';
-import type { Stop } from '../ui/line/stop.ts';
+import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
+import type { Stop } from '#app/ui/line/stop.ts';
 
 /** When what is paid: today and each later date, each with the fee of the same way of paying. */
 export function PaymentSchedule({ priced, today }: { priced: TypeQuote; today: PlainDate }) {

@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { useAuth } from '../auth/use-auth.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { dollarText, troubleOf } from './order-texts.ts';
 
 /**

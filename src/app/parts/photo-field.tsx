@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { FormFile } from '../forms/fields.tsx';
+import { FormFile } from '#app/forms/fields.tsx';
 import { PHOTO_TYPES, type StudentValues } from './student-form.ts';
 
 /** The address under which the browser shows a file that has not left the machine yet. */

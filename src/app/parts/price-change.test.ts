@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import { aPriceList, aSelection, aSurcharge, aTerm } from '../../../tests/support/prices.ts';
+import { aPriceList, aSelection, aSurcharge, aTerm } from '#tests/support/prices.ts';
 import { priceChanges } from './price-change.ts';
 
 const today = plainDate('2026-04-10');

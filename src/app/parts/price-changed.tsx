@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { priceChanges, type PriceChange } from './price-change.ts';
 
 function changeText({ text, was, now }: PriceChange): string {

@@ -2,8 +2,8 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
-import { Card } from '../ui/card.tsx';
-import { Money } from '../ui/money.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Money } from '#app/ui/money.tsx';
 import { PaymentSchedule } from './payment-schedule.tsx';
 
 type PriceProps = { quote: Quote; priced: TypeQuote };

@@ -3,8 +3,8 @@ import { cents, formatMoney } from '#kit/money.ts';
 import type { RefundRequest } from '#modules/orders/requests.contract.ts';
 import { refundChoices } from '#modules/orders/request-texts.ts';
 import { useCompanyDay } from './use-company-day.ts';
-import { ScheduleLine } from '../ui/line/schedule-line.tsx';
-import type { Stop } from '../ui/line/stop.ts';
+import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
+import type { Stop } from '#app/ui/line/stop.ts';
 
 type DayText = (instant: string) => string;
 

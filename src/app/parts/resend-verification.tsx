@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { resendVerificationEmail } from '#modules/accounts/accounts.contract.ts';
-import { sentencesOf } from '../api/api-error.ts';
-import { call } from '../api/client.ts';
-import { loadUser } from '../auth/session.ts';
-import { useAuth } from '../auth/use-auth.ts';
-import { Button } from '../ui/button.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { loadUser } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Button } from '#app/ui/button.tsx';
 
 /** Sends the verification link again, and says what came of it. */
 export function ResendVerification() {

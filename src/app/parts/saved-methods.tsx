@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
-import { FieldsetField } from '../ui/form-field.tsx';
-import { OptionCard } from '../ui/choice.tsx';
+import { FieldsetField } from '#app/ui/form-field.tsx';
+import { OptionCard } from '#app/ui/choice.tsx';
 
 function expiry(method: PaymentMethod): string | null {
   if (method.exp_month === null || method.exp_year === null) return null;

@@ -8,7 +8,7 @@ import {
   FormPhone,
   FormText,
   FormTextarea,
-} from '../forms/fields.tsx';
+} from '#app/forms/fields.tsx';
 import { FormPart } from './form-part.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { StudentValues } from './student-form.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** First and last name, as the family writes them. */
 export function fullName(student: Pick<Student, 'first_name' | 'last_name'>): string {

@@ -1,6 +1,6 @@
 import { dayIn, formatDate, formatDateTime } from '#kit/plain-date.ts';
 import { readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
-import { useItems } from '../api/use-items.ts';
+import { useItems } from '#app/api/use-items.ts';
 
 // The company's default zone (C3), for the moment before the server has named its own.
 const DEFAULT_ZONE = 'America/New_York';

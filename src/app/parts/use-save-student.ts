@@ -1,5 +1,5 @@
-import { callForOne } from '../api/client.ts';
-import { useOnce } from '../api/use-once.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useOnce } from '#app/api/use-once.ts';
 import type { Sent } from '#kit/endpoint.ts';
 import {
   createAddress,

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { leaveWaitingList, listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
-import { sentencesOf } from '../api/api-error.ts';
-import { call } from '../api/client.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { useCompanyTime } from './use-company-day.ts';
 
 /** Where a child stands on a waiting list, or until when its seat is kept, with the way off the list (O9). */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { safeSitePath } from '#kit/site-path.ts';
-import { localDrawer } from '../api/storage.ts';
+import { localDrawer } from '#app/api/storage.ts';
 
 const KEY = 'reset_password_redirect_path';
 const DELAY_MS = 3000;

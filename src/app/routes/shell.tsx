@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { startSession } from '../auth/session.ts';
-import { useAuth } from '../auth/use-auth.ts';
-import { Footer } from '../shell/footer.tsx';
-import { useFrameHeight, useFrameMode } from '../shell/frame-mode.ts';
-import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
-import { NavBar } from '../shell/nav-bar.tsx';
-import { SandboxBanner } from '../shell/sandbox-banner.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { startSession } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Footer } from '#app/shell/footer.tsx';
+import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
+import { ImpersonationBanner } from '#app/shell/impersonation-banner.tsx';
+import { NavBar } from '#app/shell/nav-bar.tsx';
+import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
 
 const PATIENCE_MS = 200;
 

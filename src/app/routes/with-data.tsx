@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { queryClient } from '../api/query-client.ts';
-import { currentSession, subscribe } from '../auth/session.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { queryClient } from '#app/api/query-client.ts';
+import { currentSession, subscribe } from '#app/auth/session.ts';
+import { ToastProvider } from '#app/ui/toast.tsx';
 
 // What one family has read is not for the next: another tab may log in someone else under an open page.
 let reader = currentSession().user?.id;

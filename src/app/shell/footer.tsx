@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { BusMark } from '../ui/logo.tsx';
+import { BusMark } from '#app/ui/logo.tsx';
 import { company } from './company.ts';
 import { companyName } from './page-facts.ts';
 import { useIsHydrated } from './use-address.ts';

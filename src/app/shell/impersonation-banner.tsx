@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { useAuth } from '../auth/use-auth.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** Says on every page whose account it is that staff look at (U). */
 export function ImpersonationBanner() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { logOut, stopImpersonating } from '../auth/session.ts';
-import { useAuth } from '../auth/use-auth.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { BusMark } from '../ui/logo.tsx';
+import { logOut, stopImpersonating } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { BusMark } from '#app/ui/logo.tsx';
 import { companyName } from './page-facts.ts';
 import { loginPath } from './redirect-path.ts';
 import { useAddress } from './use-address.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { call } from '../api/client.ts';
+import { call } from '#app/api/client.ts';
 
 /** Sent to the window by the screen that moves the sandbox's clock. */
 export const CLOCK_MOVED = 'schoolrun:clock-moved';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
-import { users } from '../tables/accounts.ts';
+import { users } from '#db/tables/accounts.ts';
 import { families, staff } from './people.ts';
 
 /** The e-mails of the demo's people who are in this database, staff and families apart. */

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
-import { bounds } from '../../../tests/support/rule-bounds.ts';
-import { plainDate } from '../plain-date.ts';
+import { bounds } from '#tests/support/rule-bounds.ts';
+import { plainDate } from '#kit/plain-date.ts';
 import { after, before, dateBetween, dateFormat } from './date.ts';
 
 const text = z.string();

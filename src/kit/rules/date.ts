@@ -1,4 +1,4 @@
-import { isPlainDate, parseUsDate, type PlainDate } from '../plain-date.ts';
+import { isPlainDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { rule } from './rule.ts';
 
 const READERS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bounds, sentences } from '../../../tests/support/rule-bounds.ts';
+import { bounds, sentences } from '#tests/support/rule-bounds.ts';
 import { extension, image, mimes, size, type ChosenFiles } from './file.ts';
 
 const files = z.custom<ChosenFiles>(

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
-import { bounds } from '../../../tests/support/rule-bounds.ts';
+import { bounds } from '#tests/support/rule-bounds.ts';
 import {
   alpha,
   alphaDash,

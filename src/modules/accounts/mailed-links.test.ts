@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { aFamily, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { openTestPortal } from '../../../tests/support/test-portal.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { aFamily, logInAs, send, type Person } from '#tests/support/family.ts';
+import { openTestPortal } from '#tests/support/test-portal.ts';
 
 const { house, app } = await openTestPortal();
 

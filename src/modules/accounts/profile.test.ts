@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { aFamily, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { aFamily, logInAs, send, type Person } from '#tests/support/family.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
 
 let house: TestHouse;
 let app: FastifyInstance;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { aFamily, asPerson, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { openTestPortal } from '../../../tests/support/test-portal.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { aFamily, asPerson, logInAs, send, type Person } from '#tests/support/family.ts';
+import { openTestPortal } from '#tests/support/test-portal.ts';
 
 const { house, app } = await openTestPortal();
 let person: Person;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aFamily, aRegistration, logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { openTestPortal } from '../../../tests/support/test-portal.ts';
+import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/family.ts';
+import { openTestPortal } from '#tests/support/test-portal.ts';
 import { confirmPayer } from './payer.service.ts';
 
 const { house, app } = await openTestPortal();

@@ -5,10 +5,10 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { onFourPayments, triesOf, type PayingFamily } from '../../../tests/support/season-days.ts';
-import { aCard, openShop, type Shop } from '../../../tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '../../../tests/support/staff.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { onFourPayments, triesOf, type PayingFamily } from '#tests/support/season-days.ts';
+import { aCard, openShop, type Shop } from '#tests/support/shop.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
 import { daysOnTheWay } from './days-on-the-way.ts';
 
 // Months go by in a test.

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { logInAs, send, type Person } from '../../../tests/support/family.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { logInAs, send, type Person } from '#tests/support/family.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -13,9 +13,9 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { A_REASON, aStaffMember, impersonate, type StaffMember } from '../../../tests/support/staff.ts';
-import type { TestHouse } from '../../../tests/support/test-house.ts';
+} from '#tests/support/shop.ts';
+import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/staff.ts';
+import type { TestHouse } from '#tests/support/test-house.ts';
 
 const MINUTE_MS = 60_000;
 

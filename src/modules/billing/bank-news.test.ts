@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import { TEST_ACCOUNTS, typedAccount } from '../../../tests/support/test-instruments.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, typedAccount } from '#tests/support/test-instruments.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import { collect } from './charges.service.ts';
 import { moneyOfOrders } from './money-of-orders.service.ts';

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openPress } from '#platform/pdf/press.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
 import { collect } from './charges.service.ts';
 import { billingLetters } from './letters.service.ts';

@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { logInAs } from '../../../tests/support/family.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import {
-  chooseMethod,
-  onDay,
-  onFourPayments,
-  triesOf,
-  untilDay,
-} from '../../../tests/support/season-days.ts';
-import { aCard, openShop, type Shop } from '../../../tests/support/shop.ts';
-import { TEST_ACCOUNTS, TEST_CARDS } from '../../../tests/support/test-instruments.ts';
-import { cancelOrder } from '../orders/cancel-order.service.ts';
+import { logInAs } from '#tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { chooseMethod, onDay, onFourPayments, triesOf, untilDay } from '#tests/support/season-days.ts';
+import { aCard, openShop, type Shop } from '#tests/support/shop.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/test-instruments.ts';
+import { cancelOrder } from '#modules/orders/cancel-order.service.ts';
 import { collectDue } from './collect-due.service.ts';
 
 // A season of months in a test.

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { moneyOfOrders } from './money-of-orders.service.ts';
 import { resolveUnknown } from './resolver.service.ts';

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Crashed, crashAt } from '../../../tests/simulators/crash-at.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+import { Crashed, crashAt } from '#tests/simulators/crash-at.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import type { Billing } from './billing.service.ts';
 import { collect } from './charges.service.ts';

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPress } from '#platform/pdf/press.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-  TEST_ACCOUNTS,
-} from '../../../tests/support/test-instruments.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_CARDS, typedAccount, typedCard, TEST_ACCOUNTS } from '#tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { noticeExpiringCards } from './expiry-notices.service.ts';
 import { billingLetters } from './letters.service.ts';

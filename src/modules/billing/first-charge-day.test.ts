@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { TZDate } from '@date-fns/tz';
 import { describe, expect, it } from 'vitest';
 import { startOfDayIn } from '#kit/plain-date.ts';
-import { readTable } from '../../../tests/support/markdown-table.ts';
-import { exampleDay } from '../../../tests/support/prices.ts';
+import { readTable } from '#tests/support/markdown-table.ts';
+import { exampleDay } from '#tests/support/prices.ts';
 import { firstChargeDay, type FeePayer } from './first-charge-day.ts';
 
 const NEW_YORK = 'America/New_York';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import type { Person } from '../../../tests/support/family.ts';
-import { onDay } from '../../../tests/support/season-days.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import type { Person } from '#tests/support/family.ts';
+import { onDay } from '#tests/support/season-days.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -12,7 +12,7 @@ import {
   checkOut,
   openShop,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
 
 const PATH = '/accounting/payment-methods';

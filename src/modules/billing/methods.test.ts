@@ -2,15 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { lossyGateway } from '../../../tests/simulators/lossy-gateway.ts';
-import { aFamily } from '../../../tests/support/pending-order.ts';
-import { createTestBilling, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+import { lossyGateway } from '#tests/simulators/lossy-gateway.ts';
+import { aFamily } from '#tests/support/pending-order.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import { ensureMethod, getChargeableMethod, listMethods } from './methods.service.ts';
 
 let t: TestBilling;

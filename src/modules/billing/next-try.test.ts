@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../tests/support/markdown-table.ts';
-import { exampleDay } from '../../../tests/support/prices.ts';
+import { readTable } from '#tests/support/markdown-table.ts';
+import { exampleDay } from '#tests/support/prices.ts';
 import { mayDebitAgain, nextTryOn, type FailedTry } from './next-try.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/retries.md', import.meta.url), 'utf8');

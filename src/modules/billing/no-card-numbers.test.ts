@@ -3,16 +3,11 @@ import { inspect } from 'node:util';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { dumpDatabase } from '../../../tests/support/dump-database.ts';
-import { findCanaries } from '../../../tests/support/find-canaries.ts';
-import { aFamily } from '../../../tests/support/pending-order.ts';
-import { createTestBilling, openedCharge, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { findCanaries } from '#tests/support/find-canaries.ts';
+import { aFamily } from '#tests/support/pending-order.ts';
+import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import type { Billing } from './billing.service.ts';
 import { collect } from './charges.service.ts';
 import { ensureMethod } from './methods.service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import { refusalOf } from '../../../tests/support/refusal.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 import { judgeEdit, mayChange, type EditedRow } from './payment-change.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
 

@@ -6,17 +6,12 @@ import { cents, toDollars } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { chanceOf, type Chance } from '../../../tests/simulators/chance.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aFamily, aPendingOrder, type Family } from '../../../tests/support/pending-order.ts';
-import { createTestBilling, type TestBilling } from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
-import { cancelOrder } from '../orders/cancel-order.service.ts';
+import { chanceOf, type Chance } from '#tests/simulators/chance.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { aFamily, aPendingOrder, type Family } from '#tests/support/pending-order.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
+import { cancelOrder } from '#modules/orders/cancel-order.service.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import type { Billing } from './billing.service.ts';
 import { chargePayment } from './charge-payment.service.ts';

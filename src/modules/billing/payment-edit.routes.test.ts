@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { logInAs } from '../../../tests/support/family.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { atDesk } from '../../../tests/support/payment-desk.ts';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { logInAs } from '#tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { atDesk } from '#tests/support/payment-desk.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import {
   chooseMethod,
   onDay,
@@ -12,10 +12,10 @@ import {
   triesOf,
   untilDay,
   type PayingFamily,
-} from '../../../tests/support/season-days.ts';
-import { aCard, openShop, type Shop } from '../../../tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '../../../tests/support/staff.ts';
-import { TEST_ACCOUNTS, TEST_CARDS } from '../../../tests/support/test-instruments.ts';
+} from '#tests/support/season-days.ts';
+import { aCard, openShop, type Shop } from '#tests/support/shop.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/test-instruments.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, centsFromDollars, type Cents } from '#kit/money.ts';
-import { readTable } from '../../../tests/support/markdown-table.ts';
+import { readTable } from '#tests/support/markdown-table.ts';
 import {
   leftOf,
   leftOfOrder,

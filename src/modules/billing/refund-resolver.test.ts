@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aPaidOrder, aRefund, standingOf } from '../../../tests/support/refunds.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { aPaidOrder, aRefund, standingOf } from '#tests/support/refunds.ts';
 import {
   behindBadLine,
   createTestBilling,
   type LineFate,
   type Opened,
   type TestBilling,
-} from '../../../tests/support/test-billing.ts';
-import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
+} from '#tests/support/test-billing.ts';
+import { TEST_CARDS, typedCard } from '#tests/support/test-instruments.ts';
 import { resolveRefunds } from './refund-resolver.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import { refundOrder } from './refunds.service.ts';

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { aPaidOrder, aRefund, dollars, standingOf } from '../../../tests/support/refunds.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { aPaidOrder, aRefund, dollars, standingOf } from '#tests/support/refunds.ts';
 import {
   createTestBilling,
   openedCharge,
   type Opened,
   type TestBilling,
-} from '../../../tests/support/test-billing.ts';
-import {
-  TEST_ACCOUNTS,
-  TEST_CARDS,
-  typedAccount,
-  typedCard,
-} from '../../../tests/support/test-instruments.ts';
+} from '#tests/support/test-billing.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
 import { updatePayment } from './attempts.queries.ts';
 import { applyBankNews } from './bank-news.service.ts';
 import { collect } from './charges.service.ts';

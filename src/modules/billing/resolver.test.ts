@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   behindBadLine,
   createTestBilling,
   openedCharge,
   type LineFate,
   type TestBilling,
-} from '../../../tests/support/test-billing.ts';
-import { TEST_CARDS, typedCard } from '../../../tests/support/test-instruments.ts';
+} from '#tests/support/test-billing.ts';
+import { TEST_CARDS, typedCard } from '#tests/support/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
 import { nextStep } from './resolver-steps.ts';

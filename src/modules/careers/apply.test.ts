@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/vault/vault.ts';
 import { buildApp } from '#server/build-app.ts';
 import { sealStored } from '#server/seal-stored.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { dumpDatabase } from '../../../tests/support/dump-database.ts';
-import { send } from '../../../tests/support/family.ts';
-import { findCanaries } from '../../../tests/support/find-canaries.ts';
-import { aJob, aJobApplication, apply } from '../../../tests/support/job-form.ts';
-import { openShop, type Shop } from '../../../tests/support/shop.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { dumpDatabase } from '#tests/support/dump-database.ts';
+import { send } from '#tests/support/family.ts';
+import { findCanaries } from '#tests/support/find-canaries.ts';
+import { aJob, aJobApplication, apply } from '#tests/support/job-form.ts';
+import { openShop, type Shop } from '#tests/support/shop.ts';
 import { purgeApplications } from './apply.service.ts';
 
 let shop: Shop;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textHash } from '#platform/html/text-hash.ts';
-import { openShop, type Shop } from '../../../tests/support/shop.ts';
-import type { Loose } from '../../../tests/support/season-folder.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
-import { buildApp } from '../../server/build-app.ts';
+import { openShop, type Shop } from '#tests/support/shop.ts';
+import type { Loose } from '#tests/support/season-folder.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { buildApp } from '#server/build-app.ts';
 
 let house: TestHouse;
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_SEASON, importDemoSeason } from '../../../tests/support/demo-season.ts';
-import { createSeasonFolder, type Loose, type SeasonFolder } from '../../../tests/support/season-folder.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { DEMO_SEASON, importDemoSeason } from '#tests/support/demo-season.ts';
+import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season-folder.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
 import { resolveDay } from './season-fields.ts';
 import { changedNothing } from './season-report.ts';
 import { exportSeasonFile, importSeasonFile } from './season.service.ts';

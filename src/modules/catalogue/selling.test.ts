@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importDemoSeason } from '../../../tests/support/demo-season.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { importDemoSeason } from '#tests/support/demo-season.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
 import { findAidCode, getRouteForSale, releaseAidCode, useAidCode } from './selling.service.ts';
 
 let house: TestHouse;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../../../tests/support/family.ts';
-import { openShop, type Shop } from '../../../tests/support/shop.ts';
+import { send } from '#tests/support/family.ts';
+import { openShop, type Shop } from '#tests/support/shop.ts';
 
 let shop: Shop;
 let school: any;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import { logInAs, send, type Person } from '../../../tests/support/family.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
-import { chooseMethod, onDay, triesOf } from '../../../tests/support/season-days.ts';
+import { logInAs, send, type Person } from '#tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { chooseMethod, onDay, triesOf } from '#tests/support/season-days.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -16,10 +16,10 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember, impersonate, type StaffMember } from '../../../tests/support/staff.ts';
-import { TEST_CARDS } from '../../../tests/support/test-instruments.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember, impersonate, type StaffMember } from '#tests/support/staff.ts';
+import { TEST_CARDS } from '#tests/support/test-instruments.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

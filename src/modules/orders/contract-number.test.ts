@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../tests/support/markdown-table.ts';
+import { readTable } from '#tests/support/markdown-table.ts';
 import { asIssued, checkLetter, contractNumber, isContractNumber } from './contract-number.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/contract.md', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { logInAs } from '../../../tests/support/family.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { setWindow } from '../../../tests/support/request-windows.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { logInAs } from '#tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { setWindow } from '#tests/support/request-windows.ts';
 import {
   aBuyer,
   aCard,
@@ -14,8 +14,8 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '../../../tests/support/staff.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
 
 let shop: Shop;
 let offer: Offer;

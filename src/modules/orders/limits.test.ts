@@ -5,8 +5,8 @@ import { password, requiredText } from '#kit/fields.ts';
 import { ACCOUNT_TYPES, bankShape, cardShape } from '#modules/billing/billing.contract.ts';
 import { CARD_TYPES } from '#modules/billing/card.ts';
 import { addressFieldsShape } from '#modules/students/students.contract.ts';
-import { aBankAccount, aCard } from '../../../tests/support/shop.ts';
-import { anAddressForm } from '../../../tests/support/student-form.ts';
+import { aBankAccount, aCard } from '#tests/support/shop.ts';
+import { anAddressForm } from '#tests/support/student-form.ts';
 import { contractSelectionShape, financialAidShape, placeOrderShape } from './orders.contract.ts';
 
 function fieldsAtFault(schema: z.ZodType, value: object): string[] {

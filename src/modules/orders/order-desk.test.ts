@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { atDesk } from '../../../tests/support/payment-desk.ts';
-import {
-  chooseMethod,
-  onDay,
-  onFourPayments,
-  triesOf,
-  untilDay,
-} from '../../../tests/support/season-days.ts';
-import { aBuyer, aCard, openShop, type Shop } from '../../../tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '../../../tests/support/staff.ts';
-import { TEST_ACCOUNTS } from '../../../tests/support/test-instruments.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { atDesk } from '#tests/support/payment-desk.ts';
+import { chooseMethod, onDay, onFourPayments, triesOf, untilDay } from '#tests/support/season-days.ts';
+import { aBuyer, aCard, openShop, type Shop } from '#tests/support/shop.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
+import { TEST_ACCOUNTS } from '#tests/support/test-instruments.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

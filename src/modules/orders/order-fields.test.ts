@@ -10,8 +10,8 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember } from '../../../tests/support/staff.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember } from '#tests/support/staff.ts';
 
 let shop: Shop;
 let family: Buyer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
-import { onFourPayments } from '../../../tests/support/season-days.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { onFourPayments } from '#tests/support/season-days.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -13,7 +13,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 
 // Papers are drawn in a thread of their own, which takes a moment to begin.
 vi.setConfig({ testTimeout: 30_000 });

@@ -12,9 +12,9 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
+} from '#tests/support/shop.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { contractPdfKey } from '#modules/catalogue/stored-files.ts';
 import type { OrderDocuments } from './orders.contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   aBuyer,
   aCard,
@@ -13,7 +13,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 
 const LOST_AFTER_CHARGE = '4000000000006603';
 const LOST_WITHOUT_CHARGE = '4000000000006611';

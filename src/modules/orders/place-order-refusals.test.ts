@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -13,7 +13,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 
 let shop: Shop;
 let roundTrip: Offer;

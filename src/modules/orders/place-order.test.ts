@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -14,7 +14,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 
 let shop: Shop;
 let roundTrip: Offer;

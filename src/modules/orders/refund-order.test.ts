@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '../../../tests/support/money-invariants.ts';
-import { send, type Answer, type Person } from '../../../tests/support/family.ts';
+import { brokenInvariants } from '#tests/support/money-invariants.ts';
+import { send, type Answer, type Person } from '#tests/support/family.ts';
 import {
   aBuyer,
   aCard,
@@ -12,8 +12,8 @@ import {
   openShop,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember, impersonate, type StaffMember } from '../../../tests/support/staff.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember, impersonate, type StaffMember } from '#tests/support/staff.ts';
 
 let shop: Shop;
 let offer: Offer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, plainDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
-import { testClock } from '../../../tests/simulators/clock.ts';
+import { testClock } from '#tests/simulators/clock.ts';
 import { requestBar, type AskedFor } from './request-window.ts';
 
 const PAID = [{ paid_at: '2021-04-10T14:00:00.000Z' }];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
-import { nameTheSeason, setWindow } from '../../../tests/support/request-windows.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
+import { nameTheSeason, setWindow } from '#tests/support/request-windows.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -13,9 +13,9 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '../../../tests/support/staff.ts';
-import { testClock } from '../../../tests/simulators/clock.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
+import { testClock } from '#tests/simulators/clock.ts';
 
 let shop: Shop;
 let offer: Offer;

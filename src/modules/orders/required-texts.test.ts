@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeForSale } from '../../../tests/support/route-for-sale.ts';
+import { routeForSale } from '#tests/support/route-for-sale.ts';
 import { isAccepted, requiredTexts } from './required-texts.ts';
 
 const plain = routeForSale();

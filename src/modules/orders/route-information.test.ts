@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import { drainJobs } from '../../../tests/simulators/drain-jobs.ts';
+import { drainJobs } from '#tests/simulators/drain-jobs.ts';
 import {
   aBuyer,
   aCard,
@@ -12,8 +12,8 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
-import { aStaffMember } from '../../../tests/support/staff.ts';
+} from '#tests/support/shop.ts';
+import { aStaffMember } from '#tests/support/staff.ts';
 import { tellRoutes } from './route-information.service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

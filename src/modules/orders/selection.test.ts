@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalogue/route-for-sale.ts';
-import { routeForSale } from '../../../tests/support/route-for-sale.ts';
+import { routeForSale } from '#tests/support/route-for-sale.ts';
 import { contractSelectionShape } from './orders.contract.ts';
 import { resolveSelection, type SelectionFacts } from './selection.ts';
 

@@ -10,8 +10,8 @@ import {
   aSurcharge,
   aTerm,
   anAddon,
-} from '../../../tests/support/prices.ts';
-import { refusalOf } from '../../../tests/support/refusal.ts';
+} from '#tests/support/prices.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
 import type { PriceList } from './price-list.ts';
 import { quoteShape, type Quote, type QuoteOnTheWire } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercentFromPercent, type Cents } from '#kit/money.ts';
-import { readTable, type Row } from '../../../tests/support/markdown-table.ts';
+import { readTable, type Row } from '#tests/support/markdown-table.ts';
 import {
   aDiscount,
   aPriceList,
@@ -11,7 +11,7 @@ import {
   exampleCents,
   exampleDay,
   exampleLater,
-} from '../../../tests/support/prices.ts';
+} from '#tests/support/prices.ts';
 import type { PricedTerm, PriceList } from './price-list.ts';
 import { quoteShape, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';

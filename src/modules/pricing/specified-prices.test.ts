@@ -9,7 +9,7 @@ import {
   aSurcharge,
   aTerm,
   anAddon,
-} from '../../../tests/support/prices.ts';
+} from '#tests/support/prices.ts';
 import { aidBalanceLabel } from './price-texts.ts';
 import type { PriceList, Selection } from './price-list.ts';
 import { buildQuote } from './quote.ts';

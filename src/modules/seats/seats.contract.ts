@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { wireId } from '#kit/wire.ts';
-import { studentRefusals } from '../students/students.refusals.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { seatRefusals } from './seats.refusals.ts';
 
 export const seatHoldShape = z.object({

@@ -11,7 +11,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '../../../tests/support/shop.ts';
+} from '#tests/support/shop.ts';
 import { seatLetters } from './letters.service.ts';
 import { hasSeatFor, releaseSeat, takeSeat } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';

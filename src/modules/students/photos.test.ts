@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aFamily, type Person } from '../../../tests/support/family.ts';
-import { aStudentForm } from '../../../tests/support/student-form.ts';
-import type { TestHouse } from '../../../tests/support/test-house.ts';
-import { openTestPortal } from '../../../tests/support/test-portal.ts';
-import { uploadPhoto } from '../../../tests/support/upload-photo.ts';
+import { aFamily, type Person } from '#tests/support/family.ts';
+import { aStudentForm } from '#tests/support/student-form.ts';
+import type { TestHouse } from '#tests/support/test-house.ts';
+import { openTestPortal } from '#tests/support/test-portal.ts';
+import { uploadPhoto } from '#tests/support/upload-photo.ts';
 
 let house: TestHouse;
 let app: FastifyInstance;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { openPress } from './press.ts';
 import type { Block, Sheet } from './sheet.ts';
 

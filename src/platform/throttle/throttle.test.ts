@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testClock } from '../../../tests/simulators/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { testClock } from '#tests/simulators/clock.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { forgive, networkOf, sweepCounters, takeTry, waitFor, type ThrottleRule } from './throttle.ts';
 
 let database: TestDatabase;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refusals, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
-import { buildApp } from '../build-app.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { buildApp } from '#server/build-app.ts';
 import { inTx } from './call.ts';
 import { handle } from './handle.ts';
 

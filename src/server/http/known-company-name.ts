@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { companyName } from '#modules/catalogue/server-info.service.ts';
-import type { House } from '../house.ts';
+import type { House } from '#server/house.ts';
 
 const FRESH_FOR_MS = 60_000;
 

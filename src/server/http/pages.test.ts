@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestHouse, type TestHouse } from '../../../tests/support/test-house.ts';
-import { buildApp } from '../build-app.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from './built-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'schoolrun-pages-'));

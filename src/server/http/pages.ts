@@ -4,7 +4,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
 import { fillPage } from '#kit/page-marks.ts';
-import type { House } from '../house.ts';
+import type { House } from '#server/house.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { knownCompanyName } from './known-company-name.ts';
 import { serveRobots } from './robots.ts';

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { aFamily, aRegistration, type Person } from '../../../tests/support/family.ts';
-import { createTestHouse } from '../../../tests/support/test-house.ts';
-import { buildApp } from '../build-app.ts';
+import { aFamily, aRegistration, type Person } from '#tests/support/family.ts';
+import { createTestHouse } from '#tests/support/test-house.ts';
+import { buildApp } from '#server/build-app.ts';
 
 const lines = new PassThrough();
 const house = await createTestHouse({

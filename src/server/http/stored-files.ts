@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { viewerOfLink } from '#modules/accounts/links.service.ts';
-import type { House } from '../house.ts';
+import type { House } from '#server/house.ts';
 import { bearerOf } from './guard.ts';
 import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';

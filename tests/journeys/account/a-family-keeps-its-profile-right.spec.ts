@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount, newEmail, PASSWORD, signIn } from '../../support/account.ts';
-import { confirmField, NEW_PASSWORD, passwordField } from '../../support/forgotten.ts';
-import { mailTo } from '../../support/mails.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { newAccount, newEmail, PASSWORD, signIn } from '#tests/support/account.ts';
+import { confirmField, NEW_PASSWORD, passwordField } from '#tests/support/forgotten.ts';
+import { mailTo } from '#tests/support/mails.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();

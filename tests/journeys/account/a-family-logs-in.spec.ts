@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { newAccount, newEmail, PASSWORD, signIn } from '../../support/account.ts';
+import { newAccount, newEmail, PASSWORD, signIn } from '#tests/support/account.ts';
 import {
   expectError,
   logIn,
@@ -10,8 +10,8 @@ import {
   signupForm,
   stored,
   tabTo,
-} from '../../support/login-box.ts';
-import { expectReadable } from '../../support/readable.ts';
+} from '#tests/support/login-box.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const MISMATCH = 'Email address and/or password did not match';
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { expectAnswers, leave, messageOf } from '../../support/form-steps.ts';
-import { open, passwordIn, signupForm } from '../../support/login-box.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { expectAnswers, leave, messageOf } from '#tests/support/form-steps.ts';
+import { open, passwordIn, signupForm } from '#tests/support/login-box.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 // One pixel: the form looks into a file that says it is a picture.
 const PICTURE = Buffer.from(

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
 
 /** Presses with the pointer, slowly: what the lost focus brings has time to move the page under it. */
 async function pressSlowly(page: Page, button: Locator): Promise<void> {

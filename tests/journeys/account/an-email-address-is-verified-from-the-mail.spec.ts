@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { linkOf, mailTo } from '../../support/mails.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { linkOf, mailTo } from '#tests/support/mails.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const VERIFY = 'Please verify your email address';
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { open, recordCalls, stored } from '../../support/login-box.ts';
-import { siteMenu } from '../../support/menu.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { open, recordCalls, stored } from '#tests/support/login-box.ts';
+import { siteMenu } from '#tests/support/menu.ts';
 
 const bearer = (call: Request | undefined) => call?.headerValue('authorization');
 

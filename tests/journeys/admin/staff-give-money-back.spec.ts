@@ -1,10 +1,10 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { DEMO, logInByApi, signIn } from '../../support/account.ts';
-import { mailTo } from '../../support/mails.ts';
-import { databaseUrlOf } from '../../support/portal-database.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { aStanding, buyByApi, HM_TWO_PAYMENTS, type Standing } from '../../support/wizard-start.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { mailTo } from '#tests/support/mails.ts';
+import { databaseUrlOf } from '#tests/support/portal-database.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { aStanding, buyByApi, HM_TWO_PAYMENTS, type Standing } from '#tests/support/wizard-start.ts';
 
 type Bought = { family: Standing; order: any };
 

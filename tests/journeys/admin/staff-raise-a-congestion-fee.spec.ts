@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, formatDate, formatDateWithWeekday, plainDate, type PlainDate } from '#kit/plain-date.ts';
-import { DEMO, logInByApi, signIn } from '../../support/account.ts';
-import { mailsTo } from '../../support/mails.ts';
-import { readPdf } from '../../support/read-pdf.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '../../support/rehearsal.ts';
-import { importSeason } from '../../support/season-portal.ts';
-import { confirm, expectSigned, pressCheckout, typeCard } from '../../support/wizard.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { mailsTo } from '#tests/support/mails.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '#tests/support/rehearsal.ts';
+import { importSeason } from '#tests/support/season-portal.ts';
+import { confirm, expectSigned, pressCheckout, typeCard } from '#tests/support/wizard.ts';
 import {
   aStanding,
   buyByApi,
@@ -15,7 +15,7 @@ import {
   openStep,
   type Chosen,
   type Standing,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { aName, applyByApi, HIRING } from '../../support/applicant.ts';
-import { mailTo } from '../../support/mails.ts';
-import { openOffice } from '../../support/office.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { aName, applyByApi, HIRING } from '#tests/support/applicant.ts';
+import { mailTo } from '#tests/support/mails.ts';
+import { openOffice } from '#tests/support/office.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 test('staff find an application by its mail, note, handle and print it, and the log says who read it', async ({
   page,

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { tabTo } from '../../support/login-box.ts';
-import { siteMenu } from '../../support/menu.ts';
-import { openOffice, startImpersonating } from '../../support/office.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { tabTo } from '#tests/support/login-box.ts';
+import { siteMenu } from '#tests/support/menu.ts';
+import { openOffice, startImpersonating } from '#tests/support/office.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const kept = (page: import('@playwright/test').Page) =>
   page.evaluate(() => ({

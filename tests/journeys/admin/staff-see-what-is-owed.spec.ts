@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { DEMO, logInByApi } from '../../support/account.ts';
-import { openOffice } from '../../support/office.ts';
-import { anOwingFamily, type OwingFamily } from '../../support/office-orders.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { DEMO, logInByApi } from '#tests/support/account.ts';
+import { openOffice } from '#tests/support/office.ts';
+import { anOwingFamily, type OwingFamily } from '#tests/support/office-orders.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** A family whose second payment has been tried in vain just now. */
 async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> {

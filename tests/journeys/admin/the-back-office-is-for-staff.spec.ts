@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '../../support/account.ts';
-import { siteMenu } from '../../support/menu.ts';
-import { openOffice } from '../../support/office.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
+import { siteMenu } from '#tests/support/menu.ts';
+import { openOffice } from '#tests/support/office.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** @shows A-003 A-094 A-166 A-288 A-289 */
 test('an admin and a super admin have the Admin link, a parent has none', async ({ browser, request }) => {

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { aStudentForm, anAddressForm } from '../../support/student-form.ts';
-import { guardianPart, studentPart } from '../../support/student-page.ts';
-import { next, ROUND_TRIP } from '../../support/wizard.ts';
-import { aFamilyOf, draftText, expectStep, toStudentStep } from '../../support/wizard-family.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { aStudentForm, anAddressForm } from '#tests/support/student-form.ts';
+import { guardianPart, studentPart } from '#tests/support/student-page.ts';
+import { next, ROUND_TRIP } from '#tests/support/wizard.ts';
+import { aFamilyOf, draftText, expectStep, toStudentStep } from '#tests/support/wizard-family.ts';
 
 const choose = (page: Page) => page.getByRole('button', { name: 'Choose an existing student' });
 const copy = (page: Page) => page.getByRole('button', { name: 'Copy from another student' });

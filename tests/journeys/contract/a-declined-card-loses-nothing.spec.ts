@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAnswers } from '../../support/form-steps.ts';
+import { expectAnswers } from '#tests/support/form-steps.ts';
 import {
   confirm,
   expectSigned,
@@ -7,7 +7,7 @@ import {
   ROUND_TRIP,
   typeCard,
   walkToPayment,
-} from '../../support/wizard.ts';
+} from '#tests/support/wizard.ts';
 
 /** @shows A-265 A-270 A-272 A-281 B-211 */
 test('after a declined card the family stays, tries another and is charged once', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '../../support/wizard.ts';
+import { expectSigned, pressCheckout, ROUND_TRIP, typeCard, walkToPayment } from '#tests/support/wizard.ts';
 
 test('pressing Confirm twice signs one contract and charges once', { tag: '@once' }, async ({ page }) => {
   let posts = 0;

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import { guardianPart, studentPart } from '../../support/student-page.ts';
-import { chooseRoute, next, ROUND_TRIP } from '../../support/wizard.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { guardianPart, studentPart } from '#tests/support/student-page.ts';
+import { chooseRoute, next, ROUND_TRIP } from '#tests/support/wizard.ts';
 import {
   aFamilyOf,
   chooseOnlyChild,
   draftText,
   expectStep,
   toStudentStep,
-} from '../../support/wizard-family.ts';
+} from '#tests/support/wizard-family.ts';
 
 declare global {
   interface Window {

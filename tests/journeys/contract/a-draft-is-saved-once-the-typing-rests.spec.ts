@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { aStanding, HM_LOWER, openStep } from '../../support/wizard-start.ts';
+import { aStanding, HM_LOWER, openStep } from '#tests/support/wizard-start.ts';
 
 /** @shows B-131 B-346 */
 test(

@@ -7,7 +7,7 @@ import {
   ROUND_TRIP,
   typeCard,
   walkToPayment,
-} from '../../support/wizard.ts';
+} from '#tests/support/wizard.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
 

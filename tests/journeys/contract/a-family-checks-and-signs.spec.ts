@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { PASSWORD } from '../../support/account.ts';
-import { expectAnswers, messageOf } from '../../support/form-steps.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { confirm, expectSigned, pressCheckout } from '../../support/wizard.ts';
+import { PASSWORD } from '#tests/support/account.ts';
+import { expectAnswers, messageOf } from '#tests/support/form-steps.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { confirm, expectSigned, pressCheckout } from '#tests/support/wizard.ts';
 import {
   alter,
   anotherChild,
@@ -15,7 +15,7 @@ import {
   openStep,
   PERIOD_PROGRAMS,
   type Standing,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 const ORDER = '**/api/order';
 const VERIFY = '**/api/period/program/financial_aid_code/verify/*';

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import { next } from '../../support/wizard.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { next } from '#tests/support/wizard.ts';
 import {
   alter,
   aStanding,
@@ -10,7 +10,7 @@ import {
   openStep,
   PERIOD_PROGRAMS,
   ROUTES,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 const route = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Route' }).getByRole('radio', { name });

@@ -7,7 +7,7 @@ import {
   ROUND_TRIP,
   typeBank,
   walkToPayment,
-} from '../../support/wizard.ts';
+} from '#tests/support/wizard.ts';
 
 /** @shows B-002 B-334 B-075 B-082 B-084 B-258 */
 test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee', async ({ page }) => {

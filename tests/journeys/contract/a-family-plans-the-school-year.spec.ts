@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAnswers } from '../../support/form-steps.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { next } from '../../support/wizard.ts';
+import { expectAnswers } from '#tests/support/form-steps.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { next } from '#tests/support/wizard.ts';
 import {
   alter,
   aStanding,
@@ -14,7 +14,7 @@ import {
   openStep,
   PERIOD_PROGRAMS,
   ROUTES,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 const grade = (page: Page) => page.getByLabel('year entering');
 const request = (page: Page) => page.getByLabel('Special request');

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAnswers, messageOf } from '../../support/form-steps.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { next } from '../../support/wizard.ts';
+import { expectAnswers, messageOf } from '#tests/support/form-steps.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { next } from '#tests/support/wizard.ts';
 import {
   alter,
   aStanding,
@@ -10,7 +10,7 @@ import {
   HM_TWO_PAYMENTS,
   keptDraft,
   openStep,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 const METHODS = '**/api/accounting/payment-methods/read/all';
 const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });

@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import { guardianPart, studentPart, tabTo, typeInto } from '../../support/student-page.ts';
-import { signupForm } from '../../support/login-box.ts';
-import { newFamily, PASSWORD, ROUND_TRIP } from '../../support/wizard.ts';
-import { expectStep, nextButton } from '../../support/wizard-family.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { guardianPart, studentPart, tabTo, typeInto } from '#tests/support/student-page.ts';
+import { signupForm } from '#tests/support/login-box.ts';
+import { newFamily, PASSWORD, ROUND_TRIP } from '#tests/support/wizard.ts';
+import { expectStep, nextButton } from '#tests/support/wizard-family.ts';
 
 /** Goes there by the Tab key and presses it. */
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '../../support/wizard.ts';
+import { confirm, expectSigned, next, pressCheckout, walkToPayment } from '#tests/support/wizard.ts';
 
 /** @shows A-282 B-066 B-074 */
 test('the campus shuttle is signed without a payment method', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { loseFirstAnswer } from '../../support/odd-answers.ts';
+import { loseFirstAnswer } from '#tests/support/odd-answers.ts';
 import {
   confirm,
   expectSigned,
@@ -7,7 +7,7 @@ import {
   ROUND_TRIP,
   typeCard,
   walkToPayment,
-} from '../../support/wizard.ts';
+} from '#tests/support/wizard.ts';
 
 /** @shows B-211 B-163 */
 test('a charge whose answer is lost ends as one order and one charge', { tag: '@once' }, async ({ page }) => {

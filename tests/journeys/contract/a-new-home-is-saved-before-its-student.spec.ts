@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { breakCall, holdCall } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { anAddressForm } from '../../support/student-form.ts';
-import { fillAddress, guardianPart, studentPart } from '../../support/student-page.ts';
-import { describeStudent, newFamily, next, ROUND_TRIP } from '../../support/wizard.ts';
-import { aFamilyOf, draftText, expectStep, toStudentStep } from '../../support/wizard-family.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { breakCall, holdCall } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { anAddressForm } from '#tests/support/student-form.ts';
+import { fillAddress, guardianPart, studentPart } from '#tests/support/student-page.ts';
+import { describeStudent, newFamily, next, ROUND_TRIP } from '#tests/support/wizard.ts';
+import { aFamilyOf, draftText, expectStep, toStudentStep } from '#tests/support/wizard-family.ts';
 
 const LINE = '12 Elm Street, 3B, Yonkers, NY 10701';
 const street = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });

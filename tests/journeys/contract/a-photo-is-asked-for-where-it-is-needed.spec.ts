@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { breakCall } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { next } from '../../support/wizard.ts';
+import { breakCall } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { next } from '#tests/support/wizard.ts';
 import {
   aFamilyOf,
   draftText,
@@ -10,7 +10,7 @@ import {
   missing,
   previousButton,
   toStudentStep,
-} from '../../support/wizard-family.ts';
+} from '#tests/support/wizard-family.ts';
 
 const RIDGEWAY_LOWER = { school: 'rcs', program: /Lower School/ };
 const TOO_LARGE = 'The photo may not be larger than 5 MB.';

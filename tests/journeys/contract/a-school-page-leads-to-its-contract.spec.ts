@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { breakCall, changeItems, SCHOOL, SEASON } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { breakCall, changeItems, SCHOOL, SEASON } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** @shows B-009 B-010 B-012 */
 test('the page of a school says its name and its season, and leads to its contract', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { aStudentForm } from '../../support/student-form.ts';
-import { acceptContract, next, type Choice } from '../../support/wizard.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { aStudentForm } from '#tests/support/student-form.ts';
+import { acceptContract, next, type Choice } from '#tests/support/wizard.ts';
 
 // The demo's only counted route has three seats; the stories share it, so they are told one after the other.
 test.describe.configure({ mode: 'serial' });

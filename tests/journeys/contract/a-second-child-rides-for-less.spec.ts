@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import * as wizard from '../../support/wizard.ts';
+import * as wizard from '#tests/support/wizard.ts';
 
 const number = (page: Page) => page.getByText(/^\d\d-HM-\d{6}-[A-Z]$/).innerText();
 

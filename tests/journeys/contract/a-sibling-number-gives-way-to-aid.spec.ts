@@ -6,7 +6,7 @@ import {
   HM_TWO_PAYMENTS,
   keptDraft,
   openStep,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 /** @shows B-204 B-325 */
 test(

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { newAccount } from '../../support/account.ts';
-import { createAccount, fillSignup, logIn, loginForm, signupForm } from '../../support/login-box.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { acceptContract, newFamily, next, ROUND_TRIP } from '../../support/wizard.ts';
-import { draftText, expectStep } from '../../support/wizard-family.ts';
+import { newAccount } from '#tests/support/account.ts';
+import { createAccount, fillSignup, logIn, loginForm, signupForm } from '#tests/support/login-box.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { acceptContract, newFamily, next, ROUND_TRIP } from '#tests/support/wizard.ts';
+import { draftText, expectStep } from '#tests/support/wizard-family.ts';
 
 const MESSAGE = 'Please login or signup to continue.';
 

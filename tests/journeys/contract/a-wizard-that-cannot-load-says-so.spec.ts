@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { breakCall, holdCall, PERIOD_PROGRAMS, PROGRAMS, SEASON } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { ROUND_TRIP } from '../../support/wizard.ts';
-import { aFamilyOf, toStudentStep } from '../../support/wizard-family.ts';
+import { breakCall, holdCall, PERIOD_PROGRAMS, PROGRAMS, SEASON } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { ROUND_TRIP } from '#tests/support/wizard.ts';
+import { aFamilyOf, toStudentStep } from '#tests/support/wizard-family.ts';
 
 const PROBLEM = 'There was a problem loading the programs.';
 

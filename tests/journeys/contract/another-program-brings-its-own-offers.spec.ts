@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { aStanding, HM_TWO_PAYMENTS, keptDraft, openStep } from '../../support/wizard-start.ts';
+import { aStanding, HM_TWO_PAYMENTS, keptDraft, openStep } from '#tests/support/wizard-start.ts';
 
 /** @shows B-184 B-187 */
 test(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import * as wizard from '../../support/wizard.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import * as wizard from '#tests/support/wizard.ts';
 
 for (const width of [320, 1280]) {
   test(`every step holds at ${width} pixels, empty and full`, { tag: '@once' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import * as wizard from '../../support/wizard.ts';
+import * as wizard from '#tests/support/wizard.ts';
 
 /** @shows A-258 A-260 A-269 A-270 B-207 B-209 B-210 B-261 B-333 */
 test('with aid the family pays half today and half on June 30th', async ({ page }) => {

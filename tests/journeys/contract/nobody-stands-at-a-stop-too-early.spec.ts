@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { changeItems, SCHOOL, SEASON } from '../../support/odd-answers.ts';
-import { chooseRoute, next, ROUND_TRIP, typeCard } from '../../support/wizard.ts';
+import { changeItems, SCHOOL, SEASON } from '#tests/support/odd-answers.ts';
+import { chooseRoute, next, ROUND_TRIP, typeCard } from '#tests/support/wizard.ts';
 import {
   aFamilyOf,
   chooseOnlyChild,
@@ -8,7 +8,7 @@ import {
   expectStep,
   previousButton,
   toStudentStep,
-} from '../../support/wizard-family.ts';
+} from '#tests/support/wizard-family.ts';
 
 const open = (page: Page, step: number) => page.goto(`/contract?school=hm&step=${step}`);
 const accepted = (page: Page) => page.getByRole('checkbox', { name: 'contract terms' });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { changeItems, PERIOD_PROGRAMS, PROGRAMS } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { draftText } from '../../support/wizard-family.ts';
+import { changeItems, PERIOD_PROGRAMS, PROGRAMS } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { draftText } from '#tests/support/wizard-family.ts';
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to View Contract Terms' });
 const text = (page: Page) => page.getByRole('heading', { name: 'Transportation Contract' });

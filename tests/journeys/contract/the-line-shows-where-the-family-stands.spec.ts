@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import { chooseRoute, next, ROUND_TRIP, typeBank } from '../../support/wizard.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { chooseRoute, next, ROUND_TRIP, typeBank } from '#tests/support/wizard.ts';
 import {
   aFamilyOf,
   chooseOnlyChild,
@@ -9,7 +9,7 @@ import {
   nextButton,
   previousButton,
   STEP_NAMES,
-} from '../../support/wizard-family.ts';
+} from '#tests/support/wizard-family.ts';
 
 /** @shows B-017 B-018 B-019 B-020 B-032 B-061 B-177 */
 test('five stops, one after the other, and a step that lacks something holds the bus', async ({ page }) => {

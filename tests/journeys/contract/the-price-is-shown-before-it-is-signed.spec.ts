@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { PASSWORD } from '../../support/account.ts';
-import { changeTerm } from '../../support/change-season.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { amountBeside, confirm, expectSigned, pressCheckout } from '../../support/wizard.ts';
+import { PASSWORD } from '#tests/support/account.ts';
+import { changeTerm } from '#tests/support/change-season.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { amountBeside, confirm, expectSigned, pressCheckout } from '#tests/support/wizard.ts';
 import {
   alter,
   anotherChild,
@@ -16,7 +16,7 @@ import {
   ROUTES,
   type Chosen,
   type Standing,
-} from '../../support/wizard-start.ts';
+} from '#tests/support/wizard-start.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
 const row = (page: Page, name: string | RegExp) => amountBeside(page, FEES, name);

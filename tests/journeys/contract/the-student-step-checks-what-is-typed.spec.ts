@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAnswers } from '../../support/form-steps.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { expectAnswers } from '#tests/support/form-steps.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 import {
   enter,
   fillAddress,
@@ -8,9 +8,9 @@ import {
   guardianPart,
   sentence,
   studentPart,
-} from '../../support/student-page.ts';
-import { next, ROUND_TRIP } from '../../support/wizard.ts';
-import { aFamilyOf, expectStep, missing, toStudentStep } from '../../support/wizard-family.ts';
+} from '#tests/support/student-page.ts';
+import { next, ROUND_TRIP } from '#tests/support/wizard.ts';
+import { aFamilyOf, expectStep, missing, toStudentStep } from '#tests/support/wizard-family.ts';
 
 const FORMAT = 'Must be in format: 123-456-7890';
 const required = (field: string) => `The ${field} field is required`;

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
-import { tabTo, typeInto } from '../../support/student-page.ts';
-import * as wizard from '../../support/wizard.ts';
-import { aStanding, HM_LOWER, openStep } from '../../support/wizard-start.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { tabTo, typeInto } from '#tests/support/student-page.ts';
+import * as wizard from '#tests/support/wizard.ts';
+import { aStanding, HM_LOWER, openStep } from '#tests/support/wizard-start.ts';
 
 const MAX_SHIFT = 0.02;
 

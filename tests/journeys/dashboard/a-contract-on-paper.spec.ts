@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '../../support/account.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };
 const UNAVAILABLE = 'Sorry, there seems to be a problem right now. Please try again later.';

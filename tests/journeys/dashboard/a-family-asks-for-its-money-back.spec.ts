@@ -6,11 +6,11 @@ import {
   type Browser,
   type Page,
 } from '@playwright/test';
-import { signIn } from '../../support/account.ts';
-import { openOffice } from '../../support/office.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { startPortalWithSeason } from '../../support/season-portal.ts';
-import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '../../support/wizard-start.ts';
+import { signIn } from '#tests/support/account.ts';
+import { openOffice } from '#tests/support/office.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { startPortalWithSeason } from '#tests/support/season-portal.ts';
+import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/wizard-start.ts';
 
 // A portal of its own, in whose season both can be asked for: in the demo's they are shut.
 let portal: Awaited<ReturnType<typeof startPortalWithSeason>>;

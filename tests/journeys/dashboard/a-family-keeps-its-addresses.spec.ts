@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { anAddressForm } from '../../support/student-form.ts';
-import { enter, fillAddress, save, sentence, tabTo, typeInto } from '../../support/student-page.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { anAddressForm } from '#tests/support/student-form.ts';
+import { enter, fillAddress, save, sentence, tabTo, typeInto } from '#tests/support/student-page.ts';
 
 /** @shows A-138 A-139 A-140 A-142 */
 test('an address is added, shown in full and changed', async ({ page, request }) => {

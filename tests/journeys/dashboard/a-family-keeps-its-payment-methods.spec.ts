@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { leave, messageOf } from '../../support/form-steps.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { leave, messageOf } from '#tests/support/form-steps.ts';
 import {
   buyOnTwoPayments,
   methodCard,
@@ -8,9 +8,9 @@ import {
   saveCard,
   typeAccountOf,
   typeCardOf,
-} from '../../support/payment-methods.ts';
-import { loseFirstAnswer } from '../../support/odd-answers.ts';
-import { expectReadable } from '../../support/readable.ts';
+} from '#tests/support/payment-methods.ts';
+import { loseFirstAnswer } from '#tests/support/odd-answers.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 */
 test('a family saves a card for its school and a bank account for every school', async ({

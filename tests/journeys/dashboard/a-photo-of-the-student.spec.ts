@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newAccount, signIn } from '../../support/account.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { aStudentForm } from '../../support/student-form.ts';
-import { cardOf, fillAddress, fillStudent, save, sentence } from '../../support/student-page.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { aStudentForm } from '#tests/support/student-form.ts';
+import { cardOf, fillAddress, fillStudent, save, sentence } from '#tests/support/student-page.ts';
 
 const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
 

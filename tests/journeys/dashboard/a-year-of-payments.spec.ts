@@ -13,16 +13,16 @@ import {
 } from '#kit/plain-date.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { mailsTo } from '../../support/mails.ts';
-import { METHODS, typeAccountOf, typeCardOf } from '../../support/payment-methods.ts';
-import { databaseUrlOf } from '../../support/portal-database.ts';
-import { readPdf } from '../../support/read-pdf.ts';
-import { expectReceipt } from '../../support/receipt-page.ts';
-import { uploadDrawnPhoto } from '../../support/upload-photo.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { keptByBrowser, keptByPortal, keptIn } from '../../support/kept-secrets.ts';
-import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '../../support/rehearsal.ts';
+import { PASSWORD } from '#tests/support/account.ts';
+import { mailsTo } from '#tests/support/mails.ts';
+import { METHODS, typeAccountOf, typeCardOf } from '#tests/support/payment-methods.ts';
+import { databaseUrlOf } from '#tests/support/portal-database.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { expectReceipt, stop } from '#tests/support/receipt-page.ts';
+import { uploadDrawnPhoto } from '#tests/support/upload-photo.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { keptByBrowser, keptByPortal, keptIn } from '#tests/support/kept-secrets.ts';
+import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '#tests/support/rehearsal.ts';
 import {
   confirm,
   expectSigned,
@@ -32,8 +32,14 @@ import {
   typeCard,
   walkToPayment,
   type Choice,
-} from '../../support/wizard.ts';
-import { anotherChild, aStanding, openStep, type Chosen, type Standing } from '../../support/wizard-start.ts';
+} from '#tests/support/wizard.ts';
+import {
+  anotherChild,
+  aStanding,
+  openStep,
+  type Chosen,
+  type Standing,
+} from '#tests/support/wizard-start.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });
@@ -84,11 +90,6 @@ const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 const subjectsTo = async (address: string) =>
   (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
 const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
-const stop = (page: Page, n: number) =>
-  page
-    .getByRole('list', { name: 'Payment schedule' })
-    .getByRole('listitem')
-    .nth(n - 1);
 const picture = (page: Page, name: string) =>
   process.env.PICTURES
     ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })

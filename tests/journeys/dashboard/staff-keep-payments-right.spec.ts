@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '../../support/account.ts';
-import { anOwingFamily, atOffice, dayFromNow, editPath } from '../../support/office-orders.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { anOwingFamily, atOffice, dayFromNow, editPath } from '#tests/support/office-orders.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** @shows B-007 B-105 */
 test('staff change the amount and the date of a payment for a reason, and the family reads both', async ({

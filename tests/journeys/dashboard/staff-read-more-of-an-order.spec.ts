@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '../../support/account.ts';
-import { alter } from '../../support/wizard-start.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
+import { alter } from '#tests/support/wizard-start.ts';
 
 const WORDS = ['Calls often', 'Has a twin', 'Check 17', 'Came late'];
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
-import { siteMenu } from '../../support/menu.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
+import { siteMenu } from '#tests/support/menu.ts';
 
 /**
  * Holds back who the user is until the returned function lets it go; `status` answers in the server's place.

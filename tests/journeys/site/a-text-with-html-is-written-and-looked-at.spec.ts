@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { sanitise } from '#platform/html/sanitise.ts';
-import { expectReadable } from '../../support/readable.ts';
-import { openRendered } from '../../support/rendered-page.ts';
+import { expectReadable } from '#tests/support/readable.ts';
+import { openRendered } from '#tests/support/rendered-page.ts';
 
 const editor = (page: Page) => page.getByRole('region', { name: 'HTML' });
 const open = (page: Page, pane: 'Edit' | 'Preview') => editor(page).getByRole('tab', { name: pane }).click();

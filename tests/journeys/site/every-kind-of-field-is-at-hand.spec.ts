@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { messageOf } from '../../support/form-steps.ts';
-import { openRendered } from '../../support/rendered-page.ts';
+import { messageOf } from '#tests/support/form-steps.ts';
+import { openRendered } from '#tests/support/rendered-page.ts';
 
 const part = (page: Page, name: 'At rest' | 'In error' | 'Switched off' | 'HTML') =>
   page.getByRole('region', { name });

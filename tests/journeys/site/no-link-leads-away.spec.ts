@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '../../support/account.ts';
+import { newAccount, signIn } from '#tests/support/account.ts';
 
 const AWAY = [
   '//evil.example',

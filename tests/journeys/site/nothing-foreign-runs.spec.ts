@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '../../support/account.ts';
-import { XSS_CORPUS } from '../../support/xss-corpus.ts';
-import { pages } from '../../../src/app/site-map.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
+import { XSS_CORPUS } from '#tests/support/xss-corpus.ts';
+import { pages } from '#app/site-map.ts';
 
 type Report = { directive: string; blocked: string; at: string };
 

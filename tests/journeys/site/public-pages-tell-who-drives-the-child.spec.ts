@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '../../support/readable.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 /** One heading of the first level, and none that skips a level. */
 async function expectInOrder(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { siteMenu } from '../../support/menu.ts';
+import { siteMenu } from '#tests/support/menu.ts';
 
 /** @shows A-098 A-099 A-100 A-102 */
 test('the footer has address, dispatch, partners and the builder', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '../../support/account.ts';
-import { siteMenu } from '../../support/menu.ts';
-import { expectReadable } from '../../support/readable.ts';
+import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/account.ts';
+import { siteMenu } from '#tests/support/menu.ts';
+import { expectReadable } from '#tests/support/readable.ts';
 
 const link = async (page: Page, name: string) =>
   (await siteMenu(page)).getByRole('link', { name, exact: true });

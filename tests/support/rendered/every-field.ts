@@ -4,21 +4,16 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { requiredText } from '#kit/fields.ts';
 import { dimensions } from '#kit/rules/file.ts';
-import '../../../src/app/app.css';
-import { FormFile, FormHtmlEditor } from '../../../src/app/forms/fields.tsx';
-import { Form } from '../../../src/app/forms/form.tsx';
-import { schemaResolver } from '../../../src/app/forms/schema-resolver.ts';
-import { Button } from '../../../src/app/ui/button.tsx';
-import {
-  CheckboxField,
-  CheckboxGroup,
-  InlineRadioGroup,
-  RadioGroup,
-} from '../../../src/app/ui/checkbox-field.tsx';
-import { FileField } from '../../../src/app/ui/file-field.tsx';
-import { SelectField } from '../../../src/app/ui/select-field.tsx';
-import { PasswordField, TextField } from '../../../src/app/ui/text-field.tsx';
-import { TextareaField } from '../../../src/app/ui/textarea-field.tsx';
+import '#app/app.css';
+import { FormFile, FormHtmlEditor } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField, CheckboxGroup, InlineRadioGroup, RadioGroup } from '#app/ui/checkbox-field.tsx';
+import { FileField } from '#app/ui/file-field.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { PasswordField, TextField } from '#app/ui/text-field.tsx';
+import { TextareaField } from '#app/ui/textarea-field.tsx';
 
 /** A page with every kind of field at rest, in error and switched off, for looking at and for checking. */
 

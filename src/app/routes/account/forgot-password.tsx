@@ -6,17 +6,17 @@ import { m } from '#i18n/messages.js';
 import { email } from '#kit/fields.ts';
 import { safeSitePath } from '#kit/site-path.ts';
 import { forgotPassword } from '#modules/accounts/accounts.contract.ts';
-import { call } from '../../api/client.ts';
-import { FormText } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { useOneSubmit } from '../../forms/use-one-submit.ts';
-import { AccountPage } from '../../parts/account-page.tsx';
-import { useLeaveAfter, wayBack } from '../../parts/way-back.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { useAddress } from '../../shell/use-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { call } from '#app/api/client.ts';
+import { FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useOneSubmit } from '#app/forms/use-one-submit.ts';
+import { AccountPage } from '#app/parts/account-page.tsx';
+import { useLeaveAfter, wayBack } from '#app/parts/way-back.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useAddress } from '#app/shell/use-address.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 
 export const meta = () => pageTitle(m.shell_title_forgot_password());
 // What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.

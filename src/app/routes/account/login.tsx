@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/site-path.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { LoginBox } from '../../parts/login-box.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { useAddress } from '../../shell/use-address.ts';
-import { Card } from '../../ui/card.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { LoginBox } from '#app/parts/login-box.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useAddress } from '#app/shell/use-address.ts';
+import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_login());
 

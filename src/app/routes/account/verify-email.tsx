@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { commonHeaders } from '../../api/headers.ts';
-import { isOwnApiAddress } from '../../api/own-address.ts';
-import { reach } from '../../api/reach.ts';
-import { currentToken } from '../../api/tokens.ts';
-import { loadUser } from '../../auth/session.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { AccountPage } from '../../parts/account-page.tsx';
-import { ResendVerification } from '../../parts/resend-verification.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { useQueryOnce } from '../../shell/use-query-once.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { commonHeaders } from '#app/api/headers.ts';
+import { isOwnApiAddress } from '#app/api/own-address.ts';
+import { reach } from '#app/api/reach.ts';
+import { currentToken } from '#app/api/tokens.ts';
+import { loadUser } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { AccountPage } from '#app/parts/account-page.tsx';
+import { ResendVerification } from '#app/parts/resend-verification.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useQueryOnce } from '#app/shell/use-query-once.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 
 export const meta = () => pageTitle(m.shell_title_verify_email());
 // What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.

@@ -1,10 +1,10 @@
 import { NavLink, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { RequireLogin } from '../../auth/require-login.tsx';
-import { useAuth } from '../../auth/use-auth.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { RequireLogin } from '#app/auth/require-login.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 
 export const handle = { needsSession: true };
 export const meta = () => pageTitle(m.admin_title());

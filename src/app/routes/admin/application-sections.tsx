@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { addApplicationNote, noteShape, type StoredApplication } from '#modules/careers/inbox.contract.ts';
-import { call } from '../../api/client.ts';
-import { FormTextarea } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { call } from '#app/api/client.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
 
 type Shown = { application: StoredApplication };
 

@@ -10,16 +10,16 @@ import {
   type ApplicationState,
   type StoredApplication,
 } from '#modules/careers/inbox.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { ContactCard, ExperienceCard, JobCard, NotesCard, PrivateCard } from './application-sections.tsx';
 
 export const meta = () => pageTitle(m.admin_title_application());

@@ -8,15 +8,15 @@ import {
   type ApplicationRow,
   type InboxView,
 } from '#modules/careers/inbox.contract.ts';
-import { callForOne } from '../../api/client.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SearchForm } from './search-form.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { AuditRow } from '#modules/admin/admin.contract.ts';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { Table, type Column } from '../../ui/table.tsx';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { Table, type Column } from '#app/ui/table.tsx';
 
 const actions: Record<string, () => string> = {
   'impersonation.start': m.admin_action_impersonation_start,

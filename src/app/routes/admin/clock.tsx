@@ -4,17 +4,17 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { addMonthsClamped, formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { moveClock, readClock, type ClockState, type RehearsedDay } from '#modules/admin/clock.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { CLOCK_MOVED } from '../../shell/sandbox-banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { CLOCK_MOVED } from '#app/shell/sandbox-banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Table } from '#app/ui/table.tsx';
 
 export const meta = () => pageTitle(m.admin_title_clock());
 

@@ -6,12 +6,12 @@ import {
   previewCongestionFee,
   type SurgeRoute,
 } from '#modules/orders/congestion-fees.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
 import { NewFee, routeText, Whom } from './new-fee.tsx';
 import { Fees } from './fee-list.tsx';
 

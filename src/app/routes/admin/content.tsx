@@ -9,18 +9,18 @@ import {
   saveLandingMessages,
   type LandingMessages,
 } from '#modules/admin/admin.contract.ts';
-import { call } from '../../api/client.ts';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { FormHtmlEditor } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { FormHtmlEditor } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
 export const meta = () => pageTitle(m.admin_title_content());
 

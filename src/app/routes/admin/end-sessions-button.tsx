@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { endSessions } from '#modules/admin/admin.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
 /** For super admins: a lost phone, somebody who left. */
 export function EndSessionsButton({ userId, name }: { userId: number; name: string }) {

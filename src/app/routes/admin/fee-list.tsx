@@ -5,17 +5,17 @@ import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fee.ts';
 import { listCongestionFees, withdrawCongestionFee } from '#modules/orders/congestion-fees.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { itemsKey } from '../../api/use-items.ts';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Table } from '#app/ui/table.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { routeText } from './new-fee.tsx';
 
 const states: Record<CongestionFee['state'], (fee: CongestionFee) => string> = {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { impersonationReasonShape } from '#modules/admin/admin.contract.ts';
-import { impersonate } from '../../auth/session.ts';
-import { FormTextarea } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { impersonate } from '#app/auth/session.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 
 /** Asks for the reason, which is kept, and goes to the parent's place. */
 function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {

@@ -13,18 +13,18 @@ import {
   type FeePreview,
   type SurgeRoute,
 } from '#modules/orders/congestion-fees.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { itemsKey } from '../../api/use-items.ts';
-import { useOnce } from '../../api/use-once.ts';
-import { FormDate, FormText, FormTextarea } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { FormDate, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { bankDay, dayProblem, emptyFee, feeFormShape, feeOf, feeTotal, type FeeForm } from './fee-form.ts';
 
 const contractsText = (n: number) => (n === 1 ? m.admin_fee_contracts_one() : m.admin_fee_contracts({ n }));

@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { readToday } from '#modules/admin/admin.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Money } from '../../ui/money.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { Money } from '#app/ui/money.tsx';
 import { SearchForm } from './search-form.tsx';
 
 function Figure({

@@ -3,11 +3,11 @@ import { m } from '#i18n/messages.js';
 import type { Parent, WireLogin } from '#modules/admin/admin.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
-import { dollarText, studentName } from '../../parts/order-texts.ts';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { Card, Facts } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { dollarText, studentName } from '#app/parts/order-texts.ts';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import { describeBrowser } from './describe-browser.ts';
 
 function guardiansOf(student: Student): string[] {

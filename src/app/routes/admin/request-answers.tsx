@@ -13,16 +13,16 @@ import {
 } from '#modules/orders/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/refund-order.contract.ts';
 import { REFUND_WAYS, type RefundWay } from '#modules/orders/requests.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useItems } from '../../api/use-items.ts';
-import { FormRadios, FormText, FormTextarea } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { addressLine } from '../../parts/address-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { addressLine } from '#app/parts/address-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 

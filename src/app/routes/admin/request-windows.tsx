@@ -10,15 +10,15 @@ import {
   saveRequestWindow,
   type PeriodWindow,
 } from '#modules/admin/request-windows.contract.ts';
-import { call } from '../../api/client.ts';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { FormCheckbox, FormDate } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { FormCheckbox, FormDate } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
 const lastDay = z.string().trim().check(dateFormat('MM/dd/yyyy')).or(z.literal(''));
 const formShape = z.object({

@@ -9,14 +9,14 @@ import {
 } from '#modules/orders/refund-inbox.contract.ts';
 import { isEnded } from '#modules/orders/refund-moves.ts';
 import { refundChoices } from '#modules/orders/request-texts.ts';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { addressLine } from '../../parts/address-form.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { RefundProgress } from '../../parts/refund-progress.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Card, Facts } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { addressLine } from '#app/parts/address-form.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { RefundProgress } from '#app/parts/refund-progress.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { DeclineRequest, GiveBack, TakeUp } from './request-answers.tsx';
 
 export const meta = () => pageTitle(m.admin_title_request());

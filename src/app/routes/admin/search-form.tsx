@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { m } from '#i18n/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { controlClass, FormField } from '../../ui/form-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { controlClass, FormField } from '#app/ui/form-field.tsx';
 import { useSearchKey } from './row-keys.ts';
 
 type SearchFormProps = {

@@ -1,11 +1,11 @@
 import { m } from '#i18n/messages.js';
 import { listStaff } from '#modules/admin/admin.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Table } from '../../ui/table.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Table } from '#app/ui/table.tsx';
 import { EndSessionsButton } from './end-sessions-button.tsx';
 
 export const meta = () => pageTitle(m.admin_title_staff());

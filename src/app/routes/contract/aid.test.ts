@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#app/api/api-error.ts';
 import * as aid from './aid.ts';
 
 const maximum = cents(280000);

@@ -5,7 +5,7 @@ import { requiredText } from '#kit/fields.ts';
 import { cents, centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
 import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
-import { sentencesOf } from '../../api/api-error.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import type { AppliedAid } from './order-body.ts';
 
 /**

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { email, password } from '#kit/fields.ts';
 import { required } from '#kit/rules/presence.ts';
 import { m } from '#i18n/messages.js';
-import { FormPassword, FormText } from '../../forms/fields.tsx';
-import { DebitTermsFields } from '../../parts/debit-terms-fields.tsx';
-import { Card } from '../../ui/card.tsx';
+import { FormPassword, FormText } from '#app/forms/fields.tsx';
+import { DebitTermsFields } from '#app/parts/debit-terms-fields.tsx';
+import { Card } from '#app/ui/card.tsx';
 
 /** The payer, again, and the consent to the debit (O5). */
 export const bankConsentShape = z.object({

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { BottomBar } from './step-buttons.tsx';
 import { STEP_FORM, useWizard } from './wizard-context.ts';
 

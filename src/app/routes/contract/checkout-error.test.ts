@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, normaliseFailure } from '../../api/api-error.ts';
+import { ApiError, normaliseFailure } from '#app/api/api-error.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 
 const refusedWith = (body: unknown) => checkoutErrorText(new ApiError(422, '', normaliseFailure(422, body)));

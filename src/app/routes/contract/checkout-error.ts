@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#app/api/api-error.ts';
 
 const areSentences = (said: unknown): said is string[] =>
   Array.isArray(said) && said.length > 0 && said.every((part) => typeof part === 'string');

@@ -1,10 +1,10 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { ApiError, sentencesOf } from '../../api/api-error.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 import { useSchool } from './use-school.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 

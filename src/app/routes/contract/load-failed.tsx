@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 
 /** Something that a step needs could not be read: what the server said, and another try. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { StepForm } from './step-form.tsx';
 import { useWizard } from './wizard-context.ts';
 

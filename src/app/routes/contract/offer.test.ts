@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
 import type { PeriodProgram, Route } from '#modules/catalogue/catalogue.contract.ts';
-import { feeRows } from '../../parts/fee-rows.ts';
+import { feeRows } from '#app/parts/fee-rows.ts';
 import { earlySaving } from './early-sign-up.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
 import { instantQuote, offeredMethods, priceListOf, principalOf, siblingDiscountId } from './offer.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#app/api/api-error.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
 import { orderBody, quoteBody } from './order-body.ts';
-import { attemptFor, isOutcomeKnown } from '../../api/attempt.ts';
+import { attemptFor, isOutcomeKnown } from '#app/api/attempt.ts';
 
 const facts = { productId: 1, hasPickup: false, siblingDiscountId: 12 };
 const signing = { facts, aid: null, payer: null, quoteHash: 'q', acceptances: [] };

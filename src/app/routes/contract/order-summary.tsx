@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { addressLine } from '../../parts/address-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts, type Fact } from '../../ui/card.tsx';
+import { addressLine } from '#app/parts/address-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts, type Fact } from '#app/ui/card.tsx';
 import type { Step } from './guards.ts';
 import { useWizard, type Wizard } from './wizard-context.ts';
 

@@ -1,10 +1,10 @@
 import { FormProvider } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { BankFields } from '../../parts/bank-fields.tsx';
-import { CardFields } from '../../parts/card-fields.tsx';
-import { SavedMethods } from '../../parts/saved-methods.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { BankFields } from '#app/parts/bank-fields.tsx';
+import { CardFields } from '#app/parts/card-fields.tsx';
+import { SavedMethods } from '#app/parts/saved-methods.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import type { WizardPaymentType } from './draft.ts';
 import { choosePaymentType, toggleMethod } from './transitions.ts';
 import type { PaymentEntry } from './use-payment-entry.ts';

@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { cardTypeOf, digitsOf } from '#modules/billing/card.ts';
-import { methodName } from '../../parts/saved-methods.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { methodName } from '#app/parts/saved-methods.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useWizard, type Wizard } from './wizard-context.ts';
 
 const ending = (number: string) => `****${digitsOf(number).slice(-4)}`;

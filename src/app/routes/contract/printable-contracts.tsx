@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useWizard } from './wizard-context.ts';
 
 /** For families who pay by check: the contracts to print and mail (contracts.md §1). */

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { TextareaField } from '#app/ui/textarea-field.tsx';
 import { NoProgram } from './no-program.tsx';
 import { SiblingNumber } from './sibling-number.tsx';
 import { StepForm } from './step-form.tsx';

@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import type { Route } from '#modules/catalogue/catalogue.contract.ts';
-import { RichText } from '../../parts/rich-text.tsx';
-import { CheckboxField, CheckboxGroup, RadioGroup } from '../../ui/checkbox-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { RichText } from '#app/parts/rich-text.tsx';
+import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/checkbox-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import type { Problems } from './step-problems.ts';
 import { chooseRoute, setProgramField, toggleAddon } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';

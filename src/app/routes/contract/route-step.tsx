@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { PriceRail } from '../../parts/price-rail.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { PriceRail } from '#app/parts/price-rail.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 import { NoProgram } from './no-program.tsx';
 import { siblingDiscountId } from './offer.ts';
 import { PaymentSection } from './payment-section.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { useWizard } from './wizard-context.ts';
 
 const SPOKEN_MINUTES = [10, 5, 2, 1];

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { call } from '../../api/client.ts';
-import { firstSentenceOf } from '../../api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { firstSentenceOf } from '#app/api/api-error.ts';
 import { validateSiblingNumber } from '#modules/orders/orders.contract.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { siblingDiscountId } from './offer.ts';
 import { clearSiblingNumber, siblingNumberValid, typeSiblingNumber } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Money } from '#app/ui/money.tsx';
 import type { Step } from './guards.ts';
 import { STEP_FORM, useWizard } from './wizard-context.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { STEP_FORM } from './wizard-context.ts';
 
 type StepFormProps = { onNext: () => void; hasProblems: boolean; children: ReactNode };

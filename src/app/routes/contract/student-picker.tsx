@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
-import { Button } from '../../ui/button.tsx';
+import { fullName, StudentPortrait } from '#app/parts/student-portrait.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 type StudentPickerProps = {
   students: readonly Student[];

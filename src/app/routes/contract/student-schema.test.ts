@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValues, ResolverOptions } from 'react-hook-form';
 import type { z } from 'zod';
-import { aStudentForm } from '../../../../tests/support/student-form.ts';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { aStudentForm } from '#tests/support/student-form.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 
 const options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValidation: false };

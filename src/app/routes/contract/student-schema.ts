@@ -1,6 +1,6 @@
 import { requiredIf } from '#kit/rules/presence.ts';
-import type { StudentValues } from '../../parts/student-form.ts';
-import { studentFormShape } from '../../parts/student-form.ts';
+import type { StudentValues } from '#app/parts/student-form.ts';
+import { studentFormShape } from '#app/parts/student-form.ts';
 import { emptyStudent, type StudentDraft } from './draft.ts';
 
 /**

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { showServerErrors } from '../../forms/server-errors.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { showServerErrors } from '#app/forms/server-errors.ts';
 import {
   listAddresses,
   listStudents,
   type Address,
   type Student,
 } from '#modules/students/students.contract.ts';
-import { StudentAddress } from '../../parts/student-address.tsx';
-import { FormPart } from '../../parts/form-part.tsx';
-import { CustodyFields, GuardianFields, StudentFields, type PhotoRule } from '../../parts/student-fields.tsx';
-import type { CheckedStudent, StudentValues } from '../../parts/student-form.ts';
-import { photoOf } from '../../parts/student-portrait.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { StudentAddress } from '#app/parts/student-address.tsx';
+import { FormPart } from '#app/parts/form-part.tsx';
+import { CustodyFields, GuardianFields, StudentFields, type PhotoRule } from '#app/parts/student-fields.tsx';
+import type { CheckedStudent, StudentValues } from '#app/parts/student-form.ts';
+import { photoOf } from '#app/parts/student-portrait.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { useSaveAddressAndStudent } from './use-save-student.ts';

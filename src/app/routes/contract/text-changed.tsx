@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { useWizard } from './wizard-context.ts';
 
 /** Says why the family stands before a text again that it had accepted (O4). */

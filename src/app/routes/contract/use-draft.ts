@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionDrawer } from '../../api/storage.ts';
+import { sessionDrawer } from '#app/api/storage.ts';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
 
 const KEY = 'contract';

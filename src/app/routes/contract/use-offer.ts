@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useItems } from '../../api/use-items.ts';
-import { useAuth } from '../../auth/use-auth.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
 import {
   listGrades,

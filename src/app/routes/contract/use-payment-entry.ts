@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { bankShape, type Bank, type Card } from '#modules/billing/billing.contract.ts';
-import { bankToForm, type BankValues } from '../../parts/bank-form.ts';
-import { cardResolver, cardToForm, type CardValues } from '../../parts/card-form.ts';
+import { bankToForm, type BankValues } from '#app/parts/bank-form.ts';
+import { cardResolver, cardToForm, type CardValues } from '#app/parts/card-form.ts';
 import type { Draft, WizardPaymentType } from './draft.ts';
 import { clearMethod, enterBank, enterCard, methodsOfType, type OfferedMethod } from './transitions.ts';
 import { useWizard } from './wizard-context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { attemptFor, isOutcomeKnown, type Attempt } from '../../api/attempt.ts';
-import { callForOne } from '../../api/client.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { attemptFor, isOutcomeKnown, type Attempt } from '#app/api/attempt.ts';
+import { callForOne } from '#app/api/client.ts';
 import { placeOrder, type Order } from '#modules/orders/orders.contract.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 import type { OrderBody } from './order-body.ts';

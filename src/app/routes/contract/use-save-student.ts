@@ -1,5 +1,5 @@
-import { savePhoto, useSaveAddress, useSaveStudent } from '../../parts/use-save-student.ts';
-import type { CheckedStudent } from '../../parts/student-form.ts';
+import { savePhoto, useSaveAddress, useSaveStudent } from '#app/parts/use-save-student.ts';
+import type { CheckedStudent } from '#app/parts/student-form.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 
 type Saving = {

@@ -1,4 +1,4 @@
-import { useItems } from '../../api/use-items.ts';
+import { useItems } from '#app/api/use-items.ts';
 import {
   findProgramGroupByPath,
   listPeriodProgramGroups,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, callForOne } from '../../api/client.ts';
+import { call, callForOne } from '#app/api/client.ts';
 import { listRoutes, type Route } from '#modules/catalogue/catalogue.contract.ts';
 import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { Step } from './guards.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callForOne } from '../../api/client.ts';
+import { callForOne } from '#app/api/client.ts';
 import { quoteOrder } from '#modules/orders/orders.contract.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import type { QuoteBody } from './order-body.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAuth } from '../../auth/use-auth.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import type { WizardPaymentType } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { listRoutes, type Route } from '#modules/catalogue/catalogue.contract.ts';
 import { joinWaitingList, listWaiting } from '#modules/seats/seats.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { useItems } from '../../api/use-items.ts';
-import { WaitingPlace } from '../../parts/waiting-place.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { WaitingPlace } from '#app/parts/waiting-place.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { useWizard } from './wizard-context.ts';
 
 function JoinButton({ route, studentId }: { route: Route; studentId: number }) {

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { emptyAddress } from '../../parts/address-form.ts';
-import { pageTitle } from '../../shell/page-title.ts';
+import { emptyAddress } from '#app/parts/address-form.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
 import { AddressFormPage } from './address-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_address());

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAddresses } from '#modules/students/students.contract.ts';
-import { isNotFound } from '../../api/api-error.ts';
-import { useItems } from '../../api/use-items.ts';
-import { addressToForm } from '../../parts/address-form.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { isNotFound } from '#app/api/api-error.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { addressToForm } from '#app/parts/address-form.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { AddressFormPage } from './address-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_address());

@@ -1,12 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { listAddresses } from '#modules/students/students.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export const meta = () => pageTitle(m.shell_title_addresses());
 

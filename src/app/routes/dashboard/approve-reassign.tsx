@@ -3,11 +3,11 @@ import { m } from '#i18n/messages.js';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { reassignText } from '#modules/orders/request-texts.ts';
 import { approveReassign } from '#modules/orders/requests.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 
 type ModalProps = {
   order: Order;

@@ -1,9 +1,9 @@
 import { NavLink, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { RequireLogin } from '../../auth/require-login.tsx';
-import { UnverifiedBanner } from '../../parts/resend-verification.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { RequireLogin } from '#app/auth/require-login.tsx';
+import { UnverifiedBanner } from '#app/parts/resend-verification.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
 
 export const handle = { needsSession: true };
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { PageHead } from '../../parts/page-head.tsx';
-import { company, schools } from '../../shell/company.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Card } from '../../ui/card.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { company, schools } from '#app/shell/company.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_help());
 

@@ -3,9 +3,9 @@ import { addDays } from '#kit/plain-date.ts';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
 import { isExpired } from '#modules/billing/payment-method-choice.ts';
 import { readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 // As long before as the notice by mail (PM).
 const SOON_DAYS = 30;

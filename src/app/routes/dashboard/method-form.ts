@@ -2,9 +2,9 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/field-messages.ts';
 import { bankMethodShape } from '#modules/billing/billing.contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { cardResolver } from '../../parts/card-form.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { cardResolver } from '#app/parts/card-form.ts';
 
 /** What both forms of a new payment method ask besides the card or the account. */
 export type OfGroup = {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { useAuth } from '../../auth/use-auth.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, paymentTypeText, returnedInvoices } from '../../parts/order-texts.ts';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { Card } from '../../ui/card.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { dollarText, paymentTypeText, returnedInvoices } from '#app/parts/order-texts.ts';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 
 type SectionProps = { order: Order };
 

@@ -1,11 +1,11 @@
 import { Navigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readPayment } from '#modules/billing/payment-edit.contract.ts';
-import { isNotFound } from '../../api/api-error.ts';
-import { useItems } from '../../api/use-items.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
+import { isNotFound } from '#app/api/api-error.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
 import { PaymentDesk } from './payment-desk.tsx';
 import { ToNotFound } from './orders-order.tsx';
 

@@ -1,14 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
-import { useAuth } from '../../auth/use-auth.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, isInTrouble, paymentName, paymentStateText } from '../../parts/order-texts.ts';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ScheduleLine } from '../../ui/line/schedule-line.tsx';
-import type { Stop } from '../../ui/line/stop.ts';
+import { dollarText, isInTrouble, paymentName, paymentStateText } from '#app/parts/order-texts.ts';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
+import type { Stop } from '#app/ui/line/stop.ts';
 
 /** What staff see of a payment and families do not, and the way to change it (contracts.md §6). */
 function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }) {

@@ -5,15 +5,15 @@ import { readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { barText, type RequestKind } from '#modules/orders/request-texts.ts';
 import { requestBar } from '#modules/orders/request-window.ts';
-import { itemsKey, useItems } from '../../api/use-items.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { ApproveReassign } from './approve-reassign.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
-import { RefundProgress } from '../../parts/refund-progress.tsx';
+import { RefundProgress } from '#app/parts/refund-progress.tsx';
 import { RequestRefundDialog } from './request-refund-dialog.tsx';
 
 /** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import { useAuth } from '../../auth/use-auth.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { addressLine } from '../../parts/address-form.ts';
-import { dollarText, isFullyPaid, studentName } from '../../parts/order-texts.ts';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts, type Fact } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { addressLine } from '#app/parts/address-form.ts';
+import { dollarText, isFullyPaid, studentName } from '#app/parts/order-texts.ts';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
 
 type SectionProps = { order: Order };
 

@@ -7,19 +7,19 @@ import {
   type Order,
   type OrderDocuments,
 } from '#modules/orders/orders.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { studentName } from '../../parts/order-texts.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { RichText } from '../../parts/rich-text.tsx';
-import { useCompanyTime } from '../../parts/use-company-day.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { lineOf } from '../../ui/line/stop.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { studentName } from '#app/parts/order-texts.ts';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { RichText } from '#app/parts/rich-text.tsx';
+import { useCompanyTime } from '#app/parts/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { lineOf } from '#app/ui/line/stop.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 import { ToNotFound, useOrder } from './orders-order.tsx';
 import { printAlone } from './print-window.ts';
 

@@ -1,20 +1,20 @@
 import { m } from '#i18n/messages.js';
-import { useItems } from '../../api/use-items.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { listWaiting } from '#modules/seats/seats.contract.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { isFullyPaid, studentName } from '../../parts/order-texts.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { PaymentTrouble } from '../../parts/payment-trouble.tsx';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { WaitingPlace } from '../../parts/waiting-place.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SchoolTag } from '../../ui/line/school-tag.tsx';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { isFullyPaid, studentName } from '#app/parts/order-texts.ts';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { PaymentTrouble } from '#app/parts/payment-trouble.tsx';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { WaitingPlace } from '#app/parts/waiting-place.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/ui/line/school-tag.tsx';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 

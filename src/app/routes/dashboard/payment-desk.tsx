@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import type { StaffPayment } from '#modules/billing/payment-edit.contract.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
-import { itemsKey } from '../../api/use-items.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { itemsKey } from '#app/api/use-items.ts';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentStanding } from './payment-standing.tsx';
 

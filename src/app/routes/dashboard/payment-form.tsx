@@ -4,17 +4,17 @@ import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import { editPayment, type StaffPayment } from '#modules/billing/payment-edit.contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { FormDate, FormText, FormTextarea, useField } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { dollarText } from '../../parts/order-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RadioGroup } from '../../ui/checkbox-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { FormDate, FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { dollarText } from '#app/parts/order-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { RadioGroup } from '#app/ui/checkbox-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import {
   editOf,
   fieldsOf,

@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { listDivisions } from '#modules/catalogue/catalogue.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { dollarText } from '../../parts/order-texts.ts';
-import { company } from '../../shell/company.ts';
-import { companyName } from '../../shell/page-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { dollarText } from '#app/parts/order-texts.ts';
+import { company } from '#app/shell/company.ts';
+import { companyName } from '#app/shell/page-facts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
 
 type Instructions = { attention: () => string; text: () => string };
 

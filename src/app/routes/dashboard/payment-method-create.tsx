@@ -1,11 +1,11 @@
 import { m } from '#i18n/messages.js';
 import { listDebitTerms } from '#modules/billing/methods.contract.ts';
 import { listProgramGroups, readServerInfo } from '#modules/catalogue/catalogue.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { useAuth } from '../../auth/use-auth.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
 import { NewMethod } from './new-method.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_payment_method());

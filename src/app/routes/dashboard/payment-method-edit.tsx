@@ -1,16 +1,16 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listPaymentMethods, type PaymentMethod } from '#modules/billing/billing.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { methodName } from '../../parts/saved-methods.tsx';
-import { useCompanyDay } from '../../parts/use-company-day.ts';
-import { yesNo } from '../../parts/yes-no.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { methodName } from '#app/parts/saved-methods.tsx';
+import { useCompanyDay } from '#app/parts/use-company-day.ts';
+import { yesNo } from '#app/parts/yes-no.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MethodActions } from './method-actions.tsx';
 import { MethodExpiry } from './method-expiry.tsx';
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { PaymentMethod } from '#modules/billing/billing.contract.ts';
-import { methodName } from '../../parts/saved-methods.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { methodName } from '#app/parts/saved-methods.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { MethodExpiry } from './method-expiry.tsx';
 
 /** A saved card or account as its family knows it: brand, ending, holder, expiry; never a number. */

@@ -3,15 +3,15 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { chargePayment, type StaffPayment } from '#modules/billing/payment-edit.contract.ts';
-import { ApiError, sentencesOf } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { dollarText } from '../../parts/order-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { dollarText } from '#app/parts/order-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { updateUser, type User } from '#modules/accounts/accounts.contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { keepUser } from '../../auth/session.ts';
-import { FormPassword, FormPhone, FormText } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { keepUser } from '#app/auth/session.ts';
+import { FormPassword, FormPhone, FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { NewPasswordFields } from '#app/parts/new-password-fields.tsx';
 import {
   isSensitive,
   profileFormShape,
@@ -16,9 +16,9 @@ import {
   profileToForm,
   type CheckedProfile,
   type ProfileValues,
-} from '../../parts/profile-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+} from '#app/parts/profile-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
 
 /** What a saved change brings besides itself. */
 export type Saved = { newEmail?: string; hasNewPassword: boolean };

@@ -3,9 +3,9 @@ import { formatMoney } from '#kit/money.ts';
 import type { RefundPlan } from '#modules/billing/refund-plan.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds.contract.ts';
 import { whyNoRefund } from '#modules/billing/why-no-refund.ts';
-import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Table } from '#app/ui/table.tsx';
 import { wayText } from './refund-texts.ts';
 
 type PlanProps = {

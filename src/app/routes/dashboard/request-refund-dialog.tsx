@@ -5,12 +5,12 @@ import { choice } from '#kit/fields.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { refundChoices } from '#modules/orders/request-texts.ts';
 import { REFUND_TYPES, requestRefund, type RefundType } from '#modules/orders/requests.contract.ts';
-import { call } from '../../api/client.ts';
-import { FormRadios } from '../../forms/fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { call } from '#app/api/client.ts';
+import { FormRadios } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 
 type DialogProps = { order: Order; isOpen: boolean; onAccepted: () => void; onCanceled: () => void };
 

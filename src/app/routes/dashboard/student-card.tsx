@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import { fullName, StudentPortrait } from '../../parts/student-portrait.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { fullName, StudentPortrait } from '#app/parts/student-portrait.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
 
 /** One student of the list. Delete is there only for one without contracts (accounts.md §2). */
 export function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { useAuth } from '../../auth/use-auth.ts';
-import { emptyStudent } from '../../parts/student-form.ts';
-import { pageTitle } from '../../shell/page-title.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { emptyStudent } from '#app/parts/student-form.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
 import { StudentFormPage } from './student-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_student());

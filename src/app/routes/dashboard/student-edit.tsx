@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listStudents } from '#modules/students/students.contract.ts';
-import { useItems } from '../../api/use-items.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { studentToForm } from '../../parts/student-form.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/parts/loaded.tsx';
+import { studentToForm } from '#app/parts/student-form.ts';
+import { PageHead } from '#app/parts/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StudentFormPage } from './student-form-page.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_student());

@@ -4,12 +4,12 @@ import { m } from '#i18n/messages.js';
 import { listPaymentMethods } from '#modules/billing/billing.contract.ts';
 import { addPaymentMethod, listDebitTerms } from '#modules/billing/methods.contract.ts';
 import type { Sent } from '#kit/endpoint.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { itemsKey } from '../../api/use-items.ts';
-import { useOnce } from '../../api/use-once.ts';
-import { methodName } from '../../parts/saved-methods.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { methodName } from '#app/parts/saved-methods.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { forMethodForm } from './method-form.ts';
 
 type AddBody = NonNullable<Sent<typeof addPaymentMethod>['body']>;

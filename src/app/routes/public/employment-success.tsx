@@ -1,8 +1,8 @@
 import { m } from '#i18n/messages.js';
-import { pageDescription } from '../../shell/page-description.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 export const meta = () => [
   ...pageTitle(),

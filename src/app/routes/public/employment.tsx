@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
-import { useAuth } from '../../auth/use-auth.ts';
-import { OutsideLink, Points, TextPage, TextSection } from '../../parts/text-page.tsx';
-import { company } from '../../shell/company.ts';
-import { pageDescription } from '../../shell/page-description.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { OutsideLink, Points, TextPage, TextSection } from '#app/parts/text-page.tsx';
+import { company } from '#app/shell/company.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Skeleton } from '#app/ui/spinner.tsx';
 
 // The page is finished at build; its form comes after, so that nothing is typed into one that has not
 // started.

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { SchoolHouse } from '../../parts/school-house.tsx';
-import { schools } from '../../shell/company.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { SchoolHouse } from '#app/parts/school-house.tsx';
+import { schools } from '#app/shell/company.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 // The bridge, the water and the far shore, inside the page: a picture of a kilobyte is not worth a journey.
 import harbor from './home-harbor.svg?inline';
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { useAuth } from '../../auth/use-auth.ts';
-import { company, schools } from '../../shell/company.ts';
-import { useFrameMode } from '../../shell/frame-mode.ts';
-import { pageDescription } from '../../shell/page-description.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SchoolTag } from '../../ui/line/school-tag.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { company, schools } from '#app/shell/company.ts';
+import { useFrameMode } from '#app/shell/frame-mode.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/ui/line/school-tag.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { routeMapKeys } from './route-map-keys.ts';
 import { RouteMaps } from './route-maps.tsx';
@@ -19,7 +19,7 @@ export const meta = () => [
 ];
 
 // Only a framed page shows the login box here; the others need not carry its weight.
-const LoginBox = lazy(async () => ({ default: (await import('../../parts/login-box.tsx')).LoginBox }));
+const LoginBox = lazy(async () => ({ default: (await import('#app/parts/login-box.tsx')).LoginBox }));
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
 

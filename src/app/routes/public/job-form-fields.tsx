@@ -16,8 +16,8 @@ import {
   FormSelect,
   FormText,
   FormTextarea,
-} from '../../forms/fields.tsx';
-import { FormPart } from '../../parts/form-part.tsx';
+} from '#app/forms/fields.tsx';
+import { FormPart } from '#app/parts/form-part.tsx';
 
 export type JobFormValues = z.input<typeof applicationShape>;
 

@@ -5,15 +5,15 @@ import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { applicationShapeOn } from '#modules/careers/application-on-day.ts';
 import { applyForJob, readJobForm, type JobApplication } from '#modules/careers/application.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { call, callForOne } from '../../api/client.ts';
-import { useOnce } from '../../api/use-once.ts';
-import { Form } from '../../forms/form.tsx';
-import { schemaResolver } from '../../forms/schema-resolver.ts';
-import { useOneSubmit } from '../../forms/use-one-submit.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/spinner.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useOneSubmit } from '#app/forms/use-one-submit.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
 import {
   Bait,
   ExperiencePart,

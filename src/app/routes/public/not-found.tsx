@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { pageTitle } from '../../shell/page-title.ts';
-import { useAddress } from '../../shell/use-address.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useAddress } from '#app/shell/use-address.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 
 export const meta = () => pageTitle();
 

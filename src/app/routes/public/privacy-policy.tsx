@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
-import { Points, Terms, TextPage, TextSection } from '../../parts/text-page.tsx';
-import { company } from '../../shell/company.ts';
-import { pageDescription } from '../../shell/page-description.ts';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Card } from '../../ui/card.tsx';
+import { Points, Terms, TextPage, TextSection } from '#app/parts/text-page.tsx';
+import { company } from '#app/shell/company.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => [
   ...pageTitle(),

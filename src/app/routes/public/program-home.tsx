@@ -7,17 +7,17 @@ import {
   type PeriodProgramGroup,
   type ProgramGroup,
 } from '#modules/catalogue/catalogue.contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call, callForOne } from '../../api/client.ts';
-import { RichText } from '../../parts/rich-text.tsx';
-import { SchoolHouse } from '../../parts/school-house.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SchoolTag } from '../../ui/line/school-tag.tsx';
-import { lineOf } from '../../ui/line/stop.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { ApiError } from '#app/api/api-error.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { RichText } from '#app/parts/rich-text.tsx';
+import { SchoolHouse } from '#app/parts/school-house.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/ui/line/school-tag.tsx';
+import { lineOf } from '#app/ui/line/stop.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
 
 export const meta = () => pageTitle();
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
-import { call } from '../../api/client.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { call } from '#app/api/client.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { addressOf, fetchLines, isOutside, isPicture, type LineInWords } from './map-file.ts';
 import { routeMapKeys } from './route-map-keys.ts';
 

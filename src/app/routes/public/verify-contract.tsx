@@ -2,14 +2,14 @@ import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { fileHash, verifyContract } from '#modules/documents/documents.contract.ts';
-import { sentencesOf } from '../../api/api-error.ts';
-import { callForOne } from '../../api/client.ts';
-import { TextPage } from '../../parts/text-page.tsx';
-import { pageTitle } from '../../shell/page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { TextPage } from '#app/parts/text-page.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FileField } from '#app/ui/file-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 
 export const meta = () => pageTitle(m.shell_title_verify_contract());
 

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { stateText, type Stop } from './stop.ts';
 
 type ProgressLineProps = { label: string; stops: readonly Stop[]; className?: string };

@@ -1,5 +1,5 @@
-import { classNames } from '../class-names.ts';
-import { Icon } from '../icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { stateText, type Stop } from './stop.ts';
 
 type ScheduleLineProps = {

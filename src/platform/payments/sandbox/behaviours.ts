@@ -1,4 +1,4 @@
-import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '../gateway.ts';
+import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
 
 /** What a test instrument does (demo/cast.md); the only thing about its number that is kept. */
 export const BEHAVIOURS = [

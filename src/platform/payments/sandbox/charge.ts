@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addBusinessDays } from '#kit/business-days.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChargeRequest, DeclineCode, Outcome, ReturnCode } from '../gateway.ts';
+import type { ChargeRequest, DeclineCode, Outcome, ReturnCode } from '#platform/payments/gateway.ts';
 import {
   effectOfCharge,
   nextAfterRefusal,

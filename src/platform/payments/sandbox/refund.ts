@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RefundOutcome, RefundRefusal, RefundRequest } from '../gateway.ts';
+import type { RefundOutcome, RefundRefusal, RefundRequest } from '#platform/payments/gateway.ts';
 import { effectOfRefund, type Behaviour } from './behaviours.ts';
 import {
   behaviourOf,

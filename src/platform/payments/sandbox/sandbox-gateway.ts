@@ -15,7 +15,7 @@ import type {
   RefundOutcome,
   RefundRequest,
   SaveOutcome,
-} from '../gateway.ts';
+} from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
 import { advanceBank } from './bank-days.ts';
 import { refusalOnSaving } from './behaviours.ts';

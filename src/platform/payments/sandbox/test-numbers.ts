@@ -1,4 +1,4 @@
-import type { RawBank, RawCard } from '../gateway.ts';
+import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
 import type { Behaviour } from './behaviours.ts';
 
 type TestCard = { brand: string; behaviour: Behaviour };
