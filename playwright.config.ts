@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from '#tests/support/browser.ts';
+import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 // The journeys share one portal that global setup starts; each test signs up its own family.
 export default defineConfig({
   testDir: 'tests/journeys',
-  globalSetup: './tests/support/portal-for-journeys.ts',
+  globalSetup: './tests/support/portal/journeys-setup.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -27,7 +27,7 @@ function preloadFrameOfShell(): void {
   const file = join(client, '__spa-fallback.html');
   writeFileSync(
     file,
-    preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/shell', 'routes/with-data']),
+    preloadRoutes(readFileSync(file, 'utf8'), manifest, ['routes/layout', 'routes/data-layout']),
   );
 }
 

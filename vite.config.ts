@@ -24,7 +24,7 @@ export default defineConfig({
                 // What every page starts with travels as one file, not as twenty.
                 {
                   name: 'frame',
-                  test: /src\/app\/(root|routes\/shell|shell|auth|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|logo|spinner|card))/,
+                  test: /src\/app\/(root|routes\/layout|shell|auth|company\/company|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))/,
                   priority: 1,
                 },
               ],

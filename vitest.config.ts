@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // The database server is one for the run; each test file copies the migrated template from it.
-const onDatabase = { globalSetup: ['tests/support/test-server.ts'], environment: 'node' };
+const onDatabase = { globalSetup: ['tests/support/database/vitest-database-setup.ts'], environment: 'node' };
 
 export default defineConfig({
   test: {
@@ -15,14 +15,14 @@ export default defineConfig({
           // A test waits for the database most of its time, so every core may have one; a busy machine may take its time.
           maxWorkers: '100%',
           testTimeout: 20_000,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/{endpoints,repository}/*.test.ts'],
         },
       },
       {
         test: {
           ...onDatabase,
           name: 'slow',
-          include: ['tests/slow/**/*.test.ts'],
+          include: ['tests/long/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Two at a time: much of a slow test is waiting for something to be picked up again.

@@ -16,11 +16,11 @@ import {
   findForSale,
   HM_LOWER_TWO_PAYMENTS,
   type ForSale,
-} from '#tests/support/checkout-body.ts';
-import { httpClient, type HttpClient } from '#tests/support/http-client.ts';
-import { databaseUrlOf, serverPidOf } from '#tests/support/portal-database.ts';
-import { startPortalProcess, type PortalProcess } from '#tests/support/portal-process.ts';
-import { prepareFamilies, type PreparedFamily } from '#tests/support/prepared-families.ts';
+} from '#tests/support/forms/checkout-body.ts';
+import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
+import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
+import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { httpClient, type HttpClient } from '#tests/support/http-client.ts';
-import { startPortalProcess } from '#tests/support/portal-process.ts';
+import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
+import { startPortalProcess } from '#tests/support/portal/portal-process.ts';
 
 /*
  * Whether the time of an answer tells that an e-mail has an account: `npm run bench:login`. Known and unknown

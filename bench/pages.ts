@@ -7,8 +7,8 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import Fastify from 'fastify';
-import { browserLaunch } from '#tests/support/browser.ts';
-import { startPortal } from '#tests/support/portal.ts';
+import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
+import { startPortal } from '#tests/support/portal/demo-portal.ts';
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const RUNS = Number(flags.runs);
@@ -23,6 +23,7 @@ const SLOW_4G = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
+
 const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 1_500;
 

@@ -10,17 +10,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/checkout-body.ts';
-import { httpClient, type HttpClient } from '#tests/support/http-client.ts';
-import { databaseUrlOf } from '#tests/support/portal-database.ts';
-import { startPortalProcess } from '#tests/support/portal-process.ts';
-import { prepareFamilies, type PreparedFamily } from '#tests/support/prepared-families.ts';
-import { anAddressForm, aStudentForm } from '#tests/support/student-form.ts';
+import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
+import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
+import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { startPortalProcess } from '#tests/support/portal/portal-process.ts';
+import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
+import { anAddressForm, aStudentForm } from '#tests/support/forms/student-form.ts';
 
 const { values: flags } = parseArgs({ options: { families: { type: 'string', default: '60' } } });
 const WARM_UP = 10;
 
 type Call = Parameters<HttpClient['call']>[0];
+
 /** The calls of one step: those of an inner list go out together, one list after the other. */
 type Step = { name: string; calls: (family: PreparedFamily) => Call[][] };
 

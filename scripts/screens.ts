@@ -1,16 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
-import { browserLaunch } from '#tests/support/browser.ts';
-import { startImpersonating } from '#tests/support/office.ts';
-import { startPortal } from '#tests/support/portal.ts';
-import * as wizard from '#tests/support/wizard.ts';
-import { HEIGHT, OUT, shooter, type Shoot } from './screens/camera.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
+import { startImpersonating } from '#tests/support/browser/back-office.ts';
+import { startPortal } from '#tests/support/portal/demo-portal.ts';
+import * as wizard from '#tests/support/browser/wizard/steps.ts';
+import { HEIGHT, OUT, shooter, type Shoot } from './screens/screenshot.ts';
 import { shootFees } from './screens/congestion-fees.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
 import { shootFirstSteps } from './screens/first-steps.ts';
-import { shootPaper } from './screens/papers.ts';
+import { shootPaper } from './screens/documents.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { m } from '../src/i18n/messages.js';
-import { sentenceOfProblem, SeasonRefused } from '#modules/catalogue/season-problem.ts';
-import { changedNothing, countLines } from '#modules/catalogue/season-report.ts';
-import { exportSeasonFile, importSeasonFile } from '#modules/catalogue/season.service.ts';
+import { sentenceOfProblem, SeasonRefused } from '#modules/catalog/season/season-problem.ts';
+import { changedNothing, countLines } from '#modules/catalog/season/season-report.ts';
+import { exportSeasonFile, importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
-import type { House } from '#server/house.ts';
-import { openHouse } from '#server/open-house.ts';
+import type { House } from '#server/app-context.ts';
+import { openHouse } from '#server/open-app-context.ts';
 
 /* `npm run season -- import FILE [--dry-run]` and `export FILE`, while the portal runs or not (K2). */
 

@@ -5,13 +5,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { BUGS } from '#tests/sim/bugs.ts';
-import { playAll } from '#tests/sim/crew.ts';
-import { addUp } from '#tests/sim/happened.ts';
-import { tableOf, tryBugs } from '#tests/sim/trial.ts';
-import { setStages } from '#tests/sim/stage.ts';
-import type { Told } from '#tests/sim/worker.ts';
-import { startForgetfulServer } from '#tests/support/forgetful-server.ts';
+import { BUGS } from '#tests/simulation/mutants/mutants.ts';
+import { playAll } from '#tests/simulation/worker-pool.ts';
+import { addUp } from '#tests/simulation/event-counts.ts';
+import { tableOf, tryBugs } from '#tests/simulation/mutants/mutant-trials.ts';
+import { setStages } from '#tests/simulation/fixtures.ts';
+import type { Told } from '#tests/simulation/worker.ts';
+import { startForgetfulServer } from '#tests/support/database/throwaway-server.ts';
 
 const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
 npm run sim -- --seed N          one seed again, with its story

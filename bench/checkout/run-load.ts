@@ -1,4 +1,4 @@
-import type { PreparedFamily } from '#tests/support/prepared-families.ts';
+import type { PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 
 export type Load = { orders: number; perSecond: number; p50Ms: number; p99Ms: number };
 

@@ -1,4 +1,4 @@
-import { letter, type Lettering, widthOf } from './letter.ts';
+import { letter, type Lettering, widthOf } from './text-outlines.ts';
 
 /** A point of a map, in units of 10 pixels; the sheet is 36 wide and 50 high. */
 export type Point = readonly [x: number, y: number];

@@ -4,7 +4,7 @@ export const MODULES = [
   'content',
   'students',
   'seats',
-  'catalogue',
+  'catalog',
   'pricing',
   'documents',
   'billing',
@@ -12,6 +12,27 @@ export const MODULES = [
   'careers',
   'admin',
 ];
+
+/**
+ * The rooms of a module in their order: a file imports its own room, those before it and the module's root.
+ * Root files import no room, but for routes and jobs, which come after all rooms.
+ */
+export const ROOMS: Record<string, string[]> = {
+  accounts: ['sessions', 'passwords', 'profile', 'emails'],
+  catalog: ['season'],
+  billing: [
+    'payments',
+    'processor',
+    'ledger',
+    'methods',
+    'charges',
+    'congestion-fees',
+    'refunds',
+    'staff-edits',
+    'emails',
+  ],
+  orders: ['reading', 'contracts', 'discounts', 'checkout', 'requests', 'congestion-fees', 'staff', 'emails'],
+};
 
 /** The rungs inside a module: a file imports its own rung and those below. */
 export const RUNG = { pure: 1, queries: 2, service: 3, edge: 4 } as const;
@@ -21,18 +42,21 @@ export type Kind = keyof typeof RUNG;
 /** Where a file lives and what its name allows it to touch. */
 export type Place = {
   path: string;
-  /** the folder under src */
+  /** the folder under src: app, modules, kit, … */
+  area: string;
+  /** the folder under that: a module, an outside thing, a noun of the app */
+  module: string;
+  /** the folder in a module, empty for its root */
   room: string;
-  /** the folder in that room */
-  corner: string;
   kind: Kind;
 };
 
 const EDGES = /\.(routes|jobs)\.ts$/;
 
 export function placeOf(path: string): Place {
-  const [, room = '', corner = ''] = path.split('/');
-  return { path, room, corner, kind: kindOf(path) };
+  const [, area = '', ...below] = path.split('/').slice(0, -1);
+  const [module = '', room = ''] = below;
+  return { path, area, module, room, kind: kindOf(path) };
 }
 
 function kindOf(path: string): Kind {

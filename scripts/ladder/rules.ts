@@ -1,4 +1,4 @@
-import { MODULES, placeOf, RUNG, type Place } from './place.ts';
+import { MODULES, ROOMS, placeOf, RUNG, type Place } from './place.ts';
 import type { Import } from './read-imports.ts';
 
 export type Rule = {
@@ -25,12 +25,22 @@ const DOORS: [RegExp, RegExp][] = [
   [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, /^src\/server\/|\.routes\.ts$/],
   [
     /^(react|react-dom|react-router|@base-ui\/.*|@tanstack\/.*)$/,
-    /^src\/(app|platform\/mail)\/|\.mails\.ts$/,
+    /^src\/(app|platform\/mail)\/|\.emails\.ts$/,
   ],
 ];
 
-const isIn = (place: Place, ...rooms: string[]) => rooms.includes(place.room);
-const isPureModuleFile = (place: Place) => place.room === 'modules' && place.kind === 'pure';
+const isIn = (place: Place, ...areas: string[]) => areas.includes(place.area);
+const isPureModuleFile = (place: Place) => place.area === 'modules' && place.kind === 'pure';
+
+const isPageFile = (place: Place) => place.path.startsWith('src/app/routes/');
+const isSharedFile = (place: Place) => isIn(place, 'app') && place.module !== '' && place.module !== 'routes';
+
+/** Root files of a module are below its rooms, but for routes and jobs, which are above them. */
+function floorOf({ module, room, kind }: Place): number {
+  const rooms = ROOMS[module] ?? [];
+  if (room !== '') return rooms.includes(room) ? rooms.indexOf(room) : Infinity;
+  return kind === 'edge' ? rooms.length : -1;
+}
 
 function rule(name: string, because: string, isBrokenBy: (from: Place, to: Place) => boolean): Rule {
   return {
@@ -80,7 +90,7 @@ export const rules: Rule[] = [
   rule(
     'queries are private',
     'a module is asked through its service',
-    (from, to) => to.kind === 'queries' && (from.room !== to.room || from.corner !== to.corner),
+    (from, to) => to.kind === 'queries' && (from.area !== to.area || from.module !== to.module),
   ),
   rule(
     'edges call services',
@@ -103,7 +113,32 @@ export const rules: Rule[] = [
     (from, to) =>
       isIn(from, 'modules') &&
       isIn(to, 'modules') &&
-      MODULES.indexOf(to.corner) > MODULES.indexOf(from.corner),
+      MODULES.indexOf(to.module) > MODULES.indexOf(from.module),
+  ),
+  rule(
+    'rooms keep their order',
+    'inside a module a room imports only those before it',
+    (from, to) =>
+      isIn(from, 'modules') &&
+      isIn(to, 'modules') &&
+      from.module === to.module &&
+      floorOf(to) > floorOf(from),
+  ),
+  rule(
+    'rooms are listed',
+    'a room without a place in the order could import any other (scripts/ladder/place.ts)',
+    (from) => isIn(from, 'modules') && from.room !== '' && floorOf(from) === Infinity,
+  ),
+  rule(
+    'shared folders of the app do not know its pages',
+    'what several pages use lies below all of them',
+    (from, to) => isIn(from, 'app') && isIn(to, 'app') && isPageFile(to) && isSharedFile(from),
+  ),
+  rule(
+    'the design system knows nothing of the app',
+    'ui has no business words',
+    (from, to) =>
+      from.path.startsWith('src/app/ui/') && isIn(to, 'app') && !to.path.startsWith('src/app/ui/'),
   ),
   runtimeRule(
     'pure files stay pure',
@@ -130,7 +165,7 @@ export const rules: Rule[] = [
     'kit and pure files run in the browser too',
     (from, name) =>
       (isIn(from, 'kit') || isPureModuleFile(from)) &&
-      !from.path.includes('.mails.') &&
+      !from.path.includes('.emails.') &&
       !PURE_PACKAGES.has(name),
   ),
   packageRule(

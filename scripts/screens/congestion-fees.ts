@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aStanding, buyByApi } from '#tests/support/wizard-start.ts';
-import type { Shoot } from './camera.ts';
+import { aStanding, buyByApi } from '#tests/support/browser/wizard/prepared-draft.ts';
+import type { Shoot } from './screenshot.ts';
 
 /** A congestion fee from its empty form to the list; a family has accepted it before. */
 export async function shootFees(page: Page, shoot: Shoot): Promise<void> {

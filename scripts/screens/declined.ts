@@ -1,6 +1,6 @@
 import { request as apis, type Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
-import type { Shoot } from './camera.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import type { Shoot } from './screenshot.ts';
 
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as wizard from '#tests/support/wizard.ts';
-import type { Shoot } from './camera.ts';
+import * as wizard from '#tests/support/browser/wizard/steps.ts';
+import type { Shoot } from './screenshot.ts';
 
 /** The first two steps for a family that was here before, and where they go wrong. */
 export async function shootFirstSteps(page: Page, shoot: Shoot): Promise<void> {

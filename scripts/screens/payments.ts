@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anOwingFamily, dayFromNow, editPath } from '#tests/support/office-orders.ts';
+import { anOwingFamily, dayFromNow, editPath } from '#tests/support/browser/owing-family.ts';
 import { shootRefund } from './refund.ts';
 
 type Shoot = (page: Page, name: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/wizard-start.ts';
+import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 /** What staff see of an order besides its family, and a refund before it is confirmed. */
 export async function shootRefund(

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
-import type { Shoot } from './camera.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import type { Shoot } from './screenshot.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: DEMO.family.password };
 

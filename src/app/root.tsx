@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
-import { BrokenPage } from './routes/broken-page.tsx';
 import { companyName, frameOrigins } from './shell/page-facts.ts';
 import { Spinner } from './ui/spinner.tsx';
 import styleText from './app.css?inline';
-
 // The style travels inside every page, so that the first paint waits for one answer only. The browser's
 // own copy comes from there too, not from a second one in the JavaScript.
 const style = import.meta.env.SSR ? styleText : (document.querySelector('style')?.textContent ?? '');
@@ -52,4 +50,19 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return <BrokenPage />;
+}
+
+/** What is left when a page fails in a way that nobody foresaw: what happened, what is safe, what to do. */
+function BrokenPage() {
+  return (
+    <main className="mx-auto max-w-form px-5 py-16">
+      <h1 className="text-2xl font-extrabold">{m.shell_broken_title()}</h1>
+      <p className="mt-3 max-w-read">{m.shell_broken_text()}</p>
+      <p className="mt-6">
+        <a href="/" className="inline-flex min-h-11 items-center rounded-md bg-ink px-5 font-bold text-white">
+          {m.shell_go_home()}
+        </a>
+      </p>
+    </main>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentences } from '#tests/support/rule-bounds.ts';
+import { sentences } from '#tests/support/forms/rule-bounds.ts';
 import {
   email,
   formatPhone,

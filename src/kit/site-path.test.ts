@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REDIRECT_CORPUS } from '#tests/support/redirect-corpus.ts';
+import { REDIRECT_CORPUS } from '#tests/support/corpora/redirect-corpus.ts';
 import { safeSitePath } from './site-path.ts';
 
 it.each(['/', '/dashboard/orders/12', '/contract?school=hm-lower#step', '/%2F%2Fevil.example', '/a//b'])(

@@ -12,7 +12,7 @@ import { guardAllCalls, requestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders, NO_PAGE_HEADERS } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { moduleFiles, moduleRoutes } from './routes.ts';
 
 type RequestLimits = ReturnType<typeof requestLimits>;

@@ -4,7 +4,7 @@ import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { mailJobs } from './mail-jobs.ts';
 
 type JobsOf = (house: House) => Job[];

@@ -1,16 +1,16 @@
-import { accountLetters } from '#modules/accounts/letters.service.ts';
-import { billingLetters } from '#modules/billing/letters.service.ts';
-import { mandateLetters } from '#modules/billing/mandate-letters.service.ts';
-import { noticeLetters } from '#modules/billing/notice-letters.service.ts';
-import { refundLetters } from '#modules/billing/refund-letters.service.ts';
-import { careersLetters } from '#modules/careers/letters.service.ts';
-import { orderLetters } from '#modules/orders/letters.service.ts';
-import { requestLetters } from '#modules/orders/request-letters.service.ts';
-import { routeLetters } from '#modules/orders/route-information.service.ts';
-import { seatLetters } from '#modules/seats/letters.service.ts';
+import { accountLetters } from '#modules/accounts/emails/account-emails.service.ts';
+import { billingLetters } from '#modules/billing/emails/billing-emails.service.ts';
+import { mandateLetters } from '#modules/billing/emails/mandate-emails.service.ts';
+import { noticeLetters } from '#modules/billing/emails/payment-emails.service.ts';
+import { refundLetters } from '#modules/billing/emails/refund-emails.service.ts';
+import { careersLetters } from '#modules/careers/careers-emails.service.ts';
+import { orderLetters } from '#modules/orders/emails/order-emails.service.ts';
+import { requestLetters } from '#modules/orders/emails/request-emails.service.ts';
+import { routeLetters } from '#modules/orders/emails/route-information.service.ts';
+import { seatLetters } from '#modules/seats/seat-emails.service.ts';
 import { drainOutbox, type Renderers } from '#platform/outbox/outbox.ts';
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 
 type LettersOf = (house: House) => Renderers;
 

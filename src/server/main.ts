@@ -9,12 +9,19 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { startQueue } from '#platform/queue/queue.ts';
 import { buildApp } from './build-app.ts';
-import { fillDemo } from './fill-demo.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
-import { openHouse } from './open-house.ts';
-import { sealStored } from './seal-stored.ts';
-import { sentenceOfStart } from './start-sentence.ts';
+import { openHouse, type OpenHouse } from './open-app-context.ts';
+import { sealStored } from './reencrypt-all.ts';
+import { listDemoLogins } from '#db/demo/demo-logins.ts';
+import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
+import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
+import { seedDemo } from '#db/demo/seed-demo.service.ts';
+import { seedDemoOrders } from '#db/demo/seed-orders.service.ts';
+
+const OF_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
+const OF_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 
 const BUILT_PAGES = join(import.meta.dirname, '../../build/client');
 
@@ -98,3 +105,31 @@ main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof WrongConfig ? error.message : String(error)}\n`);
   process.exit(1);
 });
+
+/**
+ * Fills an empty embedded database with the demo; a production start never (K5).
+ * @returns the sentences that tell whoever started it how to log in; none where there is no demo
+ */
+async function fillDemo({ house, isEmbedded }: OpenHouse): Promise<string[]> {
+  if (!isEmbedded || house.config.isProduction) return [];
+  await seedDemo(house);
+  const { staff, families } = await listDemoLogins(house.db);
+  if (staff.length === 0) return [];
+  await seedDemoOrders(house.billing);
+  await seedDemoApplications({ ...house, asksConviction: !house.config.fairChance });
+  return [
+    m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),
+    m.portal_demo_logins_families({ logins: families.join(', '), password: FAMILY_PASSWORD }),
+  ];
+}
+
+/** Why the start failed, for whoever started it: the variable at fault where there is one (K6). */
+function sentenceOfStart(error: unknown, config: Config): string {
+  const { code = '', syscall = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return m.portal_port_taken({ port: config.port });
+  if (syscall === 'listen' && code === 'EACCES') return m.portal_port_forbidden({ port: config.port });
+  if (OF_HOST.has(code) && (syscall === 'listen' || syscall === 'getaddrinfo'))
+    return m.portal_host_unknown({ host: config.host });
+  if (OF_FOLDER.has(code)) return m.portal_data_folder_unwritable({ folder: config.dataDir, code });
+  return message || m.server_unexpected();
+}

@@ -8,7 +8,7 @@ import {
   type AnsweringServer,
   type Reply,
   type Seen,
-} from '#tests/support/answering-server.ts';
+} from '#tests/support/http/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, callForOne, listenForDeadToken, setApiBase } from './client.ts';
 import { setRefresher } from './refresh.ts';

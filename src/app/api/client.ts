@@ -3,7 +3,7 @@ import { fillPath } from '#kit/endpoint-path.ts';
 import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
 import { ApiError, normaliseFailure } from './api-error.ts';
 import { commonHeaders } from './headers.ts';
-import { reach, type Answer, type Manner } from './reach.ts';
+import { reach, type Answer, type Manner } from './fetch-with-timeout.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';
 
@@ -22,6 +22,7 @@ function queryString(query: Record<string, unknown> = {}): string {
 
 /** Where calls go. Relative in a browser; a test sets the address of its server. */
 let base = '/api';
+
 export function setApiBase(address: string): void {
   base = address;
 }
@@ -52,6 +53,7 @@ function itemsOf({ status, statusText, isSuccess, body }: Answer): unknown {
 /** A 401 that no refresh could mend, to a call that carried a token. */
 export type DeadToken = { path: string; errors: readonly string[] };
 let onDeadToken: (dead: DeadToken) => void = () => {};
+
 /** Hears of tokens that are dead, never of a visitor's 401 (W8). */
 export function listenForDeadToken(listener: (dead: DeadToken) => void): void {
   onDeadToken = listener;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loginPath } from '#app/shell/redirect-path.ts';
+import { loginPath } from './login-path.ts';
 import { useAuth } from './use-auth.ts';
 
 /** Its content appears only to someone signed in; anyone else goes to the login, which leads back here. */

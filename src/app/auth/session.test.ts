@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAnsweringServer, type AnsweringServer, type Reply } from '#tests/support/answering-server.ts';
+import { startAnsweringServer, type AnsweringServer, type Reply } from '#tests/support/http/stub-server.ts';
 // The session loads the declarations at its first call; here they are read before the clock of a test runs.
 import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '#app/api/client.ts';

@@ -11,7 +11,7 @@ import {
   storeImpersonation,
   storeLogin,
 } from '#app/api/tokens.ts';
-import { loginPath } from '#app/shell/redirect-path.ts';
+import { loginPath } from './login-path.ts';
 import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
 
 /** Who is here. `starting` until the app knows; then with or without a user. */

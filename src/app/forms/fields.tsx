@@ -7,13 +7,13 @@ import {
   RadioGroup,
   type CheckboxFieldProps,
   type Choice,
-} from '#app/ui/checkbox-field.tsx';
-import { FileField, type FileFieldProps } from '#app/ui/file-field.tsx';
-import type { FieldProps } from '#app/ui/form-field.tsx';
-import { HtmlEditorField } from '#app/ui/html-editor-field.tsx';
-import { SelectField, type SelectFieldProps } from '#app/ui/select-field.tsx';
-import { PasswordField, TextField, type TextFieldProps } from '#app/ui/text-field.tsx';
-import { TextareaField, type TextareaFieldProps } from '#app/ui/textarea-field.tsx';
+} from '#app/ui/fields/checkbox-field.tsx';
+import { FileField, type FileFieldProps } from '#app/ui/fields/file-field.tsx';
+import type { FieldProps } from '#app/ui/fields/form-field.tsx';
+import { HtmlEditorField } from '#app/ui/fields/html-editor-field.tsx';
+import { SelectField, type SelectFieldProps } from '#app/ui/fields/select-field.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
+import { TextareaField, type TextareaFieldProps } from '#app/ui/fields/textarea-field.tsx';
 import { afterPress } from './after-press.ts';
 
 /** The `ui/` inputs tied to the form around them: by `name`, with its first error. */

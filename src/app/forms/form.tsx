@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { showServerErrors } from './server-errors.ts';
 
 type FormProps<V extends FieldValues, O> = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FieldValues, ResolverOptions } from 'react-hook-form';
 import type { z } from 'zod';
 import { addressFieldsShape } from '#modules/students/students.contract.ts';
-import { signupFormShape } from '#app/parts/login-form.ts';
-import { emptyStudent, studentFormShape } from '#app/parts/student-form.ts';
+import { signupFormShape } from '#app/accounts/login-form.ts';
+import { emptyStudent, studentFormShape } from '#app/students/student-form.ts';
 import { schemaResolver } from './schema-resolver.ts';
 
 const options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValidation: false };

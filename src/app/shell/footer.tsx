@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { BusMark } from '#app/ui/logo.tsx';
-import { company } from './company.ts';
+import { BusMark } from './logo.tsx';
+import { company } from '#app/company/company.ts';
 import { companyName } from './page-facts.ts';
 import { useIsHydrated } from './use-address.ts';
 

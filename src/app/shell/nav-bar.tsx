@@ -6,9 +6,9 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { BusMark } from '#app/ui/logo.tsx';
+import { BusMark } from './logo.tsx';
 import { companyName } from './page-facts.ts';
-import { loginPath } from './redirect-path.ts';
+import { loginPath } from '#app/auth/login-path.ts';
 import { useAddress } from './use-address.ts';
 
 const links = [

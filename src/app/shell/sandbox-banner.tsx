@@ -18,7 +18,7 @@ export function SandboxBanner() {
   const [sentence, setSentence] = useState('');
   useEffect(() => {
     const ask = async () => {
-      const { readServerInfo } = await import('#modules/catalogue/catalogue.contract.ts');
+      const { readServerInfo } = await import('#modules/catalog/catalog.contract.ts');
       const [info] = await call(readServerInfo).catch(() => []);
       if (!info?.is_sandbox) return;
       const isMoved = info.date !== realDayIn(info.date_time.timezone);

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { addons, paymentTerms, routes } from '#db/tables/routes.ts';
-import { periodPrograms, periods, products, programGrades, programs } from '#db/tables/catalogue.ts';
+import { periodPrograms, periods, products, programGrades, programs } from '#db/tables/catalog.ts';
 import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';

@@ -3,7 +3,7 @@ import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { careTexts } from '#modules/students/sealed-texts.service.ts';
+import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { families, staff, type DemoFamily, type DemoStudent } from './people.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestPortal } from '#tests/support/test-portal.ts';
+import { openTestPortal } from '#tests/support/app/test-app.ts';
 import { seedDemoApplications } from './seed-applications.service.ts';
 
 const { house } = await openTestPortal();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importSeason } from '#modules/catalogue/season-import.service.ts';
-import { storeSeasonFiles } from '#modules/catalogue/season-storage.service.ts';
-import { findCompany } from '#modules/catalogue/catalogue.service.ts';
+import { importSeason } from '#modules/catalog/season/season-import.service.ts';
+import { storeSeasonFiles } from '#modules/catalog/season/season-storage.service.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';

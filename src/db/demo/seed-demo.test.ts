@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPassword } from '#platform/passwords/passwords.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from './people.ts';
 import { seedDemo } from './seed-demo.service.ts';
 

@@ -2,24 +2,30 @@ import { invariant } from '#kit/invariant.ts';
 import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { getUser } from '#modules/accounts/users.service.ts';
-import type { Billing } from '#modules/billing/billing.service.ts';
-import { collect } from '#modules/billing/charges.service.ts';
-import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods.service.ts';
-import { getRouteForSale } from '#modules/catalogue/selling.service.ts';
-import { cancelOrder } from '#modules/orders/cancel-order.service.ts';
+import { getUser } from '#modules/accounts/profile/users.service.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { collect } from '#modules/billing/charges/charges.service.ts';
+import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
-import { placeOrder } from '#modules/orders/place-order.service.ts';
-import type { PricedSelection } from '#modules/orders/price-selection.service.ts';
-import { signOrder } from '#modules/orders/sign-order.service.ts';
+import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
+import type { PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
+import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { demoInstrument } from './instruments.ts';
 import { demoOrders, type DemoOrder } from './orders.ts';
 import { findDemoIds, getProductId, isPlaced, type DemoIds } from './orders.queries.ts';
 import { FAMILY_PASSWORD } from './people.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
+import type { DemoMethod } from './orders.ts';
+
+const NUMBERS = { visa: '4242424242424242', card_first_charge_only: '4000000000006629' } as const;
+
+const CARD_YEARS = 4;
 
 const meta = { ip: '127.0.0.1', userAgent: 'demo' };
 
@@ -137,4 +143,30 @@ function clockOn({ timeZone }: Clock, day: string): Clock {
   const today = plainDate(day);
   const at = startOfDayIn(timeZone, today).getTime() + 10 * 3_600_000;
   return { timeZone, today: () => today, now: () => new Date(at) };
+}
+
+/** What a demo family would type into the payment form (the sandbox's published numbers). */
+function demoInstrument(
+  method: DemoMethod,
+  holder: { first_name: string; last_name: string },
+  today: PlainDate,
+): TypedInstrument {
+  if (method !== 'bank') {
+    const exp_year = Number(today.slice(0, 4)) + CARD_YEARS;
+    const name = `${holder.first_name} ${holder.last_name}`;
+    return { cc: { type: 'Visa', number: NUMBERS[method], name, exp_month: 12, exp_year, ccid: '123' } };
+  }
+  return {
+    ach: {
+      ...holder,
+      address: '412 Riverside Drive',
+      city: 'New York',
+      state: 'NY',
+      zip: '10025',
+      email: 'adaeze@okafor.example',
+      routing_number: '110000000',
+      account_number: '000123456789',
+      account_type: 'Checking',
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '#tests/support/money-invariants.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { seedDemo } from './seed-demo.service.ts';
 import { seedDemoOrders } from './seed-orders.service.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Cents } from '#kit/money.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
-import { programGroups } from './catalogue.ts';
+import { programGroups } from './catalog.ts';
 import { congestionFees } from './congestion-fees.ts';
 import { orders } from './orders.ts';
 

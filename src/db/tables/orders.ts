@@ -14,7 +14,7 @@ import {
 import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { financialAidCodes, paymentTerms, routeDiscounts, routes } from './routes.ts';
-import { periodPrograms, periods, products, programGrades, programGroups } from './catalogue.ts';
+import { periodPrograms, periods, products, programGrades, programGroups } from './catalog.ts';
 import { students } from './students.ts';
 
 export const ORDER_STATUSES = ['pending_payment', 'active', 'payment_failed', 'cancelled'] as const;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
-import { periodPrograms } from './catalogue.ts';
+import { periodPrograms } from './catalog.ts';
 import { students } from './students.ts';
 
 /** A bus line that a family can buy a seat on. `seats_taken` counts its live orders (O9, I6). */

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
-import { bounds } from '#tests/support/rule-bounds.ts';
+import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { after, before, dateBetween, dateFormat } from './date.ts';
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bounds, sentences } from '#tests/support/rule-bounds.ts';
+import { bounds, sentences } from '#tests/support/forms/rule-bounds.ts';
 import { extension, image, mimes, size, type ChosenFiles } from './file.ts';
 
 const files = z.custom<ChosenFiles>(
   (value) => value === null || value === undefined || (typeof value === 'object' && 'length' in value),
 );
+
 const NOT_VALID = 'The field value is not valid';
 const file = (name: string, type: string, bytes = 1) => ({ name, type, size: bytes });
 const png = (bytes?: number) => file('pic.png', 'image/png', bytes);

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
-import { bounds } from '#tests/support/rule-bounds.ts';
+import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import { between, creditCard, decimal, digits, integer, maxValue, minValue, numeric } from './number.ts';
 
 const text = z.string();

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { z } from 'zod';
-import { bounds } from '#tests/support/rule-bounds.ts';
+import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import {
   alpha,
   alphaDash,
@@ -20,6 +20,7 @@ const text = z.string();
 const NOT_VALID = 'The field value is not valid';
 const REQUIRED = 'The field field is required';
 const x = (n: number) => 'x'.repeat(n);
+
 /** `a@` and a domain of `n` characters, in labels of at most 63. */
 const atDomainOf = (n: number) => `a@${`${x(39)}.`.repeat(10).slice(0, n - 4)}.com`;
 

@@ -1,8 +1,8 @@
 import type { Job } from '#platform/queue/job.ts';
 import { sweepCounters } from '#platform/throttle/throttle.ts';
-import type { House } from '#server/house.ts';
-import { expireImpersonations } from './impersonation.service.ts';
-import { sweepTokens } from './sessions.service.ts';
+import type { House } from '#server/app-context.ts';
+import { expireImpersonations } from './sessions/impersonation.service.ts';
+import { sweepTokens } from './sessions/sessions.service.ts';
 
 /**
  * Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/family.ts';
-import { openTestPortal } from '#tests/support/test-portal.ts';
+import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { openTestPortal } from '#tests/support/app/test-app.ts';
 
 const { house, app } = await openTestPortal();
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import {
   currentUser,
   forgotPassword,
@@ -16,15 +16,15 @@ import {
   updateUser,
   verifyEmail,
 } from './accounts.contract.ts';
-import { stopImpersonation as endImpersonation } from './impersonation.service.ts';
-import { logIn } from './logins.service.ts';
+import { stopImpersonation as endImpersonation } from './sessions/impersonation.service.ts';
+import { logIn } from './sessions/logins.service.ts';
 import { readOptions } from './options.service.ts';
-import { changeProfile } from './profile.service.ts';
-import { registerParent } from './registration.service.ts';
-import * as resets from './resets.service.ts';
-import { logOut, rotate } from './sessions.service.ts';
-import { readUser } from './users.service.ts';
-import * as verification from './verification.service.ts';
+import { changeProfile } from './profile/profile.service.ts';
+import { registerParent } from './profile/registration.service.ts';
+import * as resets from './passwords/resets.service.ts';
+import { logOut, rotate } from './sessions/sessions.service.ts';
+import { readUser } from './profile/users.service.ts';
+import * as verification from './profile/verification.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, house: House): void {
   const { db, clock } = house;

@@ -1,4 +1,4 @@
-import type { ThrottleRule } from '#platform/throttle/count-try.ts';
+import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -76,12 +76,14 @@ export const RESEND_OF_USER: ThrottleRule = {
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
+
 export const RESET_OF_ACCOUNT: ThrottleRule = {
   scope: 'reset-mail.account',
   tries: 5,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
+
 export const RESET_OF_NETWORK: ThrottleRule = {
   scope: 'reset-mail.network',
   tries: 30,

@@ -4,12 +4,13 @@ import { optionalText } from '#kit/fields.ts';
 import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { catalogueRefusals } from '#modules/catalogue/catalogue.refusals.ts';
+import { catalogueRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 
 const byId = z.object({ id: wireId });
 const searchText = z.string().trim().max(100).default('');
+
 /** where the last page ended, as that page said it */
 const cursor = z.string().max(1000).optional();
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '#tests/support/family.ts';
-import { aFamily, send } from '#tests/support/family.ts';
+import type { Person } from '#tests/support/app/people.ts';
+import { aFamily, send } from '#tests/support/app/people.ts';
 import {
   aBuyer,
   aCard,
@@ -12,9 +12,9 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '#tests/support/shop.ts';
-import { aStaffMember, impersonate, type StaffMember } from '#tests/support/staff.ts';
-import type { TestHouse } from '#tests/support/test-house.ts';
+} from '#tests/support/app/season-app.ts';
+import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
+import type { TestHouse } from '#tests/support/app/test-context.ts';
 import { users } from '#db/tables/accounts.ts';
 
 let shop: Shop;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { beginImpersonation } from '#modules/accounts/impersonation.service.ts';
-import { listLandingMessages, saveLandingMessages } from '#modules/catalogue/landing-messages.service.ts';
-import * as windows from '#modules/catalogue/request-windows.service.ts';
+import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
+import { listLandingMessages, saveLandingMessages } from '#modules/catalog/landing-messages.service.ts';
+import * as windows from '#modules/catalog/request-windows.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { moveClock, readClock } from './clock.contract.ts';

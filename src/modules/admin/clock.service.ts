@@ -1,14 +1,14 @@
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { carrySessions } from '#modules/accounts/sessions.service.ts';
+import { carrySessions } from '#modules/accounts/sessions/sessions.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { changeClockOffset, readClockOffset } from '#platform/clock/move-clock.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { adminRefusals } from './admin.refusals.ts';
 import { MOST_DAYS, type ClockState, type RehearsedDay } from './clock.contract.ts';
 import { findNextDueDay, happenedSince, markOf } from './clock.queries.ts';
-import { daysOnTheWay } from './days-on-the-way.ts';
+import { daysOnTheWay } from './days-between.ts';
 
 type Rehearsal = Pick<House, 'db' | 'clock' | 'rehearsal'>;
 

@@ -5,11 +5,11 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { brokenInvariants } from '#tests/support/money-invariants.ts';
-import { onFourPayments, triesOf, type PayingFamily } from '#tests/support/season-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
-import { daysOnTheWay } from './days-on-the-way.ts';
+import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { onFourPayments, triesOf, type PayingFamily } from '#tests/support/app/payment-days.ts';
+import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { daysOnTheWay } from './days-between.ts';
 
 // Months go by in a test.
 vi.setConfig({ testTimeout: 60_000 });

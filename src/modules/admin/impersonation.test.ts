@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '#tests/simulators/drain-jobs.ts';
-import { logInAs, send, type Person } from '#tests/support/family.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { logInAs, send, type Person } from '#tests/support/app/people.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -13,9 +13,9 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '#tests/support/shop.ts';
-import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/staff.ts';
-import type { TestHouse } from '#tests/support/test-house.ts';
+} from '#tests/support/app/season-app.ts';
+import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
+import type { TestHouse } from '#tests/support/app/test-context.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -51,6 +51,7 @@ type Row = {
   detail: object;
   at: Date;
 };
+
 const auditRows = async () => {
   const { rows } = await house.db.execute<Row>(
     sql`select * from audit_log where actor_id = ${staff.user_id} order by id`,

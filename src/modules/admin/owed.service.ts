@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
-import { reasonOf } from '#modules/billing/failure-reasons.ts';
+import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
 import { selectOwed, type OwedRecord } from './owed.queries.ts';

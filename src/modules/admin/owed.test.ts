@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { atDesk } from '#tests/support/payment-desk.ts';
-import { chooseMethod, onDay, onFourPayments, untilDay } from '#tests/support/season-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
-import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/test-instruments.ts';
+import { atDesk } from '#tests/support/app/staff-payments.ts';
+import { chooseMethod, onDay, onFourPayments, untilDay } from '#tests/support/app/payment-days.ts';
+import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import type { OwedRow } from './owed.contract.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

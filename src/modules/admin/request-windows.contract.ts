@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { wireDay, wireId } from '#kit/wire.ts';
-import { catalogueRefusals } from '#modules/catalogue/catalogue.refusals.ts';
+import { catalogueRefusals } from '#modules/catalog/catalog.refusals.ts';
 
 /** Opened or shut, and the last day in company time; null never ends (R1). */
 export const windowChangeShape = z.object({

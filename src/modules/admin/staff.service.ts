@@ -1,6 +1,6 @@
 import type { Viewer } from '#kit/viewer.ts';
-import { logOutEverywhere } from '#modules/accounts/sessions.service.ts';
-import { checkUserExists } from '#modules/accounts/users.service.ts';
+import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { selectStaff } from './staff.queries.ts';

@@ -1,11 +1,11 @@
 import type { Job } from '#platform/queue/job.ts';
-import { applyBankNews } from './bank-news.service.ts';
-import type { Billing } from './billing.service.ts';
-import { collectDue } from './collect-due.service.ts';
-import { noticeExpiringCards } from './expiry-notices.service.ts';
-import { remindOfUpcoming } from './notices.service.ts';
-import { resolveRefunds } from './refund-resolver.service.ts';
-import { resolveUnknown } from './resolver.service.ts';
+import { applyBankNews } from './charges/settlement-events.service.ts';
+import type { Billing } from './billing-context.ts';
+import { collectDue } from './charges/collect-due.service.ts';
+import { noticeExpiringCards } from './methods/card-expiry.service.ts';
+import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
+import { resolveRefunds } from './refunds/refund-resolver.service.ts';
+import { resolveUnknown } from './charges/resolver.service.ts';
 
 export const billingJobs = (billing: Billing): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainJobs } from '#tests/simulators/drain-jobs.ts';
-import { dumpDatabase } from '#tests/support/dump-database.ts';
-import { send } from '#tests/support/family.ts';
-import { findCanaries } from '#tests/support/find-canaries.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { dumpDatabase } from '#tests/support/database/dump-database.ts';
+import { send } from '#tests/support/app/people.ts';
+import { findCanaries } from '#tests/support/database/find-secrets.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -15,7 +15,7 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '#tests/support/shop.ts';
+} from '#tests/support/app/season-app.ts';
 
 let shop: Shop;
 let offer: Offer;

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/house.ts';
-import { listPaymentMethods } from './billing.contract.ts';
-import { chargePayment } from './charge-payment.service.ts';
-import { addMethod, deleteMethod, owesAlready, setDefault } from './change-methods.service.ts';
-import * as editing from './edit-payment.service.ts';
-import * as mandates from './mandates.service.ts';
+import type { House } from '#server/app-context.ts';
+import { listPaymentMethods } from './methods/methods.contract.ts';
+import { chargePayment } from './staff-edits/charge-payment.service.ts';
+import { addMethod, deleteMethod, owesAlready, setDefault } from './methods/change-methods.service.ts';
+import * as editing from './staff-edits/edit-payment.service.ts';
+import * as mandates from './methods/mandates.service.ts';
 import {
   addPaymentMethod,
   deletePaymentMethod,
   listDebitTerms,
   setDefaultPaymentMethod,
-} from './methods.contract.ts';
-import { listMethods } from './methods.service.ts';
-import * as payment from './payment-edit.contract.ts';
-import { readPayment } from './read-payment.service.ts';
+} from './methods/change-methods.contract.ts';
+import { listMethods } from './methods/methods.service.ts';
+import * as payment from './staff-edits/payment-edit.contract.ts';
+import { readPayment } from './staff-edits/read-payment.service.ts';
 
 export function billingRoutes(app: FastifyInstance, house: House): void {
   const { db, clock, billing } = house;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrorsOf } from '#kit/field-messages.ts';
-import { aJob, aJobApplication } from '#tests/support/job-form.ts';
-import { bounds } from '#tests/support/rule-bounds.ts';
+import { aJob, aJobApplication } from '#tests/support/forms/job-form.ts';
+import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import { applicationShape, experienceShape } from './application.contract.ts';
 
 const field = applicationShape.shape;

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { ThrottleRule } from '#platform/throttle/count-try.ts';
+import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
 import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -19,7 +19,7 @@ import {
 } from './applications.queries.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
-import { applicationTexts } from './sealed-applications.service.ts';
+import { applicationTexts } from './encrypted-applications.service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

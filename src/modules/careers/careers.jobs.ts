@@ -1,5 +1,5 @@
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { purgeApplications } from './apply.service.ts';
 
 /** Once a night the portal forgets applications that were kept long enough. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/viewer.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { applyForJob, readJobForm } from './application.contract.ts';
 import { receiveApplication } from './apply.service.ts';
 import * as calls from './inbox.contract.ts';

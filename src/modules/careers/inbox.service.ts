@@ -9,7 +9,7 @@ import { applicationLetter } from './apply.service.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
-import { applicationTexts } from './sealed-applications.service.ts';
+import { applicationTexts } from './encrypted-applications.service.ts';
 
 const PAGE = 50;
 const WORDS_MAX = 6;

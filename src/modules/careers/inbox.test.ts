@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs } from '#tests/simulators/drain-jobs.ts';
-import { aFamily } from '#tests/support/family.ts';
-import { aJobApplication, apply } from '#tests/support/job-form.ts';
-import { openShop, type Shop } from '#tests/support/shop.ts';
-import { aStaffMember, type StaffMember } from '#tests/support/staff.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { aFamily } from '#tests/support/app/people.ts';
+import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
 let shop: Shop;
 let staff: StaffMember;

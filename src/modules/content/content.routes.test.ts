@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/support/shop.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
 
 const ROUTE_MAPS = [
   'ecfs_ms_us_combined',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import { listContentBlocks as listContentBlocksCall } from './content.contract.ts';
 import { listContentBlocks } from './content.service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { verifyContract } from './documents.contract.ts';
 import { checkPaper } from './signed-copies.service.ts';
 

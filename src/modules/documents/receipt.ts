@@ -2,9 +2,9 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
-import type { Block, Sheet } from '#platform/pdf/sheet.ts';
+import type { Block, Sheet } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
-import { lineColour } from './line-colour.ts';
+import { lineColour } from './line-color.ts';
 
 /** One charge as its receipt tells it: what was taken, line by line (M10). */
 export type ReceiptFacts = {

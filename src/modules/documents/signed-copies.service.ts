@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { Press } from '#platform/pdf/press.ts';
+import type { Press } from '#platform/pdf/pdf-renderer.ts';
 import { networkOf, takeTry, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';

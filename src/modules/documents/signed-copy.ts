@@ -2,9 +2,9 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { LaterCharge, PaymentTypeKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
-import type { Block, Sheet, SheetFact } from '#platform/pdf/sheet.ts';
+import type { Block, Sheet, SheetFact } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, placeOf, type Company } from './letterhead.ts';
-import { lineColour } from './line-colour.ts';
+import { lineColour } from './line-color.ts';
 
 type Person = { first_name: string; last_name: string };
 
@@ -85,6 +85,7 @@ const SECTIONS = {
   ach: m.paper_section_ach,
   surge: m.paper_section_surge,
 };
+
 const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
   paymentTypeCreditCard: m.paper_by_card,
   paymentTypeAch: m.paper_by_bank,

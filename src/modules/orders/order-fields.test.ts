@@ -10,8 +10,8 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '#tests/support/shop.ts';
-import { aStaffMember } from '#tests/support/staff.ts';
+} from '#tests/support/app/season-app.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 
 let shop: Shop;
 let family: Buyer;

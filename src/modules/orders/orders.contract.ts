@@ -4,21 +4,20 @@ import { email, optionalText } from '#kit/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
 import { onceHeaders, wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
 import {
-  bankShape,
-  cardShape,
   invoiceShape,
   PAYMENT_TYPES,
   paymentShape,
   transactionShape,
 } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { gradeShape, paymentTermShape } from '#modules/catalogue/catalogue.contract.ts';
+import { gradeShape, paymentTermShape } from '#modules/catalog/catalog.contract.ts';
 import { quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { orderRefusals } from './orders.refusals.ts';
-import { reassignApprovalShape, refundRequestShape, requestWindowShape } from './requests.contract.ts';
+import { reassignApprovalShape, refundRequestShape, requestWindowShape } from './order-requests.contract.ts';
 
 /** What the family chose; every id is checked against the others by the server (O1). */
 export const contractSelectionShape = z.object({

@@ -1,8 +1,8 @@
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import type { Job } from '#platform/queue/job.ts';
-import { followRefunds } from './follow-refund.service.ts';
-import { makeMissingCopies } from './papers.service.ts';
-import { tellRoutes } from './route-information.service.ts';
+import { followRefunds } from './requests/sync-refund-status.service.ts';
+import { makeMissingCopies } from './contracts/order-documents.service.ts';
+import { tellRoutes } from './emails/route-information.service.ts';
 
 /** A morning's letters that found no portal running leave at the next full hour of the day. */
 export const ordersJobs = (house: House): Job[] => [

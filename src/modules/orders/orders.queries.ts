@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { products } from '#db/tables/catalogue.ts';
+import { products } from '#db/tables/catalog.ts';
 import { orders, type OrderStatus } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

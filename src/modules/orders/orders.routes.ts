@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { serveStored } from '#server/http/stored-files.ts';
-import type { House } from '#server/house.ts';
-import { cancelAtDesk } from './cancel-order.service.ts';
-import { checkAidCode, checkSiblingNumber } from './check-codes.service.ts';
-import { writeNotes } from './contract-notes.service.ts';
-import * as desk from './desk.contract.ts';
+import type { House } from '#server/app-context.ts';
+import { cancelAtDesk } from './staff/cancel-order.service.ts';
+import { checkAidCode, checkSiblingNumber } from './discounts/check-codes.service.ts';
+import { writeNotes } from './staff/contract-notes.service.ts';
+import * as desk from './staff/staff-orders.contract.ts';
 import {
   listOrderDocuments,
   listOrders,
@@ -16,11 +16,11 @@ import {
   validateSiblingNumber,
   verifyFinancialAidCode,
 } from './orders.contract.ts';
-import { listDocuments, openPaper } from './papers.service.ts';
-import * as placing from './place-order.service.ts';
-import * as reading from './read-orders.service.ts';
-import { readRefunds, refundOrder } from './refund-order.contract.ts';
-import { giveBack, readRefundsOf } from './refund-order.service.ts';
+import { listDocuments, openPaper } from './contracts/order-documents.service.ts';
+import * as placing from './checkout/place-order.service.ts';
+import * as reading from './reading/read-orders.service.ts';
+import { readRefunds, refundOrder } from './staff/refund-order.contract.ts';
+import { giveBack, readRefundsOf } from './staff/refund-order.service.ts';
 
 export function registerOrdersRoutes(app: FastifyInstance, house: House): void {
   const { db, billing, clock } = house;

@@ -8,8 +8,8 @@ import {
   openShop,
   type Buyer,
   type Shop,
-} from '#tests/support/shop.ts';
-import { anAddressForm } from '#tests/support/student-form.ts';
+} from '#tests/support/app/season-app.ts';
+import { anAddressForm } from '#tests/support/forms/student-form.ts';
 
 let shop: Shop;
 let families: [Buyer, Buyer];

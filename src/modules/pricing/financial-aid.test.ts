@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cents, ZERO } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { aFullTerm, aPriceList, aTerm } from '#tests/support/prices.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { aFullTerm, aPriceList, aTerm } from '#tests/support/billing/prices.ts';
+import { refusalOf } from '#tests/support/forms/refusal.ts';
 import { aidBalanceDueOn, checkAidAmount, isAidOffered, splitAid } from './financial-aid.ts';
 
 const subtotal = cents(280_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAddon } from '#tests/support/prices.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { anAddon } from '#tests/support/billing/prices.ts';
+import { refusalOf } from '#tests/support/forms/refusal.ts';
 import { getOfferedAddons, offeredAddons } from './offered-addons.ts';
 
 const lateBus = anAddon({ id: 2 });

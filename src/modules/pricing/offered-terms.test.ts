@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { aFullTerm, aTerm } from '#tests/support/prices.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { aFullTerm, aTerm } from '#tests/support/billing/prices.ts';
+import { refusalOf } from '#tests/support/forms/refusal.ts';
 import { getOfferedTerm, offeredTerms, showsEarlySignUpNotice } from './offered-terms.ts';
 import type { PricedTerm } from './price-list.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '#tests/support/markdown-table.ts';
-import { aTerm, exampleCents, exampleDay, exampleLater } from '#tests/support/prices.ts';
+import { readTable } from '#tests/support/files/markdown-table.ts';
+import { aTerm, exampleCents, exampleDay, exampleLater } from '#tests/support/billing/prices.ts';
 import { laterPayments } from './payment-schedule.ts';
 
 const page = readFileSync(new URL('../../../docs/domain/payment-schedule.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import type { Cents, MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { PaymentTermTypeKey } from '#modules/catalogue/route-for-sale.ts';
+import type { PaymentTermTypeKey } from '#modules/catalog/route-for-sale.ts';
 
 /** How a route may be paid: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
 export type PricedTerm = {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { cents, milliPercent, sum, type Cents } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { aDiscount, aPriceList, aSelection, aSurcharge, aTerm, anAddon } from '#tests/support/prices.ts';
+import {
+  aDiscount,
+  aPriceList,
+  aSelection,
+  aSurcharge,
+  aTerm,
+  anAddon,
+} from '#tests/support/billing/prices.ts';
 import type { DiscountRule, PriceList, Selection, SurchargeRule } from './price-list.ts';
 import { quoteShape, type Quote, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { RouteForSale } from '#modules/catalogue/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
 import {
   aDiscount,
   aFullTerm,
@@ -10,8 +10,8 @@ import {
   aSurcharge,
   aTerm,
   anAddon,
-} from '#tests/support/prices.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+} from '#tests/support/billing/prices.ts';
+import { refusalOf } from '#tests/support/forms/refusal.ts';
 import type { PriceList } from './price-list.ts';
 import { quoteShape, type Quote, type QuoteOnTheWire } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';

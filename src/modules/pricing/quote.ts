@@ -1,12 +1,19 @@
 import { invariant } from '#kit/invariant.ts';
 import { subtract, sum } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { billFor, type Bill } from './bill.ts';
+import { billFor, type Bill, type PriceLine } from './bill.ts';
 import type { PriceList, Selection, SurchargeRule } from './price-list.ts';
 import { lineText } from './price-texts.ts';
 import type { LaterCharge, PaymentTypeKey, Quote, TypeQuote } from './pricing.contract.ts';
-import { quoteHash, type PricedType } from './quote-hash.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
+
+/** What a bill comes to when it is paid by one type, before its rows are put into words. */
+type PricedType = {
+  readonly type: string;
+  readonly lines: readonly PriceLine[];
+  readonly later: readonly LaterCharge[];
+};
 
 /**
  * Prices a selection on one route, for every type of payment that can settle it. The browser calls it for
@@ -74,4 +81,22 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
       ...later.flatMap((charge) => [charge.amount_cents, charge.surcharge_cents]),
     ]),
   };
+}
+
+/**
+ * Names a quote by its content: every figure, every due date and every name of the catalogue in it. The
+ * portal's own words stay out, so a quote read in one language is not stale in another.
+ * Source: P5
+ */
+function quoteHash(bill: Bill, priced: readonly PricedType[]): string {
+  return fingerprint(
+    JSON.stringify([
+      [bill.subtotalCents, bill.netCents, bill.principalCents, bill.surchargeBaseCents],
+      priced.map(({ type, lines, later }) => [
+        type,
+        lines.map((line) => [line.part, line.name, line.amountCents]),
+        later.map((charge) => [charge.pay_on, charge.amount_cents, charge.surcharge_cents]),
+      ]),
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercentFromPercent, type Cents } from '#kit/money.ts';
-import { readTable, type Row } from '#tests/support/markdown-table.ts';
+import { readTable, type Row } from '#tests/support/files/markdown-table.ts';
 import {
   aDiscount,
   aPriceList,
@@ -11,7 +11,7 @@ import {
   exampleCents,
   exampleDay,
   exampleLater,
-} from '#tests/support/prices.ts';
+} from '#tests/support/billing/prices.ts';
 import type { PricedTerm, PriceList } from './price-list.ts';
 import { quoteShape, type TypeQuote } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';
@@ -45,6 +45,7 @@ const terms = readTable(page, 'The terms', [
     scheduled_dt: row.scheduled === 'none' ? null : exampleDay(row.scheduled),
   }),
 );
+
 const addons = readTable(page, 'The add-ons', ['add-on', 'amount']).map((row, at) =>
   anAddon({ id: at + 1, text: row['add-on'], amount: exampleCents(row.amount) }),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercent } from '#kit/money.ts';
-import { aDiscount, aSelection } from '#tests/support/prices.ts';
+import { aDiscount, aSelection } from '#tests/support/billing/prices.ts';
 import { findDiscount, siblingDiscount, siblingRuleOf } from './sibling-discount.ts';
 
 const tenth = aDiscount();

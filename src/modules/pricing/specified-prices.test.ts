@@ -9,7 +9,7 @@ import {
   aSurcharge,
   aTerm,
   anAddon,
-} from '#tests/support/prices.ts';
+} from '#tests/support/billing/prices.ts';
 import { aidBalanceLabel } from './price-texts.ts';
 import type { PriceList, Selection } from './price-list.ts';
 import { buildQuote } from './quote.ts';
@@ -50,6 +50,7 @@ function read(selection: Partial<Selection>, prices: Partial<PriceList> = {}) {
     laterOn: quote.by_payment_type.paymentTypeAch?.later[0]?.pay_on,
   };
 }
+
 const aid = (amount: number) => ({ aid: { amountCents: cents(amount) } });
 
 describe('what a family pays', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents, milliPercent, ZERO } from '#kit/money.ts';
-import { aSurcharge } from '#tests/support/prices.ts';
+import { aSurcharge } from '#tests/support/billing/prices.ts';
 import type { SurchargeRule } from './price-list.ts';
 import { laterSurcharges, surchargesOn } from './surcharges.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { aFullTerm, aTerm } from '#tests/support/prices.ts';
+import { aFullTerm, aTerm } from '#tests/support/billing/prices.ts';
 import type { PricedTerm } from './price-list.ts';
 import { aidBalanceLabel, sentenceText, termAmounts } from './price-texts.ts';
 import { termText } from './term-text.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { sweepHolds } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 

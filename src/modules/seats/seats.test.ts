@@ -11,8 +11,8 @@ import {
   type Buyer,
   type Offer,
   type Shop,
-} from '#tests/support/shop.ts';
-import { seatLetters } from './letters.service.ts';
+} from '#tests/support/app/season-app.ts';
+import { seatLetters } from './seat-emails.service.ts';
 import { hasSeatFor, releaseSeat, takeSeat } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 

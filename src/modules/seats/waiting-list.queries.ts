@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { programGroups, programs, periodPrograms } from '#db/tables/catalogue.ts';
+import { programGroups, programs, periodPrograms } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aFamily, type Person } from '#tests/support/family.ts';
-import { badSamples, goodSamples, SECRETS, type Sample } from '#tests/support/photo-corpus.ts';
-import { aStudentForm } from '#tests/support/student-form.ts';
-import { openTestPortal } from '#tests/support/test-portal.ts';
-import { uploadPhoto } from '#tests/support/upload-photo.ts';
+import { aFamily, type Person } from '#tests/support/app/people.ts';
+import { badSamples, goodSamples, SECRETS, type Sample } from '#tests/support/corpora/photo-corpus.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 
 let app: FastifyInstance;
 let family: Person;

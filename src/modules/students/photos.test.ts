@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aFamily, type Person } from '#tests/support/family.ts';
-import { aStudentForm } from '#tests/support/student-form.ts';
-import type { TestHouse } from '#tests/support/test-house.ts';
-import { openTestPortal } from '#tests/support/test-portal.ts';
-import { uploadPhoto } from '#tests/support/upload-photo.ts';
+import { aFamily, type Person } from '#tests/support/app/people.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import type { TestHouse } from '#tests/support/app/test-context.ts';
+import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 
 let house: TestHouse;
 let app: FastifyInstance;
@@ -23,6 +23,7 @@ const GPS = {
   IFD0: { Make: 'SecretCamera', Copyright: 'SecretOwner' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 56/1 0/1' },
 };
+
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
 const jpeg = () => picture().withExif(GPS).jpeg().toBuffer();

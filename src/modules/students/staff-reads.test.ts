@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
-import { aFamily, type Person } from '#tests/support/family.ts';
-import { aStudentForm } from '#tests/support/student-form.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { aFamily, type Person } from '#tests/support/app/people.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { storePhoto } from './photos.service.ts';
 
 let house: TestHouse;

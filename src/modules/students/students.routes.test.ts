@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
-import { aFamily, send, type Person } from '#tests/support/family.ts';
-import { aStudentForm, anAddressForm } from '#tests/support/student-form.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { aFamily, send, type Person } from '#tests/support/app/people.ts';
+import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { getStudent, removeStudent } from './students.service.ts';
 
 let house: TestHouse;

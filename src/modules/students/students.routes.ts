@@ -4,7 +4,7 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { serveStored } from '#server/http/stored-files.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import * as addresses from './addresses.service.ts';
 import { findPhoto, storePhoto } from './photos.service.ts';
 import {

@@ -1,4 +1,4 @@
-import { signerOf } from '#modules/accounts/links.service.ts';
+import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
-import { careTexts } from './sealed-texts.service.ts';
+import { careTexts } from './encrypted-texts.service.ts';
 import type { Student, StudentFields } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
-import { useOurColumnTypes } from './column-types.ts';
+import { invariant } from '#kit/invariant.ts';
 
 export type Database = NodePgDatabase;
 
@@ -40,4 +40,20 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle({ client: pool, casing: 'snake_case' });
   return { db, pool, close: () => pool.end() };
+}
+
+/**
+ * How PostgreSQL's values become ours, for every statement of the process: bigint is a safe integer,
+ * date stays `YYYY-MM-DD` text (node-postgres would make it a midnight in the machine's zone).
+ * timestamptz is a Date by the driver's own choice.
+ */
+function useOurColumnTypes(): void {
+  pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+  pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  invariant(Number.isSafeInteger(value), 'a bigint of the database is no safe integer');
+  return value;
 }

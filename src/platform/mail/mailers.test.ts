@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
-import { testClock } from '#tests/simulators/clock.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { folderMailer } from './folder-mailer.ts';
 import type { Mail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';

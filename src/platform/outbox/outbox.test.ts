@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
 
 let house: TestHouse;

@@ -4,7 +4,13 @@ import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { claimDueRows, insertOutboxRow, markFailed, markSent, type OutboxRow } from './outbox.queries.ts';
-import { MAX_TRIES, retryDelayMs } from './retry.ts';
+
+const FIRST_MS = 30_000;
+
+const LONGEST_MS = 15 * 60_000;
+
+/** About two weeks of tries; a message that nobody took until then is looked at by a person. */
+const MAX_TRIES = 1_300;
 
 /** What a module knows about one kind of mail when the decision to send it is made; ids, no texts. */
 export type Letter = { kind: string; ref: string; payload: Record<string, unknown> };
@@ -72,4 +78,9 @@ async function sendRow(
     await markFailed(db, row.id, { nextTryAt, lastError: described.code ?? described.name });
     return false;
   }
+}
+
+/** How long after the n-th failed try the next one waits: 30 s, doubling up to a quarter of an hour. */
+function retryDelayMs(tries: number): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries - 1, 10));
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { narrowDoor } from './narrow-door.ts';
+import { narrowDoor } from './concurrency-limit.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind: about 40 ms and 19 MiB a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

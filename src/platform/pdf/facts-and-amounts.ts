@@ -12,8 +12,8 @@ import {
   type Doc,
   type Lettering,
   type Structure,
-} from './pen.ts';
-import type { SheetAmount, SheetFact } from './sheet.ts';
+} from './pdf-primitives.ts';
+import type { SheetAmount, SheetFact } from './printable-document.ts';
 
 const LABEL = 128;
 const AMOUNT = 100;

@@ -14,7 +14,7 @@ import {
   type Box,
   type Doc,
   type Structure,
-} from './pen.ts';
+} from './pdf-primitives.ts';
 
 const PAGE: Box = { x: MARGIN, width: WIDTH };
 const INDENT = 18;

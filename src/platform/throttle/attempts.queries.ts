@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { attemptCounters } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { Counter } from './count-try.ts';
+import type { Counter } from './count-attempt.ts';
 
 type Key = { scope: string; subject: string };
 

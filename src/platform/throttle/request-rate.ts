@@ -1,4 +1,4 @@
-import type { WaitS } from './count-try.ts';
+import type { WaitS } from './count-attempt.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testClock } from '#tests/simulators/clock.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { forgive, networkOf, sweepCounters, takeTry, waitFor, type ThrottleRule } from './throttle.ts';
 
 let database: TestDatabase;
@@ -16,12 +16,14 @@ const codes: ThrottleRule = {
   windowMs: 60 * MINUTE_MS,
   lock: { kind: 'rest_of_window' },
 };
+
 const payer: ThrottleRule = {
   scope: 'payer',
   tries: 5,
   windowMs: 15 * MINUTE_MS,
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
+
 const login: ThrottleRule = {
   scope: 'login',
   tries: 5,

@@ -6,9 +6,9 @@ import {
   lockCounter,
   saveCounter,
 } from './attempts.queries.ts';
-import { countTry, waitOf, type ThrottleRule, type WaitS } from './count-try.ts';
+import { countTry, waitOf, type ThrottleRule, type WaitS } from './count-attempt.ts';
 
-export type { ThrottleRule, WaitS } from './count-try.ts';
+export type { ThrottleRule, WaitS } from './count-attempt.ts';
 
 /**
  * Counts one try, if it may be made: for what counts whether it succeeds or not (codes, registrations).

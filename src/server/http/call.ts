@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 
 /** Where a call came from; evidence of an acceptance keeps it (O4). */
 export type CallMeta = { ip: string; userAgent: string; requestId: string };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refusals, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { inTx } from './call.ts';
 import { handle } from './handle.ts';
@@ -76,6 +76,7 @@ const parent: Viewer = {
   impersonator_id: null,
   session_id: 's1',
 };
+
 const staff: Viewer = { ...parent, user_id: 8, roles: ['admin'], is_staff: true };
 
 let house: TestHouse;

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 
 type Recorded = { viewer: Viewer | undefined; params: unknown; house: Pick<House, 'db' | 'clock'> };
 

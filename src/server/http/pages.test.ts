@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from './built-pages.ts';
 
@@ -16,6 +16,7 @@ const files = {
   'assets/a-1f2e.js': 'console.log(1)',
   'favicon.svg': '<svg/>',
 };
+
 const known = [/^\/$/, /^\/login$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
 
 let house: TestHouse;

@@ -4,11 +4,13 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
 import { fillPage } from '#kit/page-marks.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
-import { knownCompanyName } from './known-company-name.ts';
 import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
+import { companyName } from '#modules/catalog/server-info.service.ts';
+
+const FRESH_FOR_MS = 60_000;
 
 const YEAR_S = 31_536_000;
 
@@ -111,4 +113,23 @@ function answerPage(
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   return reply.code(status).type('text/html; charset=utf-8').send(page.html);
+}
+
+/**
+ * The company's name for every page, asked of the database once a minute: another season may be imported
+ * while the portal runs. A page never waits for it but the first one, and never fails for it.
+ */
+function knownCompanyName({ db, clock }: Pick<House, 'db' | 'clock'>): () => Promise<string> {
+  let name: string | undefined;
+  let askedAt = 0;
+  const ask = async () => {
+    askedAt = clock.now().getTime();
+    name = await companyName(db).catch(() => name ?? m.shell_company_name());
+    return name;
+  };
+  return async () => {
+    if (name === undefined) return ask();
+    if (clock.now().getTime() - askedAt >= FRESH_FOR_MS) void ask();
+    return name;
+  };
 }

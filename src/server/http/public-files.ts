@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
-import { contentTypeOf } from '#modules/catalogue/stored-files.ts';
-import type { House } from '#server/house.ts';
+import { contentTypeOf } from '#modules/catalog/stored-files.ts';
+import type { House } from '#server/app-context.ts';
 import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 

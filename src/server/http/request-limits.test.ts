@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { aFamily, aRegistration, type Person } from '#tests/support/family.ts';
-import { createTestHouse } from '#tests/support/test-house.ts';
+import { aFamily, aRegistration, type Person } from '#tests/support/app/people.ts';
+import { createTestHouse } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 
 const lines = new PassThrough();
@@ -24,6 +24,7 @@ async function statuses(count: number, ask: () => Promise<{ statusCode: number }
   for (let n = 0; n < count; n += 1) found.push((await ask()).statusCode);
   return found;
 }
+
 const logged = () =>
   String(lines.read() ?? '')
     .split('\n')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { requestRate } from '#platform/throttle/request-rate.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/test-house.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { handle } from './handle.ts';
 import { readUpload, UPLOAD_LIMIT_BYTES } from './upload.ts';

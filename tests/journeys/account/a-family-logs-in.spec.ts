@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { newAccount, newEmail, PASSWORD, signIn } from '#tests/support/account.ts';
+import { newAccount, newEmail, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import {
   expectError,
   logIn,
@@ -10,8 +10,8 @@ import {
   signupForm,
   stored,
   tabTo,
-} from '#tests/support/login-box.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+} from '#tests/support/browser/login-box.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const MISMATCH = 'Email address and/or password did not match';
 

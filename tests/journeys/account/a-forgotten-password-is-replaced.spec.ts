@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newAccount } from '#tests/support/account.ts';
+import { newAccount } from '#tests/support/browser/account.ts';
 import {
   askForLink,
   chooseNewPassword,
@@ -7,8 +7,8 @@ import {
   emailField,
   NEW_PASSWORD,
   passwordField,
-} from '#tests/support/forgotten.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+} from '#tests/support/browser/password-reset.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the link' });
 const savedPath = (page: Page) => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));

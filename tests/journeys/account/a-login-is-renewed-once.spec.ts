@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { newAccount, type Account } from '#tests/support/account.ts';
-import { recordCalls, stored } from '#tests/support/login-box.ts';
+import { newAccount, type Account } from '#tests/support/browser/account.ts';
+import { recordCalls, stored } from '#tests/support/browser/login-box.ts';
 
 /** A browser whose access token has run out while its refresh token still lives. */
 async function withStaleToken(context: BrowserContext, { tokens }: Account): Promise<void> {

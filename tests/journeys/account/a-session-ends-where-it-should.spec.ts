@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '#tests/support/account.ts';
-import { logIn, open, recordCalls, stored } from '#tests/support/login-box.ts';
-import { siteMenu } from '#tests/support/menu.ts';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { logIn, open, recordCalls, stored } from '#tests/support/browser/login-box.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
 
 /** @shows A-176 A-177 A-178 A-189 A-314 A-348 */
 test('Log Out leaves nothing behind and goes home', async ({ page, request }) => {

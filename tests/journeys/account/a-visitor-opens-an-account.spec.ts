@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { newAccount, newEmail, PASSWORD } from '#tests/support/account.ts';
+import { newAccount, newEmail, PASSWORD } from '#tests/support/browser/account.ts';
 import {
   createAccount,
   expectError,
@@ -10,9 +10,9 @@ import {
   signupForm,
   stored,
   tabTo,
-} from '#tests/support/login-box.ts';
-import { siteMenu } from '#tests/support/menu.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+} from '#tests/support/browser/login-box.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const SORRY = 'So sorry :(. Something wrong happened.';
 const DIFFERENT = 'Confirm password did not match.';

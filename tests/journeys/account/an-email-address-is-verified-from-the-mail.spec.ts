@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '#tests/support/account.ts';
-import { linkOf, mailTo } from '#tests/support/mails.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { linkOf, mailTo } from '#tests/support/browser/mails.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const VERIFY = 'Please verify your email address';
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
 

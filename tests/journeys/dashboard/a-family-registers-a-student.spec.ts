@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
-import { loseFirstAnswer } from '#tests/support/odd-answers.ts';
-import { expectReadable } from '#tests/support/readable.ts';
-import { aStudentForm } from '#tests/support/student-form.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import {
   cardOf,
   fillAddress,
@@ -13,7 +13,7 @@ import {
   studentPart,
   tabTo,
   typeInto,
-} from '#tests/support/student-page.ts';
+} from '#tests/support/browser/student-page.ts';
 
 /** @shows A-136 */
 test('guardian 1 is the parent who is signed in', async ({ page, request }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
-import { aStudentForm } from '#tests/support/student-form.ts';
-import { cardOf, sentence } from '#tests/support/student-page.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { cardOf, sentence } from '#tests/support/browser/student-page.ts';
 
 /** @shows A-133 A-134 */
 test('a family without students is told so and led to the form', async ({ page, request }) => {

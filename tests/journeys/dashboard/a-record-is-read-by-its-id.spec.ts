@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
-import { anAddressForm } from '#tests/support/student-form.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { anAddressForm } from '#tests/support/forms/student-form.ts';
 
 /** @shows B-302 */
 test(

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { newAccount, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 import {
   enter,
   fillAddress,
@@ -9,7 +9,7 @@ import {
   save,
   sentence,
   studentPart,
-} from '#tests/support/student-page.ts';
+} from '#tests/support/browser/student-page.ts';
 
 const FORMAT = 'Must be in format: 123-456-7890';
 const LONG = 'x'.repeat(256);

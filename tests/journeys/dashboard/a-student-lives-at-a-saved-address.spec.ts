@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
-import { anAddressForm } from '#tests/support/student-form.ts';
-import { fillAddress, fillStudent, save, tabTo } from '#tests/support/student-page.ts';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { anAddressForm } from '#tests/support/forms/student-form.ts';
+import { fillAddress, fillStudent, save, tabTo } from '#tests/support/browser/student-page.ts';
 
 const LINE = '12 Elm Street, 3B, Yonkers, NY 10701';
 const choose = (page: Page) => page.getByRole('button', { name: 'Select from your addresses' });

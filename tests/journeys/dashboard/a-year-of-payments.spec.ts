@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
 import { addBusinessDays } from '#kit/business-days.ts';
 import {
   addDays,
@@ -11,18 +8,20 @@ import {
   plainDate,
   type PlainDate,
 } from '#kit/plain-date.ts';
-import { openDatabase } from '#platform/db/database.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { PASSWORD } from '#tests/support/account.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { METHODS, typeAccountOf, typeCardOf } from '#tests/support/payment-methods.ts';
-import { databaseUrlOf } from '#tests/support/portal-database.ts';
-import { readPdf } from '#tests/support/read-pdf.ts';
-import { expectReceipt, stop } from '#tests/support/receipt-page.ts';
-import { uploadDrawnPhoto } from '#tests/support/upload-photo.ts';
-import { expectReadable } from '#tests/support/readable.ts';
-import { keptByBrowser, keptByPortal, keptIn } from '#tests/support/kept-secrets.ts';
-import { moveClockTo, openClock, startRehearsal, type Rehearsal } from '#tests/support/rehearsal.ts';
+import { PASSWORD } from '#tests/support/browser/account.ts';
+import { mailsTo } from '#tests/support/browser/mails.ts';
+import { METHODS, typeAccountOf, typeCardOf } from '#tests/support/browser/payment-methods.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { expectReceipt, stop } from '#tests/support/browser/receipt-page.ts';
+import { uploadDrawnPhoto } from '#tests/support/app/upload-photo.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { keptByBrowser, keptByPortal, keptIn } from '#tests/support/browser/stored-secrets.ts';
+import {
+  moveClockTo,
+  openClock,
+  startRehearsal,
+  type Rehearsal,
+} from '#tests/support/portal/portal-with-clock.ts';
 import {
   confirm,
   expectSigned,
@@ -32,14 +31,14 @@ import {
   typeCard,
   walkToPayment,
   type Choice,
-} from '#tests/support/wizard.ts';
+} from '#tests/support/browser/wizard/steps.ts';
 import {
   anotherChild,
   aStanding,
   openStep,
   type Chosen,
   type Standing,
-} from '#tests/support/wizard-start.ts';
+} from '#tests/support/browser/wizard/prepared-draft.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });
@@ -58,6 +57,7 @@ const FOUR_PAYMENTS: Chosen = {
   term: 'Four payments',
   grade: true,
 };
+
 const TWO_PAYMENTS: Chosen = {
   school: 'rcs',
   program: 'rcs-middle-upper',
@@ -69,6 +69,7 @@ const TWO_PAYMENTS: Chosen = {
 // Typed with every card but Amex, whose codes have four digits; nothing else is written like them.
 const CODE = '047';
 const AMEX_CODE = '0839';
+
 /** All that is typed in these stories. */
 const SECRETS = {
   numbers: [
@@ -84,6 +85,7 @@ const SECRETS = {
   ],
   codes: [CODE, AMEX_CODE],
 };
+
 /** On no list and typed nowhere: the search is tried with it. */
 const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 
@@ -327,6 +329,7 @@ const MORNING: Chosen = {
   term: 'Pay in full',
   grade: true,
 };
+
 const MORNING_BY_HAND: Choice = {
   school: 'hm',
   program: /Middle and Upper/,
@@ -427,34 +430,6 @@ async function lookAtEverything(home: Page, office: Page, family: Standing): Pro
   }
 }
 
-/** Puts a number that nobody typed wherever the search looks, and takes it away. */
-async function plant(page: Page): Promise<{ pull(): Promise<void> }> {
-  const { dataDir } = rehearsal.portal;
-  const { db, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 1 });
-  await db.execute(sql`create table pgboss.planted (note text)`);
-  await db.execute(sql`insert into pgboss.planted values ('4111-1111-1111-1111')`);
-  await writeFile(
-    join(dataDir, 'mail/planted.eml'),
-    `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`,
-  );
-  await page.evaluate(async () => {
-    await (await caches.open('planted')).put('/planted', new Response('4111-1111-1111-1111'));
-    const opening = indexedDB.open('planted');
-    opening.addEventListener('upgradeneeded', () =>
-      opening.result.createObjectStore('planted').put('4111 1111 1111 1111', 1),
-    );
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    opening.result.close();
-    document.cookie = 'planted=4111111111111111';
-    sessionStorage.setItem('planted', '411-111-111-111-111-1');
-  });
-  const pull = async () => {
-    await db.execute(sql`drop table pgboss.planted`);
-    await close();
-  };
-  return { pull };
-}
-
 test(
   'no card number, security code or account number is kept anywhere',
   { tag: '@once' },
@@ -475,7 +450,7 @@ test(
     expect(await keptByPortal(portal, SECRETS)).toEqual([]);
 
     // The search finds what is there: else it would say nothing of what is not.
-    const planted = await plant(home);
+    const planted = await plantSecret(rehearsal.portal.dataDir, home);
     const found = (
       await keptByPortal({ ...portal, output: () => `${portal.output()}\n4111 1111 1111 1111` }, PLANTED)
     ).map((one) => one.replace(/postgres.*: /, 'disk: '));

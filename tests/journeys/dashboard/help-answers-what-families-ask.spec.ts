@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-064 A-143 */
 test('help names who answers and answers what is often asked, without a call of its own', async ({

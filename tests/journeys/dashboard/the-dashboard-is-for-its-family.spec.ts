@@ -1,7 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, PASSWORD, signIn, type Account } from '#tests/support/account.ts';
-import { siteMenu } from '#tests/support/menu.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import {
+  DEMO,
+  logInByApi,
+  newAccount,
+  PASSWORD,
+  signIn,
+  type Account,
+} from '#tests/support/browser/account.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const COMPANY = 'Harborline School Bus';
 

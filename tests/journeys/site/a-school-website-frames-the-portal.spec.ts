@@ -1,7 +1,7 @@
 import { expect, test, type FrameLocator } from '@playwright/test';
-import { newAccount, PASSWORD, signIn } from '#tests/support/account.ts';
-import { expectReadable } from '#tests/support/readable.ts';
-import { openSchoolPage, type SchoolPage } from '#tests/support/school-site.ts';
+import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { openSchoolPage, type SchoolPage } from '#tests/support/http/school-site.ts';
 
 const contactBox = (page: FrameLocator) => page.getByRole('heading', { name: 'Reach us' });
 

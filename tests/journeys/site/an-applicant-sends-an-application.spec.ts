@@ -1,9 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { aName, experienceIn, fillNeeded, HIRING, openJobForm, send } from '#tests/support/applicant.ts';
-import { messageOf } from '#tests/support/form-steps.ts';
-import { expectError, tabTo } from '#tests/support/login-box.ts';
-import { mailsTo, mailTo } from '#tests/support/mails.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import {
+  aName,
+  experienceIn,
+  fillNeeded,
+  HIRING,
+  openJobForm,
+  send,
+} from '#tests/support/browser/applicant.ts';
+import { messageOf } from '#tests/support/browser/form-steps.ts';
+import { expectError, tabTo } from '#tests/support/browser/login-box.ts';
+import { mailsTo, mailTo } from '#tests/support/browser/mails.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 /** @shows B-008 B-128 B-129 B-172 B-173 B-174 B-222 */
 test('anybody applies without an account, and the hiring mailbox hears of it', async ({ page }) => {

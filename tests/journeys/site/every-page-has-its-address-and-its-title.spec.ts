@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { siteMenu } from '#tests/support/menu.ts';
-import { expectReadable } from '#tests/support/readable.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const COMPANY = 'Harborline School Bus';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/readable.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const section = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).locator('..');

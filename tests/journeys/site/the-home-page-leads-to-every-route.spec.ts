@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/readable.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
 
 const KEYS = [
   'ecfs_ms_us_combined',

@@ -2,27 +2,27 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { LoginBox } from '#app/parts/login-box.tsx';
-import { PriceRail } from '#app/parts/price-rail.tsx';
+import { LoginBox } from '#app/accounts/login-box.tsx';
+import { PriceRail } from './prices/price-rail.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ProgressLine } from '#app/ui/line/progress-line.tsx';
-import { SchoolTag } from '#app/ui/line/school-tag.tsx';
-import { lineOf } from '#app/ui/line/stop.ts';
+import { SchoolTag } from '#app/company/school-tag.tsx';
+import { lineOf } from '#app/company/line-color.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { CheckoutStep } from './checkout-step.tsx';
-import { LAST_STEP, STEPS, type Step } from './guards.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { ProgramStep } from './program-step.tsx';
-import { RouteStep } from './route-step.tsx';
-import { StudentStep } from './student-step.tsx';
-import { TermsStep } from './terms-step.tsx';
-import { TextChanged } from './text-changed.tsx';
-import { useWizardState } from './use-wizard-state.ts';
-import type { School } from './use-school.ts';
-import { PayBar, StepButtons } from './step-buttons.tsx';
-import { WizardContext, type Wizard } from './wizard-context.ts';
+import { CheckoutStep } from './checkout/checkout-step.tsx';
+import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
+import { LoadFailed } from './step/load-failed.tsx';
+import { ProgramStep } from './program/program-step.tsx';
+import { RouteStep } from './route/route-step.tsx';
+import { StudentStep } from './student/student-step.tsx';
+import { TermsStep } from './terms/terms-step.tsx';
+import { useWizardState } from './wizard/use-wizard-state.ts';
+import type { School } from './wizard/use-school.ts';
+import { PayBar, StepButtons } from './step/step-buttons.tsx';
+import { WizardContext, type Wizard } from './wizard/wizard-context.ts';
+import { useWizard } from './wizard/wizard-context.ts';
 
 const names: Record<(typeof STEPS)[number], () => string> = {
   terms: m.contract_step_terms,
@@ -183,5 +183,16 @@ export function WizardFrame({ school }: { school: School }) {
         onDone={afterLogin}
       />
     </WizardContext>
+  );
+}
+
+/** Says why the family stands before a text again that it had accepted (O4). */
+function TextChanged() {
+  const { changed_text } = useWizard().draft.program;
+  if (!changed_text) return null;
+  return (
+    <Notice tone="warning" role="alert" className="mb-6" title={m.contract_text_changed_title()}>
+      {changed_text === 'contract' ? m.contract_text_changed_contract() : m.contract_text_changed_surge()}
+    </Notice>
   );
 }

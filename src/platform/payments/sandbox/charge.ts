@@ -9,7 +9,7 @@ import {
   nextAfterReturn,
   type Behaviour,
   type Effect,
-} from './behaviours.ts';
+} from './behaviors.ts';
 import {
   countCharge,
   insertCharge,

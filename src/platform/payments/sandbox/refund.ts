@@ -3,7 +3,7 @@ import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RefundOutcome, RefundRefusal, RefundRequest } from '#platform/payments/gateway.ts';
-import { effectOfRefund, type Behaviour } from './behaviours.ts';
+import { effectOfRefund, type Behaviour } from './behaviors.ts';
 import {
   behaviourOf,
   insertMovement,

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { rawInstrument } from '#modules/billing/typed-instrument.ts';
+import { rawInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { testClock } from '#tests/simulators/clock.ts';
-import { aRequest, describeGateway, describeRefunds } from '#tests/support/gateway-suite.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from '#tests/support/test-instruments.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { aRequest, describeGateway, describeRefunds } from '#tests/support/billing/gateway-suite.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import {
+  TEST_ACCOUNTS,
+  TEST_CARDS,
+  typedAccount,
+  typedCard,
+} from '#tests/support/billing/test-instruments.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
 
 let database: TestDatabase;

@@ -18,7 +18,7 @@ import type {
 } from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
 import { advanceBank } from './bank-days.ts';
-import { refusalOnSaving } from './behaviours.ts';
+import { refusalOnSaving } from './behaviors.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { makeRefund, outcomeOfRefund } from './refund.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
-import type { Behaviour } from './behaviours.ts';
+import type { Behaviour } from './behaviors.ts';
 
 type TestCard = { brand: string; behaviour: Behaviour };
 

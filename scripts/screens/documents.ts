@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { OUT, small } from './screenshot.ts';
+import { picturePdf } from './picture-pdf.ts';
+
+const PAPER_WIDTH = 850;
+
+/** Each page of a paper that the screen offers to download; a paper looks the same at every width. */
+export async function shootPaper(page: Page, link: string, name: string): Promise<void> {
+  const path = await page.getByRole('link', { name: link }).getAttribute('href');
+  const paper = await (await page.request.get(path!)).body();
+  const sheets = await picturePdf(page.context().browser()!, paper, PAPER_WIDTH);
+  for (const [at, sheet] of sheets.entries())
+    await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(sheet));
+}

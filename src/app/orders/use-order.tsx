@@ -1,0 +1,21 @@
+import { Navigate, useLocation, useParams } from 'react-router';
+import { ApiError } from '#app/api/api-error.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { listOrders } from '#modules/orders/orders.contract.ts';
+
+/** An order that is not there, or not this family's, leads to the not-found page (contracts.md §2). */
+export function useOrder() {
+  const { orderId } = useParams();
+  const isNumber = /^\d+$/.test(orderId ?? '');
+  const query = useItems(listOrders, { params: { id: orderId } }, { enabled: isNumber });
+  const isMissing =
+    !isNumber ||
+    (query.error instanceof ApiError && [404, 422].includes(query.error.status)) ||
+    query.data?.length === 0;
+  return { query, isMissing };
+}
+
+export function ToNotFound() {
+  const { pathname } = useLocation();
+  return <Navigate to={`/not-found?path=${encodeURIComponent(pathname)}`} replace />;
+}

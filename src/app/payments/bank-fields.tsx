@@ -1,0 +1,102 @@
+import { m } from '#i18n/messages.js';
+import { US_STATES } from '#kit/fields.ts';
+import { ACCOUNT_TYPES } from '#modules/billing/methods/methods.contract.ts';
+import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fields.tsx';
+
+const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
+
+/**
+ * A bank account: its numbers first, then whose it is. The wizard wants a phone, the payment method screens
+ * may do without.
+ */
+export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <FormText
+        name="routing_number"
+        label={m.contract_bank_routing()}
+        note={m.contract_bank_routing_note()}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="account_number"
+        label={m.contract_bank_account()}
+        note={m.contract_bank_account_note()}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        className="sm:col-span-3"
+      />
+      <FormInlineRadios
+        name="account_type"
+        label={m.contract_bank_account_type()}
+        required
+        choices={ACCOUNT_TYPES.map((value) => ({ value, label: accountTypes[value]() }))}
+        className="sm:col-span-6"
+      />
+      <FormText
+        name="first_name"
+        label={m.account_first_name()}
+        required
+        autoComplete="given-name"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="last_name"
+        label={m.account_last_name()}
+        required
+        autoComplete="family-name"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="address"
+        label={m.account_address()}
+        required
+        autoComplete="street-address"
+        className="sm:col-span-6"
+      />
+      <FormText
+        name="city"
+        label={m.account_city()}
+        required
+        autoComplete="address-level2"
+        className="sm:col-span-2"
+      />
+      <FormSelect
+        name="state"
+        label={m.account_state()}
+        required
+        placeholder={m.account_choose_state()}
+        options={US_STATES.map((code) => ({ value: code, label: code }))}
+        autoComplete="address-level1"
+        className="sm:col-span-2"
+      />
+      <FormText
+        name="zip"
+        label={m.account_zip()}
+        required
+        autoComplete="postal-code"
+        className="sm:col-span-2"
+      />
+      <FormPhone
+        name="phone"
+        label={m.contract_bank_phone()}
+        required={!isPhoneOptional}
+        autoComplete="tel"
+        className="sm:col-span-3"
+      />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        className="sm:col-span-3"
+      />
+    </div>
+  );
+}

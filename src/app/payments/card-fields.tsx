@@ -1,0 +1,99 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { CARD_TYPES, cardTypeBeginning, type CardType } from '#modules/billing/methods/card.ts';
+import { FormSelect, FormText, useField } from '#app/forms/fields.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
+
+/** The brands that are taken; the one that the first digits say is marked, and read out. */
+function Brands({ known }: { known?: CardType }) {
+  return (
+    <>
+      {CARD_TYPES.map((brand, i) => (
+        <span key={brand}>
+          {i > 0 && ', '}
+          <span className={known === brand ? 'rounded-sm bg-bus px-1 text-ink' : undefined}>{brand}</span>
+        </span>
+      ))}
+      {known && <span className="sr-only">. {m.contract_card_brand({ brand: known })}</span>}
+    </>
+  );
+}
+
+/** The number groups itself while it is typed, and keeps the cursor at its digit. */
+function CardNumber() {
+  const { setValue, control } = useFormContext<CardValues>();
+  const { input, error } = useField('number');
+  const typed = useWatch({ control, name: 'number' });
+  return (
+    <TextField
+      label={m.contract_card_number()}
+      required
+      {...input}
+      error={error}
+      note={<Brands known={cardTypeBeginning(typed)} />}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      placeholder="0000 0000 0000 0000"
+      maxLength={30}
+      className="sm:col-span-6"
+      onChange={(event) => {
+        const box = event.target;
+        const digitsBefore = box.value
+          .slice(0, box.selectionStart ?? box.value.length)
+          .replace(/\D/g, '').length;
+        const grouped = groupDigits(box.value);
+        setValue('number', grouped, { shouldDirty: true });
+        let at = 0;
+        for (let seen = 0; at < grouped.length && seen < digitsBefore; at++)
+          if (/\d/.test(grouped[at] ?? '')) seen += 1;
+        box.setSelectionRange(at, at);
+      }}
+    />
+  );
+}
+
+/** A card, as phones and password stores can fill it in. */
+export function CardFields({ today }: { today: PlainDate }) {
+  const option = (value: string) => ({ value, label: value.padStart(2, '0') });
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <CardNumber />
+      <FormText
+        name="name"
+        label={m.contract_card_name()}
+        required
+        autoComplete="cc-name"
+        className="sm:col-span-6"
+      />
+      <FormSelect
+        name="exp_month"
+        label={m.contract_card_month()}
+        required
+        placeholder={m.contract_choose()}
+        options={MONTHS.map(option)}
+        autoComplete="cc-exp-month"
+        className="sm:col-span-2"
+      />
+      <FormSelect
+        name="exp_year"
+        label={m.contract_card_year()}
+        required
+        placeholder={m.contract_choose()}
+        options={expiryYears(today).map(option)}
+        autoComplete="cc-exp-year"
+        className="sm:col-span-2"
+      />
+      <FormText
+        name="ccid"
+        label={m.contract_card_code()}
+        required
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        maxLength={10}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}

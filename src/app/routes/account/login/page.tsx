@@ -1,0 +1,31 @@
+import { Navigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { safeSitePath } from '#kit/site-path.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { LoginBox } from '#app/accounts/login-box.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useAddress } from '#app/shell/use-address.ts';
+import { Card } from '#app/ui/card.tsx';
+
+export const meta = () => pageTitle(m.shell_title_login());
+
+export default function Login() {
+  const { query, search } = useAddress();
+  const { isAuthenticated, isFreshLogin } = useAuth();
+  const redirectPath = safeSitePath(query.get('redirectPath'));
+  // After a login the root; someone who was signed in already goes on to the dashboard (accounts.md §2, W9).
+  if (isAuthenticated) return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} replace />;
+  return (
+    <div className="mx-auto max-w-lg px-5 py-10">
+      <h1 className="mb-6 text-2xl font-extrabold tracking-tight">{m.account_login_title()}</h1>
+      <Card>
+        <LoginBox
+          key={search}
+          tab={query.get('tab') === 'signup' ? 'signup' : 'login'}
+          message={query.get('message') ?? undefined}
+          redirectPath={redirectPath}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { safeSitePath } from '#kit/site-path.ts';
+import { resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { leaveSessionOf } from '#app/auth/session.ts';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useOneSubmit } from '#app/forms/use-one-submit.ts';
+import { AccountPage } from '#app/routes/account/account-frame.tsx';
+import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
+import { useLeaveAfter, wayBack } from '#app/routes/account/post-reset-redirect.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { z } from 'zod';
+import { password } from '#kit/fields.ts';
+/** A new password and its confirmation, as the screen behind a reset link asks for them. */
+const newPasswordShape = z
+  .object({ password: password(), password_confirmation: z.string().min(1).min(6) })
+  .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
+
+type NewPassword = z.input<typeof newPasswordShape>;
+
+export const meta = () => pageTitle(m.shell_title_reset_password());
+// What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
+export const handle = { needsSession: true };
+
+/** Back to the login, with where the person was going and why they log in again (accounts.md §2). */
+function loginAfterReset(): string {
+  const redirectPath = wayBack.read();
+  wayBack.forget();
+  if (!redirectPath) return '/login';
+  return `/login?${new URLSearchParams({ redirectPath, message: m.account_reset_login_message() }).toString()}`;
+}
+
+/** The link is dead: it was used, is older than an hour, or was never whole. */
+function isLinkDead(error: unknown): boolean {
+  const isAboutPassword = error instanceof ApiError && error.data.field_errors?.password !== undefined;
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && !isAboutPassword;
+}
+
+function DeadLink() {
+  return (
+    <Notice tone="danger" role="alert" title={m.account_reset_failed_title()} className="mb-4">
+      <p>{m.server_reset_link_dead()}</p>
+      <Link
+        to="/forgot-password"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        {m.account_reset_request_new()}
+      </Link>
+    </Notice>
+  );
+}
+
+export default function ResetPassword() {
+  const link = useQueryOnce(['token', 'email', 'redirectPath']);
+  const [hasFailed, setFailed] = useState(false);
+  const form = useForm<NewPassword>({
+    mode: 'onBlur',
+    resolver: schemaResolver(newPasswordShape),
+    defaultValues: { password: '', password_confirmation: '' },
+  });
+  const { state, submitOnce } = useOneSubmit();
+  const navigate = useNavigate();
+  // The mail may be read on another device than the one on which the password was forgotten.
+  const linkedPath = safeSitePath(link?.redirectPath);
+  useEffect(() => {
+    if (linkedPath) wayBack.save(linkedPath);
+  }, [linkedPath]);
+  useLeaveAfter(state === 'success', () => void navigate(loginAfterReset(), { replace: true }));
+  async function send(values: NewPassword) {
+    const { token = '', email = '' } = link ?? {};
+    await submitOnce(async () => {
+      setFailed(false);
+      await call(resetPassword, { body: { token, email, ...values } });
+      leaveSessionOf(email.toLowerCase());
+    });
+  }
+  function explain(error: unknown): boolean {
+    setFailed(isLinkDead(error));
+    return isLinkDead(error);
+  }
+  return (
+    <AccountPage title={m.account_reset_password_title()}>
+      {hasFailed && <DeadLink />}
+      <Form
+        form={form}
+        onSubmit={send}
+        onError={explain}
+        label={m.account_reset_password_title()}
+        className="grid gap-4"
+      >
+        <NewPasswordFields note={m.account_password_note()} required readOnly={state !== 'idle'} />
+        <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">
+          {m.account_reset_password_save()}
+        </Button>
+      </Form>
+      {state === 'success' && (
+        <Notice tone="success" role="status" title={m.account_reset_done_title()} className="mt-4">
+          {m.account_reset_done()}
+        </Notice>
+      )}
+    </AccountPage>
+  );
+}

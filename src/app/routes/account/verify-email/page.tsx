@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { commonHeaders } from '#app/api/headers.ts';
+import { isOwnApiAddress } from '#app/api/own-address.ts';
+import { reach } from '#app/api/fetch-with-timeout.ts';
+import { currentToken } from '#app/api/tokens.ts';
+import { loadUser } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { AccountPage } from '#app/routes/account/account-frame.tsx';
+import { ResendVerification } from '#app/accounts/resend-verification.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+export const meta = () => pageTitle(m.shell_title_verify_email());
+// What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
+export const handle = { needsSession: true };
+
+type State = 'verifying' | 'success' | 'failed';
+
+async function follow(link: string | undefined): Promise<State> {
+  if (!link || !isOwnApiAddress(link, location.origin)) return 'failed';
+  const request = new Request(link, { headers: commonHeaders(currentToken()) });
+  const { isSuccess } = await reach(request).catch(() => ({ isSuccess: false }));
+  return isSuccess ? 'success' : 'failed';
+}
+
+/** Follows a mailed link once, as soon as it is known (accounts.md §2). */
+function useVerification(): State {
+  const read = useQueryOnce(['endpoint']);
+  const [state, setState] = useState<State>('verifying');
+  useEffect(() => {
+    if (!read) return;
+    setState('verifying');
+    void (async () => {
+      const reached = await follow(read.endpoint);
+      setState(reached);
+      if (reached === 'success') await loadUser();
+    })();
+  }, [read]);
+  return state;
+}
+
+function Verified({ isAuthenticated }: { isAuthenticated: boolean }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" role="status" title={m.account_verify_done()}>
+        {m.account_verify_done_text()}
+      </Notice>
+      {isAuthenticated ? (
+        <LinkButton to="/dashboard">{m.shell_nav_dashboard()}</LinkButton>
+      ) : (
+        <LinkButton to="/login">{m.account_log_in()}</LinkButton>
+      )}
+    </div>
+  );
+}
+
+function NotVerified({ canResend }: { canResend: boolean }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="danger" role="alert" title={m.account_verify_failed()}>
+        {m.account_verify_failed_text()}
+      </Notice>
+      {canResend ? (
+        <ResendVerification />
+      ) : (
+        <LinkButton to="/login?redirectPath=%2Fdashboard%2Fprofile">{m.account_log_in()}</LinkButton>
+      )}
+    </div>
+  );
+}
+
+export default function VerifyEmail() {
+  const state = useVerification();
+  const { isAuthenticated, user } = useAuth();
+  return (
+    <AccountPage title={m.account_verify_email_title()}>
+      {state === 'verifying' && <Spinner label={m.account_verify_working()} />}
+      {state === 'success' && <Verified isAuthenticated={isAuthenticated} />}
+      {state === 'failed' && <NotVerified canResend={user?.is_email_verified === false} />}
+    </AccountPage>
+  );
+}

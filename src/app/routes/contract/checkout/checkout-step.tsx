@@ -1,0 +1,223 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/catalog.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { FeeTable } from '#app/routes/contract/prices/fee-table.tsx';
+import { PriceChanged } from '#app/routes/contract/prices/price-change-notice.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
+import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
+import { AidSection } from './aid-section.tsx';
+import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-consent.tsx';
+import { ConfirmDialog, ProcessingOverlay } from './checkout-dialogs.tsx';
+import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
+import { StepForm } from '#app/routes/contract/step/step-form.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
+import { useServerQuote } from './use-server-quote.ts';
+import { useWizard, STEP_FORM } from '#app/routes/contract/wizard/wizard-context.ts';
+import type { Cents } from '#kit/money.ts';
+import { BottomBar } from '#app/routes/contract/step/step-buttons.tsx';
+type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: boolean };
+
+/** Why Checkout can't be pressed; undefined when it can (contracts.md §2). */
+function useObstacle(): string | undefined {
+  const { draft, offer } = useWizard();
+  const { program } = draft;
+  const hasUncheckedNumber =
+    program.second_student_contract_number.trim() !== '' && !program.has_valid_second_student_contract_number;
+  if (offer.route?.has_surge_pricing && !program.is_surge_accepted) return m.contract_obstacle_surge();
+  if (hasUncheckedNumber) return m.contract_obstacle_sibling();
+  return undefined;
+}
+
+function CheckoutError({ text }: { text: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text) box.current?.focus();
+  }, [text]);
+  if (!text) return null;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger" role="alert">
+        <span className="whitespace-pre-line">{text}</span>
+      </Notice>
+    </div>
+  );
+}
+
+/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
+function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
+  const { forgetDraft, school } = useWizard();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refresh = (names: readonly string[]) =>
+    names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
+  return usePlaceOrder({
+    onPlaced(order: Order) {
+      forgetDraft();
+      refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
+      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
+        replace: true,
+      });
+    },
+    onRefused(error) {
+      const isStale = error instanceof ApiError && error.status === 409;
+      renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
+      refresh([listRoutes.name, listPaymentMethods.name, listPeriodPrograms.name]);
+    },
+  });
+}
+
+/**
+ * Checks a form as its own submit would: the first wrong field takes the focus, and is checked again as it is
+ * typed.
+ */
+function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
+  return new Promise(
+    (resolve) =>
+      void form.handleSubmit(
+        () => resolve(true),
+        () => resolve(false),
+      )(),
+  );
+}
+
+/** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
+export function CheckoutStep() {
+  const wizard = useWizard();
+  const { draft, offer, aid, routeFacts, priced: instant, quote: instantQuote } = wizard;
+  const { user } = useAuth();
+  const { payment_type } = draft.program;
+  const isBank = payment_type === 'paymentTypeAch';
+  const applied = appliedAid(aid);
+  const server = useServerQuote(quoteBody(draft, routeFacts, applied), instantQuote);
+  const consent = useForm<BankConsent, unknown, BankConsent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(bankConsentShape),
+    defaultValues: { email: user?.email ?? '', password: '', ach_terms: false },
+  });
+  const [hasTried, setTried] = useState(false);
+  // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
+  const [confirming, setConfirming] = useState<string | null>(null);
+  const { place, isProcessing, error, clearError } = useCheckout(server.renew);
+  const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
+  const obstacle = useObstacle() ?? unpriced;
+  const quote = server.quote ?? instantQuote;
+  const priced = server.quote?.by_payment_type[payment_type] ?? instant;
+
+  async function checkout(): Promise<void> {
+    setTried(true);
+    clearError();
+    if (obstacle || !server.quote || server.isLoading || isProcessing) return;
+    const isPayerGood = !isBank || (await passes(consent));
+    if (isAidPending(aid)) focusFirstField(['financial_aid']);
+    if (isPayerGood && !isAidPending(aid)) setConfirming(server.quote.quote_hash);
+  }
+  function confirm(): void {
+    setConfirming(null);
+    const { email, password } = consent.getValues();
+    void place(
+      orderBody(draft, {
+        facts: routeFacts,
+        aid: applied,
+        payer: isBank ? { email, password } : null,
+        quoteHash: server.quote?.quote_hash ?? null,
+        acceptances: acceptancesOf(draft, offer),
+      }),
+    );
+  }
+  const hasProblems =
+    hasTried &&
+    (isAidPending(aid) ||
+      (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
+  return (
+    <FormProvider {...consent}>
+      <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
+        <CheckoutError text={error} />
+        {server.before && server.quote && (
+          <PriceChanged before={server.before} after={server.quote} way={payment_type} />
+        )}
+        <SeatHoldNotice />
+        <OrderSummary />
+        <Card title={m.contract_fees_title()} aria-label={m.contract_fees_title()} className="max-sm:px-3">
+          {quote ? (
+            <FeeTable quote={quote} chosen={payment_type} />
+          ) : (
+            <Skeleton lines={5} label={m.shell_loading()} />
+          )}
+          {server.error && !server.isLoading && (
+            <Notice tone="danger" role="alert" className="mt-4">
+              <p>{sentencesOf(server.error).join(' ')}</p>
+              <Button look="secondary" className="mt-2" onClick={() => server.renew(undefined)}>
+                {m.shell_try_again()}
+              </Button>
+            </Notice>
+          )}
+        </Card>
+        <PaymentSummary />
+        <AidSection hasTried={hasTried} />
+        {isBank && offer.periodProgram && (
+          <BankConsentFields
+            terms={offer.periodProgram.ach_terms}
+            hash={offer.periodProgram.ach_terms_hash}
+          />
+        )}
+        <CheckoutButtons
+          dueToday={priced?.due_today_cents}
+          obstacle={obstacle}
+          isWaiting={isProcessing || server.isLoading}
+        />
+      </StepForm>
+      {priced && (
+        <ConfirmDialog
+          isOpen={confirming !== null && confirming === server.quote?.quote_hash}
+          dueToday={priced.due_today_cents}
+          name={draft.student.first_name}
+          onConfirm={confirm}
+          onCancel={() => setConfirming(null)}
+        />
+      )}
+      <ProcessingOverlay isOpen={isProcessing} />
+      <p className="sr-only" aria-live="polite">
+        {priced && m.contract_due_today_is({ amount: formatMoney(priced.due_today_cents) })}
+      </p>
+    </FormProvider>
+  );
+}
+
+/** Previous, and the way to sign; on a phone the amount and Checkout stand in the bar. */
+function CheckoutButtons({ dueToday, obstacle, isWaiting }: CheckoutButtonsProps) {
+  const { goTo } = useWizard();
+  const checkout = (
+    <Button type="submit" form={STEP_FORM} disabled={isWaiting} disabledReason={obstacle}>
+      {m.contract_checkout()}
+    </Button>
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-3">
+        <Button look="secondary" onClick={() => goTo(3)}>
+          {m.contract_previous()}
+        </Button>
+        <span className="hidden lg:contents">{checkout}</span>
+      </div>
+      <BottomBar dueToday={dueToday}>{checkout}</BottomBar>
+    </>
+  );
+}

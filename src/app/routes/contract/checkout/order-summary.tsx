@@ -1,0 +1,89 @@
+import { m } from '#i18n/messages.js';
+import { addressLine } from '#app/addresses/address-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import type { Step } from '#app/routes/contract/wizard/guards.ts';
+import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+function guardian(student: Wizard['draft']['student'], n: 1 | 2): string {
+  const name = [student[`guardian_${n}_first_name`], student[`guardian_${n}_last_name`]]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    [name, student[`guardian_${n}_phone_mobile`], student[`guardian_${n}_email`]]
+      .filter(Boolean)
+      .join(', ') || m.contract_not_available()
+  );
+}
+
+function studentFacts({ draft: { student } }: Wizard): Fact[] {
+  return [
+    { label: m.contract_summary_student(), value: `${student.first_name} ${student.last_name}` },
+    { label: m.contract_summary_address(), value: addressLine({ ...student, apt: student.apt || null }) },
+    { label: m.account_part_guardian_1(), value: guardian(student, 1) },
+    { label: m.account_part_guardian_2(), value: guardian(student, 2) },
+  ];
+}
+
+function contractFacts({ school, draft: { program }, offer }: Wizard): Fact[] {
+  const addons =
+    offer.route?.addons.filter((addon) => program.addons.includes(addon.id)).map((addon) => addon.text) ?? [];
+  const pickup = [program.pickup_north, program.pickup_cross].map((street) => street.trim()).filter(Boolean);
+  const facts: (Fact | null)[] = [
+    { label: m.contract_program(), value: school.programs.find((each) => each.id === program.id)?.text },
+    program.grade_id === null
+      ? null
+      : {
+          label: m.contract_grade(),
+          value: offer.grades?.find((grade) => grade.id === program.grade_id)?.text,
+        },
+    { label: m.contract_route(), value: offer.route?.name },
+    addons.length === 0 ? null : { label: m.contract_addons(), value: addons.join(', ') },
+    pickup.length === 0 ? null : { label: m.contract_pickup(), value: pickup.join(' / ') },
+    {
+      label: m.contract_payment_term(),
+      value: offer.route?.payment_terms.find((term) => term.id === program.payment_term)?.name,
+    },
+    program.special_request.trim() === ''
+      ? null
+      : { label: m.contract_special_request(), value: program.special_request },
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function Change({ step, what }: { step: Step; what: string }) {
+  const { goTo } = useWizard();
+  return (
+    <Button
+      look="quiet"
+      onClick={() => goTo(step)}
+      aria-label={m.contract_change_what({ what })}
+      className="-my-2 -mr-5"
+    >
+      {m.contract_change()}
+    </Button>
+  );
+}
+
+/** What is about to be signed, each part with a way back to its step. */
+export function OrderSummary() {
+  const wizard = useWizard();
+  return (
+    <>
+      <Card
+        title={m.contract_summary_student()}
+        aria-label={m.contract_summary_student()}
+        actions={<Change step={1} what={m.contract_summary_student()} />}
+      >
+        <Facts facts={studentFacts(wizard)} />
+      </Card>
+      <Card
+        title={m.contract_summary_contract()}
+        aria-label={m.contract_summary_contract()}
+        actions={<Change step={3} what={m.contract_summary_contract()} />}
+      >
+        <Facts facts={contractFacts(wizard)} />
+      </Card>
+    </>
+  );
+}

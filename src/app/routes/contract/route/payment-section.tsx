@@ -1,0 +1,103 @@
+import { FormProvider } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { BankFields } from '#app/payments/bank-fields.tsx';
+import { CardFields } from '#app/payments/card-fields.tsx';
+import { SavedMethods } from '#app/payments/saved-methods.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
+import { choosePaymentType, toggleMethod } from '#app/routes/contract/wizard/transitions.ts';
+import type { PaymentEntry } from './use-payment-entry.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+type PanelProps = { entry: PaymentEntry; type: 'paymentTypeAch' | 'paymentTypeCreditCard' };
+
+function NewMethod({ entry, type }: PanelProps) {
+  const { school } = useWizard();
+  if (type === 'paymentTypeAch') {
+    return (
+      <FormProvider {...entry.bank}>
+        <BankFields />
+      </FormProvider>
+    );
+  }
+  return (
+    <FormProvider {...entry.card}>
+      <CardFields today={school.info.date} />
+    </FormProvider>
+  );
+}
+
+/** One tab: the saved methods of its type, or a new one. */
+function Panel({ entry, type }: PanelProps) {
+  const { draft, change } = useWizard();
+  const saved = entry.saved(type);
+  const isNew = entry.isNew(type);
+  const texts =
+    type === 'paymentTypeAch'
+      ? { new: m.contract_use_new_bank(), saved: m.contract_use_saved_bank() }
+      : { new: m.contract_use_new_card(), saved: m.contract_use_saved_card() };
+  return (
+    <div className="grid gap-4">
+      {isNew ? (
+        <NewMethod entry={entry} type={type} />
+      ) : (
+        <SavedMethods
+          methods={saved.map((offered) => offered.method)}
+          chosen={draft.program.payment_method}
+          error={entry.methodError}
+          onToggle={(id) => change((known) => toggleMethod(known, { id, type }))}
+        />
+      )}
+      {saved.length > 0 && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          icon={isNew ? 'list' : 'plus'}
+          onClick={() => entry.toggleNew(type)}
+        >
+          {isNew ? texts.saved : texts.new}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How today's amount is paid: ACH or Credit Card; None when nothing is due (contracts.md §2, W1). */
+export function PaymentSection({ entry }: { entry: PaymentEntry }) {
+  const { draft, change } = useWizard();
+  const { payment_type } = draft.program;
+  if (payment_type === 'paymentTypeNone') {
+    return (
+      <section aria-label={m.contract_payment_method()}>
+        <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>
+        <p>
+          <b>{m.contract_payment_none()}</b>
+        </p>
+        <p className="text-ink-soft">{m.contract_payment_none_note()}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label={m.contract_payment_method()} data-field="payment">
+      <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>
+      <Tabs
+        label={m.contract_payment_method()}
+        value={payment_type}
+        onChange={(type) => change((known) => choosePaymentType(known, type as WizardPaymentType))}
+        tabs={[
+          {
+            value: 'paymentTypeAch',
+            label: m.contract_tab_ach(),
+            panel: <Panel entry={entry} type="paymentTypeAch" />,
+          },
+          {
+            value: 'paymentTypeCreditCard',
+            label: m.contract_tab_card(),
+            panel: <Panel entry={entry} type="paymentTypeCreditCard" />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { m } from '#i18n/messages.js';
+import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import type { Route } from '#modules/catalog/catalog.contract.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { Problems } from '#app/routes/contract/step/step-problems.ts';
+import { chooseRoute, setProgramField, toggleAddon } from '#app/routes/contract/wizard/transitions.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+function seats(route: Route): string | undefined {
+  if (route.seats_left === null) return undefined;
+  if (route.seats_left === 0) return m.contract_seats_full();
+  return route.seats_left === 1 ? m.contract_seat_left() : m.contract_seats_left({ n: route.seats_left });
+}
+
+/** The routes of the program; a full one says so and can't be chosen (O9). */
+export function RouteRadios({ routes, error }: { routes: readonly Route[]; error?: string }) {
+  const { draft, change } = useWizard();
+  return (
+    <RadioGroup
+      name="route_id"
+      label={m.contract_route()}
+      legendClassName="mb-3 text-lg font-bold"
+      required
+      error={error}
+      choices={routes.map((route) => ({
+        value: String(route.id),
+        label: route.name,
+        textBefore: route.text_before.trim() || undefined,
+        textAfter: route.text_after.trim() || undefined,
+        aside: seats(route),
+        disabledReason: route.seats_left === 0 ? m.contract_route_full() : undefined,
+        checked: draft.program.route === route.id,
+      }))}
+      input={{
+        onChange: (event) => {
+          const id = Number(event.target.value);
+          change((known) => chooseRoute(known, id));
+        },
+      }}
+    />
+  );
+}
+
+/** What can be bought with the route; staff's own add-ons stay hidden from parents. */
+export function AddonBoxes({ route }: { route: Route }) {
+  const { draft, change, isStaff } = useWizard();
+  const addons = route.addons.filter((addon) => isStaff || !addon.is_admin_only);
+  if (addons.length === 0) return null;
+  return (
+    <CheckboxGroup
+      name="addon_ids"
+      label={m.contract_addons()}
+      legendClassName="mb-3 text-lg font-bold"
+      choices={addons.map((addon) => ({
+        value: String(addon.id),
+        label: addon.text,
+        aside: formatMoney(centsFromDollars(addon.amount)),
+        checked: draft.program.addons.includes(addon.id),
+      }))}
+      input={{
+        onChange: (event) => {
+          const id = Number(event.target.value);
+          change((known) => toggleAddon(known, id));
+        },
+      }}
+    />
+  );
+}
+
+/** The corner where the student is picked up, where the route asks for it. */
+export function PickupFields({ problems }: { problems: Problems }) {
+  const { draft, change } = useWizard();
+  const fields = [
+    { name: 'pickup_north', label: m.contract_pickup_north() },
+    { name: 'pickup_cross', label: m.contract_pickup_cross() },
+  ] as const;
+  return (
+    <fieldset>
+      <legend className="mb-3 text-lg font-bold">{m.contract_pickup()}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            error={problems[name]}
+            value={draft.program[name]}
+            onChange={(event) => {
+              const text = event.target.value;
+              change((known) => setProgramField(known, name, text));
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The consent to a congestion fee (S4): its text, and the box that accepts it. */
+export function SurgeConsent({ route, error }: { route: Route; error?: string }) {
+  const { draft, change } = useWizard();
+  return (
+    <section aria-label={m.contract_surge_title()} className="rounded-md border border-hair bg-card p-5">
+      <h2 className="text-lg font-bold">{m.contract_surge_title()}</h2>
+      {route.surge_pricing_text && <RichText html={route.surge_pricing_text} className="mt-2" />}
+      <CheckboxField
+        name="surge_pricing"
+        label={m.contract_surge_accept()}
+        required
+        className="mt-2"
+        error={error}
+        checked={draft.program.is_surge_accepted}
+        onChange={(event) => {
+          const isAccepted = event.target.checked;
+          change((known) => setProgramField(known, 'is_surge_accepted', isAccepted));
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { bankShape, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
+import { bankToForm, type BankValues } from '#app/payments/bank-form.ts';
+import { cardResolver, cardToForm, type CardValues } from '#app/payments/card-form.ts';
+import type { Draft, WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
+import {
+  clearMethod,
+  enterBank,
+  enterCard,
+  methodsOfType,
+  type OfferedMethod,
+} from '#app/routes/contract/wizard/transitions.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+export type PaymentEntry = {
+  readonly card: UseFormReturn<CardValues, unknown, Card>;
+  readonly bank: UseFormReturn<BankValues, unknown, Bank>;
+  readonly saved: (type: WizardPaymentType) => OfferedMethod[];
+  readonly isNew: (type: WizardPaymentType) => boolean;
+  readonly toggleNew: (type: WizardPaymentType) => void;
+  readonly methodError?: string;
+  /** takes what was entered into the draft; false when something is missing */
+  readonly submit: () => Promise<boolean>;
+};
+
+/** The form of a new bank account, filled with the first guardian's name and address. */
+function useBankForm({ ach, student }: Draft) {
+  return useForm<BankValues, unknown, Bank>({
+    mode: 'onBlur',
+    resolver: schemaResolver(bankShape),
+    defaultValues: bankToForm(ach, {
+      first_name: student.guardian_1_first_name,
+      last_name: student.guardian_1_last_name,
+      email: student.guardian_1_email,
+      phone: student.guardian_1_phone_mobile,
+      address: student.address,
+      city: student.city,
+      state: student.state,
+      zip: student.zip,
+    }),
+  });
+}
+
+/** The card and the bank form of step 3, beside the saved methods of each tab (contracts.md §4). */
+export function usePaymentEntry(): PaymentEntry {
+  const { draft, change, offer, school } = useWizard();
+  const { program, cc, ach } = draft;
+  const [wantsNew, setWantsNew] = useState({
+    paymentTypeNone: false,
+    paymentTypeCreditCard: cc !== null,
+    paymentTypeAch: ach !== null,
+  });
+  const [hasTried, setTried] = useState(false);
+  const card = useForm<CardValues, unknown, Card>({
+    mode: 'onBlur',
+    resolver: cardResolver(school.info.date),
+    defaultValues: cardToForm(cc),
+  });
+  const bank = useBankForm(draft);
+  const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
+  const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
+
+  async function submit(): Promise<boolean> {
+    const type = program.payment_type;
+    if (type === 'paymentTypeNone') return true;
+    if (!isNew(type)) {
+      setTried(true);
+      return program.payment_method !== null;
+    }
+    let isTaken = false;
+    const take = (enter: (known: typeof draft) => typeof draft) => {
+      change(enter);
+      isTaken = true;
+    };
+    if (type === 'paymentTypeCreditCard')
+      await card.handleSubmit((values) => take((known) => enterCard(known, values)))();
+    else await bank.handleSubmit((values) => take((known) => enterBank(known, values)))();
+    return isTaken;
+  }
+  return {
+    card,
+    bank,
+    saved,
+    isNew,
+    submit,
+    toggleNew(type) {
+      setWantsNew({ ...wantsNew, [type]: !wantsNew[type] });
+      change(clearMethod);
+    },
+    methodError:
+      hasTried && program.payment_method === null
+        ? m.server_field_required({ field: 'payment method' })
+        : undefined,
+  };
+}

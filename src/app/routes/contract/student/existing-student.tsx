@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import type { Student } from '#modules/students/students.contract.ts';
+import type { StudentValues } from '#app/students/student-form.ts';
+import { fullName, StudentPortrait } from '#app/students/student-portrait.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { StudentDraft } from '#app/routes/contract/wizard/draft.ts';
+import { StudentPicker } from './student-picker.tsx';
+import { clearedStudent, copyFromStudent, studentDraftOf } from '#app/routes/contract/wizard/transitions.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+const NOTICE_MS = 3000;
+
+/** True for three seconds after `show` was called. */
+function usePassingNotice(): [boolean, () => void] {
+  const [shownAt, setShownAt] = useState(0);
+  useEffect(() => {
+    if (shownAt === 0) return undefined;
+    const timer = window.setTimeout(() => setShownAt(0), NOTICE_MS);
+    return () => window.clearTimeout(timer);
+  }, [shownAt]);
+  return [shownAt > 0, () => setShownAt(Date.now())];
+}
+
+function SelectedTag({ student, onClear }: { student: Student | undefined; onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-2">
+      {student ? (
+        <StudentPortrait student={student} size="small" />
+      ) : (
+        <Icon name="tick" className="text-green" />
+      )}
+      <p className="min-w-0 flex-1 basis-40 font-semibold">
+        {m.contract_existing_student()}
+        {student && <span className="block font-normal break-words text-ink-soft">{fullName(student)}</span>}
+      </p>
+      <Button look="quiet" onClick={onClear}>
+        {m.contract_existing_student_clear()}
+      </Button>
+    </div>
+  );
+}
+
+type Listed = 'choose' | 'copy' | null;
+
+/** The two buttons that unfold the list of students, each for its purpose. */
+function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        look="secondary"
+        icon="people"
+        aria-expanded={list === 'choose'}
+        onClick={() => setList(list === 'choose' ? null : 'choose')}
+      >
+        {m.contract_choose_student()}
+      </Button>
+      <Button
+        look="secondary"
+        icon="copy"
+        aria-expanded={list === 'copy'}
+        onClick={() => setList(list === 'copy' ? null : 'copy')}
+      >
+        {m.contract_copy_student()}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Choosing a student who is registered already, or copying the family's details from one (contracts.md §4).
+ */
+export function ExistingStudent({ students }: { students: readonly Student[] }) {
+  const { draft, change } = useWizard();
+  const { user } = useAuth();
+  const { reset, getValues } = useFormContext<StudentValues>();
+  const [list, setList] = useState<Listed>(null);
+  const [isCopied, showCopied] = usePassingNotice();
+  const box = useRef<HTMLDivElement>(null);
+  const hasLeft = useRef(false);
+  const { id } = draft.student;
+  const isChosen = id !== null;
+
+  function fill(student: StudentDraft): void {
+    const { id: chosen, ...fields } = student;
+    change((known) => ({ ...known, student }));
+    reset({ ...fields, photo: undefined } as StudentValues, { keepDefaultValues: chosen === null });
+  }
+  // The button that was pressed is gone with its list; the cursor goes to what stands in its place.
+  function leaveList(): void {
+    setList(null);
+    hasLeft.current = true;
+  }
+  useEffect(() => {
+    if (hasLeft.current) box.current?.querySelector('button')?.focus();
+    hasLeft.current = false;
+  }, [list, isChosen]);
+
+  function clear(): void {
+    fill(clearedStudent(user));
+    leaveList();
+  }
+  function copy(student: Student): void {
+    fill(copyFromStudent({ ...draft.student, ...(getValues() as Partial<StudentDraft>) }, student));
+    leaveList();
+    showCopied();
+  }
+  if (students.length === 0 && !isChosen) return null;
+  return (
+    <div ref={box} className="grid gap-4">
+      {isChosen ? (
+        <SelectedTag student={students.find((each) => each.id === id)} onClear={clear} />
+      ) : (
+        <Openers list={list} setList={setList} />
+      )}
+      {isChosen && <input type="hidden" name="id" value={id} />}
+      {list === 'choose' && (
+        <StudentPicker
+          students={students}
+          selectedId={id}
+          verb={m.contract_select()}
+          onPick={(student) => fill(studentDraftOf(student))}
+        />
+      )}
+      {list === 'copy' && !isChosen && (
+        <StudentPicker students={students} selectedId={null} verb={m.contract_copy()} onPick={copy} />
+      )}
+      {isCopied && (
+        <Notice tone="success" role="status">
+          {m.contract_student_copied()}
+        </Notice>
+      )}
+    </div>
+  );
+}

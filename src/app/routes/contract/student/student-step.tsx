@@ -1,0 +1,212 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { showServerErrors } from '#app/forms/server-errors.ts';
+import {
+  listAddresses,
+  listStudents,
+  type Address,
+  type Student,
+} from '#modules/students/students.contract.ts';
+import { StudentAddress } from '#app/students/student-address.tsx';
+import { FormPart } from '#app/forms/form-section.tsx';
+import {
+  CustodyFields,
+  GuardianFields,
+  StudentFields,
+  type PhotoRule,
+} from '#app/students/student-fields.tsx';
+import type { CheckedStudent, StudentValues } from '#app/students/student-form.ts';
+import { photoOf } from '#app/students/student-portrait.tsx';
+import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { ExistingStudent } from './existing-student.tsx';
+import { LoadFailed } from '#app/routes/contract/step/load-failed.tsx';
+import { StepForm } from '#app/routes/contract/step/step-form.tsx';
+import { StepLoading } from '#app/routes/contract/step/step-loading.tsx';
+import { draftOfForm, wizardStudentShape } from './student-schema.ts';
+import { keepKnownStudent, prefillGuardian } from '#app/routes/contract/wizard/transitions.ts';
+import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { useSaveAddress } from '#app/addresses/use-save-address.ts';
+import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
+
+type Saving = {
+  id: number | null;
+  student: CheckedStudent;
+  onAddressSaved: (addressId: number) => void;
+  onStudentSaved: (saved: Student) => void;
+};
+
+/** Keeps the draft in step with what is typed, without the photo. */
+function KeepInDraft() {
+  const { change } = useWizard();
+  const values = useWatch<StudentValues>();
+  useEffect(() => {
+    change((known) => ({ ...known, student: draftOfForm(known.student.id, values) }));
+  }, [values, change]);
+  return null;
+}
+
+type Loaded = { students: readonly Student[]; addresses: readonly Address[] };
+
+/** The field is there only where the program asks for a photo; one that is stored may be replaced. */
+function photoRule(isRequired: boolean, isMissing: boolean): PhotoRule {
+  if (!isRequired) return 'hidden';
+  return isMissing ? 'required' : 'optional';
+}
+
+function useStudentForm(students: readonly Student[]) {
+  const { draft, offer } = useWizard();
+  const { user } = useAuth();
+  const isPhotoRequired = Boolean(offer.periodProgram?.is_photo_required);
+  const known = students.find((student) => student.id === draft.student.id);
+  const currentPhoto = known && photoOf(known);
+  const isPhotoMissing = isPhotoRequired && !currentPhoto;
+  const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
+  const form = useForm<StudentValues, unknown, CheckedStudent>({
+    mode: 'onBlur',
+    // The step takes the focus to the first field at fault itself, in the order of the page.
+    shouldFocusError: false,
+    resolver: schemaResolver(wizardStudentShape(isPhotoMissing)),
+    defaultValues: typed as StudentValues,
+  });
+  return { form, photo: photoRule(isPhotoRequired, isPhotoMissing), currentPhoto };
+}
+
+function StudentForm({ students, addresses }: Loaded) {
+  const { draft, change, offer, goTo, setBusy } = useWizard();
+  const queries = useQueryClient();
+  const saveAddressAndStudent = useSaveAddressAndStudent();
+  const { form, photo, currentPhoto } = useStudentForm(students);
+  const [hasTried, setTried] = useState(false);
+  const { id } = draft.student;
+  const { errors } = form.formState;
+  // Whoever left the step while it was saved, by the browser's Back, is not taken on.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const general = errors.root?.server?.message;
+
+  // From here on the student is an existing one, also when the photo is refused afterwards.
+  function keep(saved: Student): void {
+    queries.setQueryData<readonly Student[]>(itemsKey(listStudents, { params: {} }), (known = []) => [
+      ...known.filter((each) => each.id !== saved.id),
+      saved,
+    ]);
+    change((known) => ({ ...known, student: draftOfForm(saved.id, form.getValues()) }));
+  }
+  async function save(student: CheckedStudent): Promise<void> {
+    setBusy(m.contract_saving_student());
+    try {
+      await saveAddressAndStudent({
+        id,
+        student,
+        onAddressSaved: (address) => form.setValue('address_id', address),
+        onStudentSaved: keep,
+      });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [listStudents.name] }),
+        queries.invalidateQueries({ queryKey: [listAddresses.name] }),
+      ]);
+      if (isHere.current) goTo(2);
+    } catch (error) {
+      showServerErrors(form, error);
+    } finally {
+      setBusy(null);
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <KeepInDraft />
+      <StepForm
+        hasProblems={hasTried && Object.keys(errors).some((name) => name !== 'root')}
+        onNext={() => {
+          setTried(true);
+          form.clearErrors('root');
+          void form.handleSubmit(save, (found) => focusFirstField(Object.keys(found)))();
+        }}
+      >
+        {general && <ErrorSummary entries={[{ message: general }]} />}
+        <ExistingStudent students={students} />
+        <StudentFields
+          photo={photo}
+          currentPhoto={currentPhoto}
+          showExitAlone={Boolean(offer.periodProgram?.allow_student_exit_bus_alone)}
+        />
+        <FormPart title={m.account_part_address()}>
+          <div className="sm:col-span-2">
+            <StudentAddress saved={addresses} />
+          </div>
+        </FormPart>
+        <GuardianFields />
+        <CustodyFields />
+      </StepForm>
+    </FormProvider>
+  );
+}
+
+/** Step 1: who rides, where they live and who looks after them (contracts.md §2). */
+export function StudentStep() {
+  const { draft, change, offer } = useWizard();
+  const students = useItems(listStudents, { params: {} });
+  const addresses = useItems(listAddresses, { params: {} });
+  const { id } = draft.student;
+  const list = students.isFetching ? undefined : students.data;
+  useEffect(() => {
+    if (list)
+      change((known) =>
+        keepKnownStudent(
+          known,
+          list.map((student) => student.id),
+        ),
+      );
+  }, [id, list, change]);
+  const failed = [students, addresses].find((read) => read.isError && read.data === undefined);
+  if (failed)
+    return (
+      <LoadFailed
+        error={failed.error}
+        retry={() => void Promise.all([students.refetch(), addresses.refetch()])}
+      />
+    );
+  // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told
+  // above the step.
+  if (!offer.periodProgram && offer.error) return null;
+  if (students.isPending || addresses.isPending || !offer.periodProgram) {
+    return (
+      <StepLoading>
+        <Spinner label={m.contract_loading_students()} />
+      </StepLoading>
+    );
+  }
+  return <StudentForm students={students.data ?? []} addresses={addresses.data ?? []} />;
+}
+
+/**
+ * Saves the address first, when it is a new one, then the student, then the photo (contracts.md §2). Whoever
+ * asks hears of each as it is saved, so that a second try saves nothing twice. It throws what the failing
+ * call throws; what was saved before it stays saved.
+ */
+function useSaveAddressAndStudent(): (saving: Saving) => Promise<void> {
+  const saveAddress = useSaveAddress();
+  const saveStudent = useSaveStudent();
+  return async ({ id, student, onAddressSaved, onStudentSaved }) => {
+    let address_id = student.address_id ?? null;
+    if (address_id === null) {
+      const { address, apt, city, state, zip } = student;
+      address_id = (await saveAddress({ address, apt, city, state, zip })).id;
+      onAddressSaved(address_id);
+    }
+    const saved = await saveStudent({ ...student, address_id }, id ?? undefined);
+    onStudentSaved(saved);
+    const file = student.photo?.[0];
+    if (file) await savePhoto(saved.id, file);
+  };
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { localDrawer } from '#app/api/storage.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { RequireLogin } from '#app/auth/require-login.tsx';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { lineOf } from '#app/company/line-color.ts';
+export const meta = () => pageTitle();
+export const handle = { needsSession: true };
+
+/** Shows once an order, also when the page is opened again later (W16). */
+function ThankYou({ orderId }: { orderId: number }) {
+  const key = `thanked_${orderId}`;
+  const [isOpen, setOpen] = useState(() => localDrawer.getItem(key) === null);
+  function close(): void {
+    localDrawer.setItem(key, '1');
+    setOpen(false);
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={m.contract_thanks_title()}
+      description={m.contract_thanks_text()}
+      actions={<Button onClick={close}>{m.contract_thanks_close()}</Button>}
+    />
+  );
+}
+
+/** A line that has reached its last stop. */
+function Arrived() {
+  return (
+    <svg viewBox="0 0 240 64" aria-hidden="true" className="h-16 w-60">
+      <path d="M0 32h208" className="stroke-line" strokeWidth="8" strokeLinecap="round" />
+      <circle cx="60" cy="32" r="9" className="fill-line" />
+      <circle cx="124" cy="32" r="9" className="fill-line" />
+      <circle cx="208" cy="32" r="28" className="fill-green" />
+      <path
+        d="M195 33l9 9 17-19"
+        className="stroke-white"
+        fill="none"
+        strokeWidth="6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+function Success({ order }: { order: Order }) {
+  const dayText = useCompanyDay();
+  const { contract, product } = order.order_detail;
+  const { program_group: group, program, route } = contract.contract_detail;
+  const taken = order.transactions
+    .filter((line) => line.is_success && !line.is_credit)
+    .reduce((total, line) => total + Math.round(line.value * 100), 0);
+  return (
+    <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
+      <div className="grid justify-items-start gap-3">
+        <Arrived />
+        <h1 className="text-2xl font-extrabold">{m.contract_success_title()}</h1>
+        <p className="text-ink-soft">{m.contract_success_intro()}</p>
+      </div>
+      <div className="rounded-md border border-hair bg-card p-5">
+        <Facts
+          facts={[
+            { label: m.contract_order_number(), value: <b className="figures">{order.id}</b> },
+            {
+              label: m.contract_contract_number(),
+              value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
+            },
+            { label: m.contract_ordered_item(), value: product.name },
+            { label: m.contract_program(), value: program.text },
+            { label: m.contract_route(), value: route.name },
+            { label: m.contract_summary_student(), value: studentName(order) },
+            {
+              label: m.contract_order_date(),
+              value: <span className="figures">{dayText(order.created_at)}</span>,
+            },
+            {
+              label: m.contract_receipt_total(),
+              value: <span className="figures">{dollarText(taken / 100)}</span>,
+            },
+          ]}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/dashboard/orders">{m.contract_success_orders()}</LinkButton>
+        <LinkButton look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
+          {m.contract_success_again()}
+        </LinkButton>
+      </div>
+      <p className="flex gap-2 text-ink-soft">
+        <Icon name="mail" className="mt-0.5" />
+        {m.contract_thanks_text()}
+      </p>
+      <ThankYou orderId={order.id} />
+    </div>
+  );
+}
+
+function Page() {
+  const { orderId } = useParams();
+  const query = useItems(listOrders, { params: { id: orderId } });
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => (order ? <Success order={order} /> : null)}
+    </Loaded>
+  );
+}
+
+/** `/order/success/{orderId}`: check mark, numbers, and where to go from here (contracts.md §2). */
+export default function OrderSuccess() {
+  return (
+    <RequireLogin>
+      <Page />
+    </RequireLogin>
+  );
+}

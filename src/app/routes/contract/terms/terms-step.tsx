@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FieldError } from '#app/ui/fields/form-field.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
+import { StepForm } from '#app/routes/contract/step/step-form.tsx';
+import { termsProblems } from '#app/routes/contract/step/step-problems.ts';
+import { chooseProgram } from '#app/routes/contract/wizard/transitions.ts';
+import { useProblems } from '#app/routes/contract/step/use-problems.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+
+const ACCEPT = 'contract terms';
+
+/** The intro, and after the button the whole contract with the box that accepts it. */
+function ContractText({ error }: { error?: string }) {
+  const { draft, change, offer } = useWizard();
+  const [opened, setOpened] = useState<number | null>(null);
+  const errorId = useId();
+  const text = useRef<HTMLElement>(null);
+  const { periodProgram } = offer;
+  const isOpen = opened !== null && opened === draft.program.id;
+  // The button that was pressed is gone; reading goes on where the text begins.
+  useEffect(() => {
+    if (isOpen) text.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  if (draft.program.id === null) return null;
+  if (!periodProgram) return offer.error ? null : <Skeleton lines={5} label={m.shell_loading()} />;
+  return (
+    <div className="grid gap-5">
+      {periodProgram.contract_text_intro && <RichText html={periodProgram.contract_text_intro} />}
+      {!isOpen && (
+        <div data-field={ACCEPT}>
+          <Button look="secondary" aria-describedby={errorId} onClick={() => setOpened(draft.program.id)}>
+            {m.contract_continue_to_terms()}
+          </Button>
+          <FieldError id={errorId}>{error && m.contract_read_terms_first()}</FieldError>
+        </div>
+      )}
+      {isOpen && (
+        <>
+          <section
+            ref={text}
+            tabIndex={-1}
+            aria-label={m.contract_text_label()}
+            className="rounded-md border border-hair bg-card p-5"
+          >
+            <RichText html={periodProgram.contract_text ?? ''} />
+          </section>
+          <CheckboxField
+            name={ACCEPT}
+            label={m.contract_accept_terms()}
+            required
+            error={error}
+            checked={draft.isAccepted}
+            onChange={(event) => {
+              const isAccepted = event.target.checked;
+              change((known) => ({ ...known, isAccepted }));
+            }}
+          />
+        </>
+      )}
+      {periodProgram.faq && (
+        <Disclosure label={m.contract_faq()}>
+          <RichText html={periodProgram.faq} />
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Step 0: the program, and its contract (contracts.md §2). */
+export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
+  const { school, draft, change, goTo } = useWizard();
+  const { isAuthenticated } = useAuth();
+  const { program, isAccepted } = draft;
+  const found = termsProblems(program.id, isAccepted);
+  const problems = useProblems(found);
+
+  function next(): void {
+    if (!problems.pass()) return;
+    if (isAuthenticated) goTo(1);
+    else askToLogIn();
+  }
+  if (school.programs.length === 0) return <EmptyState title={m.contract_no_programs()} />;
+  return (
+    <StepForm onNext={next} hasProblems={problems.hasTried}>
+      <RadioGroup
+        name="program_id"
+        label={m.contract_program()}
+        legendClassName="mb-3 text-lg font-bold"
+        required
+        error={problems.shown.program_id}
+        choices={school.programs.map((each) => ({
+          value: String(each.id),
+          label: each.text,
+          checked: each.id === program.id,
+        }))}
+        input={{
+          onChange: (event) => {
+            const id = Number(event.target.value);
+            change((known) => chooseProgram(known, id));
+          },
+        }}
+      />
+      <ContractText key={program.id} error={problems.shown[ACCEPT]} />
+      <PrintableContracts />
+    </StepForm>
+  );
+}

@@ -1,0 +1,127 @@
+import { cents, centsFromDollars, milliPercentFromPercent, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Option } from '#modules/accounts/accounts.contract.ts';
+import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import { offeredMethods as methodsOnOffer } from '#modules/billing/methods/offered-methods.ts';
+import type {
+  PaymentTerm,
+  PeriodProgram,
+  Route,
+  RouteDiscount,
+  ServerInfo,
+} from '#modules/catalog/catalog.contract.ts';
+import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { buildQuote } from '#modules/pricing/quote.ts';
+import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
+import type { Draft } from './draft.ts';
+import type { AppliedAid } from './order-body.ts';
+import type { OfferedMethod } from './transitions.ts';
+
+/**
+ * What the catalogue's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1).
+ */
+
+const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));
+const rateOrNull = (percent: number | null) => (percent === null ? null : milliPercentFromPercent(percent));
+
+export function pricedTerm(term: PaymentTerm): PricedTerm & { payment_term_type_id: number } {
+  return {
+    ...term,
+    payment_term_type: term.payment_term_type.key,
+    deposit: centsFromDollars(term.deposit),
+    amount: centsFromDollars(term.amount),
+  };
+}
+
+const pricedDiscount = (discount: RouteDiscount) => ({
+  ...discount,
+  amount_flat: centsOrNull(discount.amount_flat),
+  amount_percentage: rateOrNull(discount.amount_percentage),
+});
+
+/** Everything that decides the price of a seat on this route, from what the wizard has read. */
+export function priceListOf(
+  route: Route,
+  periodProgram: PeriodProgram,
+  company: ServerInfo['company'],
+): PriceList {
+  return {
+    terms: route.payment_terms.map(pricedTerm),
+    addons: route.addons.map((addon) => ({ ...addon, amount: centsFromDollars(addon.amount) })),
+    discounts: route.discounts.map(pricedDiscount),
+    surcharges: periodProgram.payment_type_surcharges.map((rule) => ({
+      id: rule.id,
+      name: rule.name,
+      payment_type: rule.payment_type.key,
+      amount_flat: centsOrNull(rule.amount_flat),
+      amount_percentage: rateOrNull(rule.amount_percentage),
+    })),
+    period_program: periodProgram,
+    period: periodProgram.period,
+    company: { ...company, half_rounding_unit_cents: cents(company.half_rounding_unit_cents) },
+  };
+}
+
+/** The sibling discount of a route, by id; null where it has none (B7). */
+export function siblingDiscountId(route: Route | undefined): number | null {
+  return siblingRuleOf((route?.discounts ?? []).map(pricedDiscount))?.id ?? null;
+}
+
+type Buyer = { today: PlainDate; isStaff: boolean };
+
+/**
+ * The price of the draft as it stands, for instant feedback; the server's own answer decides (C4).
+ * @returns undefined while no term is chosen, or when the choice is refused
+ */
+export function instantQuote(
+  draft: Draft,
+  prices: PriceList,
+  aid: AppliedAid | null,
+  { today, isStaff }: Buyer,
+): Quote | undefined {
+  const { program } = draft;
+  if (program.payment_term === null) return undefined;
+  const rule = siblingRuleOf(prices.discounts);
+  try {
+    return buildQuote(
+      {
+        paymentTermId: program.payment_term,
+        addonIds: program.addons,
+        discountId: program.has_valid_second_student_contract_number && rule ? rule.id : null,
+        aid: aid ? { amountCents: centsFromDollars(aid.amount) } : null,
+        isStaff,
+      },
+      prices,
+      today,
+    );
+  } catch (error) {
+    // A refused choice has no price yet; the step that shows it says why.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** What is collected today before surcharges; undefined while there is no quote. */
+export function principalOf(quote: Quote | undefined): Cents | undefined {
+  const { paymentTypeAch, paymentTypeNone } = quote?.by_payment_type ?? {};
+  return (paymentTypeAch ?? paymentTypeNone)?.principal_cents;
+}
+
+/**
+ * The saved methods that a wizard offers: active, not expired, of a type it takes, general or of a school
+ * with this program; newest first (contracts.md §4, PM).
+ */
+export function offeredMethods(
+  methods: readonly PaymentMethod[],
+  { programId, options, today }: { programId: number; options: readonly Option[]; today: PlainDate },
+): OfferedMethod[] {
+  const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
+  return methodsOnOffer(methods, { program_id: programId, today }).flatMap((method) => {
+    const type = keyOf(method.payment_type_id);
+    return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard'
+      ? [{ id: method.id, type, method }]
+      : [];
+  });
+}

@@ -1,0 +1,208 @@
+import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import type { Student } from '#modules/students/students.contract.ts';
+import {
+  emptyProgram,
+  emptyStudent,
+  type Draft,
+  type ProgramDraft,
+  type StudentDraft,
+  type WizardPaymentType,
+} from './draft.ts';
+
+/** Every way in which one answer changes others (contracts.md §4, W1, W3); all else is a plain field. */
+
+function withProgram(draft: Draft, part: Partial<ProgramDraft>): Draft {
+  return { ...draft, program: { ...draft.program, ...part } };
+}
+
+/** Another program clears grade, route, add-ons, term and acceptances (W3). */
+export function chooseProgram(draft: Draft, id: number): Draft {
+  if (draft.program.id === id) return draft;
+  const { payment_type, is_payment_type_chosen, special_request } = draft.program;
+  return {
+    ...draft,
+    isAccepted: false,
+    program: { ...emptyProgram(), id, payment_type, is_payment_type_chosen, special_request },
+  };
+}
+
+/** A draft of another school, or of a program that is not sold any more, keeps the student alone. */
+export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draft {
+  const { id } = draft.program;
+  return id === null || soldIds.includes(id)
+    ? draft
+    : { ...draft, isAccepted: false, program: emptyProgram() };
+}
+
+/** Another route clears add-ons, term and the consent to its surge pricing; pickup streets stay as typed. */
+export function chooseRoute(draft: Draft, route: number): Draft {
+  if (draft.program.route === route) return draft;
+  return withProgram(draft, {
+    route,
+    addons: [],
+    payment_term: null,
+    payment_term_type_id: null,
+    is_surge_accepted: false,
+    accepted_surge_hash: null,
+  });
+}
+
+export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_id: number }): Draft {
+  return withProgram(draft, { payment_term: term.id, payment_term_type_id: term.payment_term_type_id });
+}
+
+export function toggleAddon(draft: Draft, id: number): Draft {
+  const { addons } = draft.program;
+  return withProgram(draft, {
+    addons: addons.includes(id) ? addons.filter((addon) => addon !== id) : [...addons, id],
+  });
+}
+
+export function setProgramField<K extends keyof ProgramDraft>(
+  draft: Draft,
+  field: K,
+  value: ProgramDraft[K],
+): Draft {
+  return withProgram(draft, { [field]: value });
+}
+
+/** A typed number is good for nothing until it has been checked. */
+export function typeSiblingNumber(draft: Draft, number: string): Draft {
+  return withProgram(draft, {
+    second_student_contract_number: number,
+    has_valid_second_student_contract_number: false,
+  });
+}
+
+/** The server found this number good; one that was typed meanwhile has not been checked. */
+export function siblingNumberValid(draft: Draft, checked: string): Draft {
+  const isSame = draft.program.second_student_contract_number.trim() === checked;
+  return isSame ? withProgram(draft, { has_valid_second_student_contract_number: true }) : draft;
+}
+
+/** Removing the number, and any change of financial aid (B8), so that Checkout is never stuck. */
+export function clearSiblingNumber(draft: Draft): Draft {
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
+  return number === '' && !isValid ? draft : typeSiblingNumber(draft, '');
+}
+
+const isOfType = (type: WizardPaymentType) => (method: { type: WizardPaymentType }) => method.type === type;
+export type OfferedMethod = { id: number; type: WizardPaymentType; method: PaymentMethod };
+
+/**
+ * The payment type that follows from what is due and what is saved: none when nothing is due; until the
+ * family has chosen, the newest saved method's type, else ACH, whose tab is open first (W1).
+ * A saved method that is gone from the list is let go.
+ * @param methods  the saved methods that are offered, newest first
+ */
+export function settlePaymentType(
+  draft: Draft,
+  principalCents: number,
+  methods: readonly OfferedMethod[],
+): Draft {
+  const { program } = draft;
+  if (principalCents === 0) {
+    const isSettled = program.payment_type === 'paymentTypeNone' && program.payment_method === null;
+    return isSettled ? draft : withProgram(draft, { payment_type: 'paymentTypeNone', payment_method: null });
+  }
+  const isGone =
+    program.payment_method !== null && !methods.some((offered) => offered.id === program.payment_method);
+  const kept = isGone ? withProgram(draft, { payment_method: null }) : draft;
+  if (program.payment_type !== 'paymentTypeNone' && program.is_payment_type_chosen) return kept;
+  const payment_type = methods[0]?.type ?? 'paymentTypeAch';
+  return payment_type === kept.program.payment_type ? kept : withProgram(kept, { payment_type });
+}
+
+/** The tab that is open and the type that is priced are always the same (W1). */
+export function choosePaymentType(draft: Draft, payment_type: WizardPaymentType): Draft {
+  if (draft.program.payment_type === payment_type && draft.program.is_payment_type_chosen) return draft;
+  return withProgram(draft, { payment_type, payment_method: null, is_payment_type_chosen: true });
+}
+
+/** Clicking the selected one deselects it. */
+export function toggleMethod(draft: Draft, offered: Pick<OfferedMethod, 'id' | 'type'>): Draft {
+  const payment_method = draft.program.payment_method === offered.id ? null : offered.id;
+  return withProgram(draft, { payment_method, payment_type: offered.type, is_payment_type_chosen: true });
+}
+
+/** Going between saved methods and a new one clears the selection. */
+export function clearMethod(draft: Draft): Draft {
+  return draft.program.payment_method === null ? draft : withProgram(draft, { payment_method: null });
+}
+
+export function enterCard(draft: Draft, cc: Card): Draft {
+  return { ...choosePaymentType(draft, 'paymentTypeCreditCard'), cc };
+}
+
+export function enterBank(draft: Draft, ach: Bank): Draft {
+  return { ...choosePaymentType(draft, 'paymentTypeAch'), ach };
+}
+
+/** The saved methods of one tab. */
+export function methodsOfType(methods: readonly OfferedMethod[], type: WizardPaymentType): OfferedMethod[] {
+  return methods.filter(isOfType(type));
+}
+
+/**
+ * Fills the form with a student that is registered already; nulls of the wire are blanks of a form, the date
+ * is MM/dd/yyyy.
+ */
+export function studentDraftOf(student: Student): StudentDraft {
+  const blank = emptyStudent();
+  const entries = Object.keys(blank).map((field) => {
+    const value = student[field as keyof Student];
+    return [field, value ?? blank[field as keyof StudentDraft]];
+  });
+  const born = student.date_of_birth;
+  return {
+    ...(Object.fromEntries(entries) as StudentDraft),
+    date_of_birth: isPlainDate(born) ? formatDate(born) : born,
+  };
+}
+
+/** The clear button: nobody is chosen any more, and the form begins anew with the person who signed in. */
+export function clearedStudent(user: Person | undefined): StudentDraft {
+  return user ? prefillGuardian(emptyStudent(), user) : emptyStudent();
+}
+
+/** A chosen student who is not in the family's list is not chosen; what was typed stays. */
+export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Draft {
+  const { id } = draft.student;
+  return id === null || knownIds.includes(id) ? draft : { ...draft, student: { ...draft.student, id: null } };
+}
+
+const COPIED = [
+  'guardian_1_first_name',
+  'guardian_1_last_name',
+  'guardian_1_phone_mobile',
+  'guardian_1_email',
+  'guardian_2_first_name',
+  'guardian_2_last_name',
+  'guardian_2_phone_mobile',
+  'guardian_2_email',
+  'phone_home',
+  'phone_mobile',
+] as const;
+const COPIED_ADDRESS = ['address_id', 'address', 'apt', 'city', 'state', 'zip'] as const;
+
+/** Takes guardians and phones of another student, and the address when its id is known (contracts.md §4). */
+export function copyFromStudent(form: StudentDraft, student: Student): StudentDraft {
+  const source = studentDraftOf(student);
+  const fields = source.address_id === null ? COPIED : [...COPIED, ...COPIED_ADDRESS];
+  return { ...form, ...Object.fromEntries(fields.map((field) => [field, source[field]])) };
+}
+
+type Person = { first_name: string; last_name: string; email: string; phone_mobile: string | null };
+
+/** A new student's first guardian is the one who signed in, where nothing was typed yet. */
+export function prefillGuardian(form: StudentDraft, user: Person): StudentDraft {
+  return {
+    ...form,
+    guardian_1_first_name: form.guardian_1_first_name || user.first_name,
+    guardian_1_last_name: form.guardian_1_last_name || user.last_name,
+    guardian_1_email: form.guardian_1_email || user.email,
+    guardian_1_phone_mobile: form.guardian_1_phone_mobile || (user.phone_mobile ?? ''),
+  };
+}

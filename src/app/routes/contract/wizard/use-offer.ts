@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
+import {
+  listGrades,
+  listPeriodPrograms,
+  listProducts,
+  listRoutes,
+  type Grade,
+  type PeriodProgram,
+  type Route,
+} from '#modules/catalog/catalog.contract.ts';
+import type { PriceList } from '#modules/pricing/price-list.ts';
+import type { Draft } from './draft.ts';
+import { offeredMethods, priceListOf } from './instant-quote.ts';
+import type { OfferedMethod } from './transitions.ts';
+import type { School } from './use-school.ts';
+
+const TRANSPORTATION_CONTRACT = 'Transportation Contract';
+
+/** What can be chosen for the program of the draft; undefined where it is still on its way. */
+export type Offer = {
+  readonly periodProgram?: PeriodProgram;
+  /** the list has come, and the program of the draft is not in it or is not sold any more */
+  readonly isNotSold: boolean;
+  readonly grades?: readonly Grade[];
+  readonly routes?: readonly Route[];
+  readonly route?: Route;
+  readonly prices?: PriceList;
+  readonly methods?: readonly OfferedMethod[];
+  readonly productId: number | null;
+  /** the first read that failed, and a way to try again */
+  readonly error?: unknown;
+  readonly retry: () => void;
+};
+
+/** Reads everything that hangs on the chosen program; a change of program loads it anew (contracts.md §4). */
+export function useOffer(school: School, draft: Draft): Offer {
+  const { isAuthenticated, options } = useAuth();
+  const program_id = draft.program.id ?? undefined;
+  const isChosen = program_id !== undefined;
+  const period_id = school.periodGroup.period.id;
+  const periodPrograms = useItems(
+    listPeriodPrograms,
+    { params: { period_id, program_id } },
+    { enabled: isChosen },
+  );
+  const periodProgram = periodPrograms.data?.find((each) => each.program_id === program_id && each.is_active);
+  const grades = useItems(listGrades, { params: { program_id } }, { enabled: isChosen });
+  const routes = useItems(
+    listRoutes,
+    { params: { period_program_id: periodProgram?.id, active: '1' } },
+    { enabled: periodProgram !== undefined },
+  );
+  const products = useItems(listProducts, {});
+  const methods = useItems(listPaymentMethods, {}, { enabled: isAuthenticated });
+
+  const route = routes.data?.find((each) => each.id === draft.program.route);
+  const { company, date: today } = school.info;
+  const prices = useMemo(
+    () => (route && periodProgram ? priceListOf(route, periodProgram, company) : undefined),
+    [route, periodProgram, company],
+  );
+  const offered = useMemo(
+    () =>
+      program_id !== undefined && methods.data
+        ? offeredMethods(methods.data, { programId: program_id, options, today })
+        : undefined,
+    [methods.data, program_id, options, today],
+  );
+  const reads = [periodPrograms, grades, routes, methods, products];
+  return {
+    periodProgram,
+    isNotSold: !isChosen || (periodPrograms.data !== undefined && periodProgram === undefined),
+    grades: grades.data,
+    routes: routes.data,
+    route,
+    prices,
+    methods: offered,
+    productId: products.data?.find((product) => product.name === TRANSPORTATION_CONTRACT)?.id ?? null,
+    error: reads.find((read) => read.isError && read.data === undefined)?.error,
+    retry: () => reads.forEach((read) => read.isError && void read.refetch()),
+  };
+}

@@ -1,0 +1,69 @@
+import { useItems } from '#app/api/use-items.ts';
+import {
+  findProgramGroupByPath,
+  listPeriodProgramGroups,
+  listPrograms,
+  readServerInfo,
+  type PeriodProgramGroup,
+  type Program,
+  type ProgramGroup,
+  type ServerInfo,
+} from '#modules/catalog/catalog.contract.ts';
+
+/** A school that sells contracts now, with its programs. */
+export type School = {
+  readonly group: ProgramGroup;
+  readonly periodGroup: PeriodProgramGroup;
+  /** the active ones */
+  readonly programs: readonly Program[];
+  readonly info: ServerInfo;
+};
+
+export type SchoolState =
+  | { readonly is: 'loading' }
+  | { readonly is: 'broken'; readonly error: unknown; readonly retry: () => void }
+  | { readonly is: 'closed' }
+  | { readonly is: 'open'; readonly school: School };
+
+const DAY_MAY_CHANGE_AFTER_MS = 60_000;
+
+/** Reads the school of the address; a school that does not sell now is closed (contracts.md §2). */
+export function useSchool(path: string): SchoolState {
+  const info = useItems(readServerInfo, {}, { refetchInterval: DAY_MAY_CHANGE_AFTER_MS });
+  const groups = useItems(findProgramGroupByPath, { params: { path } }, { enabled: path !== '' });
+  const group = groups.data?.[0];
+  const period_id = group?.current_period_id ?? undefined;
+  const periodGroups = useItems(
+    listPeriodProgramGroups,
+    { params: { period_id, program_group_id: group?.id } },
+    { enabled: group !== undefined && period_id !== undefined },
+  );
+  const programs = useItems(
+    listPrograms,
+    { params: { program_group_id: group?.id } },
+    { enabled: group !== undefined },
+  );
+
+  const reads = [groups, programs, periodGroups, info];
+  const failed = reads.find((read) => read.isError && read.data === undefined);
+  if (path === '' || failed) {
+    return {
+      is: 'broken',
+      error: failed?.error,
+      retry: () => reads.forEach((read) => read.isError && void read.refetch()),
+    };
+  }
+  if (group && (!group.is_active || period_id === undefined)) return { is: 'closed' };
+  if (!group || !programs.data || !periodGroups.data || !info.data?.[0]) return { is: 'loading' };
+  const periodGroup = periodGroups.data.find((each) => each.program_group_id === group.id);
+  if (!periodGroup?.is_active) return { is: 'closed' };
+  return {
+    is: 'open',
+    school: {
+      group,
+      periodGroup,
+      programs: programs.data.filter((program) => program.is_active),
+      info: info.data[0],
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, callForOne } from '#app/api/client.ts';
+import { listRoutes, type Route } from '#modules/catalog/catalog.contract.ts';
+import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
+import type { Step } from './guards.ts';
+
+/**
+ * The seat that is kept while the family decides; null where seats are not counted, or none is kept yet (O9).
+ */
+export type SeatHold = {
+  /** by this browser's clock, measured from the server's seconds */
+  readonly endsAt: number | null;
+  readonly isAsking: boolean;
+  readonly error: unknown;
+  /** keeps the seat again after its time, if it is still free */
+  readonly again: () => void;
+};
+
+type Facts = { step: Step; studentId: number | null; route: Route | undefined };
+
+/**
+ * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever
+ * reloads finds it again with what is left of its time.
+ */
+export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null {
+  const queries = useQueryClient();
+  const isCounted = route !== undefined && route.seats_left !== null;
+  const routeId = route?.id;
+  const query = useQuery({
+    queryKey: [holdSeat.name, studentId, routeId],
+    queryFn: async () => {
+      try {
+        const { seconds_left } = await callForOne(holdSeat, {
+          params: { route_id: routeId! },
+          body: { student_id: studentId! },
+        });
+        return { endsAt: seconds_left === null ? null : Date.now() + seconds_left * 1000 };
+      } catch (error) {
+        // Somebody else was quicker: the list of routes tells what is left now.
+        void queries.invalidateQueries({ queryKey: [listRoutes.name] });
+        throw error;
+      }
+    },
+    enabled: step >= 3 && studentId !== null && isCounted && route.seats_left !== 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const isHeld = query.data !== undefined;
+  useEffect(() => {
+    if (!isHeld || studentId === null || routeId === undefined) return undefined;
+    // Should it not arrive, the hold runs out by itself.
+    return () =>
+      void call(releaseHold, { params: { route_id: routeId, student_id: studentId } }).catch(() => undefined);
+  }, [isHeld, studentId, routeId]);
+  if (!isCounted || step < 3 || !(isHeld || query.isError || query.isFetching)) return null;
+  return {
+    endsAt: query.data?.endsAt ?? null,
+    isAsking: query.isFetching,
+    error: query.error,
+    again: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAuth } from '#app/auth/use-auth.ts';
+import type { WizardPaymentType } from './draft.ts';
+import { aidWithin, appliedAid, noAid } from './aid.ts';
+import { settleAcceptances } from './acceptances.ts';
+import { allowedStep, stepFrom, type Step } from './guards.ts';
+import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
+import { keepKnownProgram, settlePaymentType } from './transitions.ts';
+import { useDraft } from './use-draft.ts';
+import { useOffer } from './use-offer.ts';
+import { useSeatHold } from './use-seat-hold.ts';
+import type { School } from './use-school.ts';
+import type { Wizard } from './wizard-context.ts';
+
+/** The step of the address, held back by the guards; a held-back address is replaced. */
+function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
+  const [query, setQuery] = useSearchParams();
+  const asked = stepFrom(query.get('step'));
+  const step = allowedStep(asked, draft, isAuthenticated);
+  const isHeldBack = step !== asked;
+  const moveTo = (to: Step, replace: boolean) =>
+    setQuery(
+      (known) => {
+        const next = new URLSearchParams(known);
+        next.set('step', String(to));
+        return next;
+      },
+      { replace, preventScrollReset: false },
+    );
+  useEffect(() => {
+    if (isHeldBack) moveTo(step, true);
+  });
+  return { step, goTo: (to: Step) => moveTo(to, false) };
+}
+
+type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step'> & {
+  principal: ReturnType<typeof principalOf>;
+};
+
+/** Takes out of the draft what is no longer offered or no longer accepted. */
+function useSettledDraft({ draft, change, offer, school, step, principal }: Settled): void {
+  const programIds = school.programs.map((program) => program.id);
+  const { methods } = offer;
+  useEffect(() => change((known) => keepKnownProgram(known, programIds)));
+  useEffect(() => {
+    if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
+  }, [principal, methods, change]);
+  const contractText = offer.periodProgram?.contract_text_hash;
+  const surgeText = offer.route?.surge_pricing_text_hash;
+  useEffect(
+    () => change((known) => settleAcceptances(known, { contract: contractText, surge: surgeText })),
+    [change, contractText, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
+  );
+  // Whoever goes back to the contract accepts it again (contracts.md §2).
+  useEffect(() => {
+    if (step === 0) change((known) => (known.isAccepted ? { ...known, isAccepted: false } : known));
+  }, [step, change]);
+}
+
+/** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
+export function useWizardState(
+  school: School,
+): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
+  const { isAuthenticated, isAdmin, isImpersonating } = useAuth();
+  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft();
+  const offer = useOffer(school, draft);
+  const [aidTyped, setAid] = useState(noAid);
+  const [busy, setBusy] = useState<string | null>(null);
+  const isStaff = isAdmin || isImpersonating;
+  const { step, goTo } = useStep(draft, isAuthenticated);
+
+  const seat = useSeatHold({ step, studentId: draft.student.id, route: offer.route });
+  const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
+  const bare = useMemo(
+    () => offer.prices && instantQuote(draft, offer.prices, null, buyer),
+    [draft, offer.prices, buyer],
+  );
+  const aid = aidWithin(aidTyped, bare?.subtotal_cents);
+  const applied = appliedAid(aid);
+  const quote = applied && offer.prices ? instantQuote(draft, offer.prices, applied, buyer) : bare;
+  const payment_type: WizardPaymentType = draft.program.payment_type;
+
+  useSettledDraft({ draft, change, offer, school, step, principal: principalOf(quote) });
+  const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
+  return {
+    school,
+    offer,
+    draft,
+    change,
+    forgetDraft: forget,
+    startAnew,
+    aid,
+    setAid,
+    isStaff,
+    quote,
+    routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
+    priced:
+      quote?.by_payment_type[payment_type] ??
+      quote?.by_payment_type.paymentTypeNone ??
+      quote?.by_payment_type.paymentTypeAch,
+    seat,
+    step,
+    goTo,
+    busy,
+    setBusy,
+    isUnreadable,
+    saveDraft: saveNow,
+  };
+}

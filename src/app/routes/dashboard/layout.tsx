@@ -1,0 +1,62 @@
+import { NavLink, Outlet } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { RequireLogin } from '#app/auth/require-login.tsx';
+import { UnverifiedBanner } from '#app/accounts/resend-verification.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+
+export const handle = { needsSession: true };
+
+const menu: readonly { to: string; icon: IconName; label: () => string }[] = [
+  { to: '/dashboard/profile', icon: 'person', label: m.dashboard_menu_profile },
+  { to: '/dashboard/students', icon: 'people', label: m.dashboard_menu_students },
+  { to: '/dashboard/orders', icon: 'list', label: m.dashboard_menu_orders },
+  { to: '/dashboard/payment-methods', icon: 'card', label: m.dashboard_menu_payment_methods },
+  { to: '/dashboard/help', icon: 'help', label: m.dashboard_menu_help },
+];
+
+/** The side menu: a column beside the page, and on a phone a row of two columns above it. */
+function SideMenu() {
+  return (
+    <nav aria-label={m.dashboard_menu_label()} className="min-w-0 print:hidden">
+      <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
+        {menu.map((entry) => (
+          <li key={entry.to}>
+            <NavLink
+              to={entry.to}
+              className={({ isActive }) =>
+                classNames(
+                  'flex min-h-11 items-center gap-2 rounded-md border-l-4 px-2.5 text-sm sm:text-base',
+                  isActive
+                    ? 'border-bus bg-card font-bold text-ink'
+                    : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink',
+                )
+              }
+            >
+              <Icon name={entry.icon} />
+              {entry.label()}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">
+        {m.dashboard_school_note()}
+      </p>
+    </nav>
+  );
+}
+
+export default function Dashboard() {
+  return (
+    <RequireLogin>
+      <div className="mx-auto grid max-w-page gap-6 px-5 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10 print:block print:p-0">
+        <SideMenu />
+        <div className="min-w-0">
+          <UnverifiedBanner />
+          <Outlet />
+        </div>
+        <p className="text-sm text-ink-soft lg:hidden print:hidden">{m.dashboard_school_note()}</p>
+      </div>
+    </RequireLogin>
+  );
+}

@@ -1,0 +1,209 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import {
+  listOrderDocuments,
+  readSignedContract,
+  type Order,
+  type OrderDocuments,
+} from '#modules/orders/orders.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { studentName } from '#app/orders/order-texts.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { lineOf } from '#app/company/line-color.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
+
+const SIZE = 800;
+
+/**
+ * Time for the window to lay out its fonts before the dialog shows what will be printed (contracts.md §2).
+ */
+const PRINT_AFTER_MS = 1_000;
+
+export const meta = () => pageTitle(m.shell_title_view_contract());
+
+/** What was signed, word for word, and when each text was accepted (W15, O4). */
+function SignedTexts({ order }: { order: Order }) {
+  const timeText = useCompanyTime();
+  const query = useItems(readSignedContract, { params: { id: order.id } });
+  if (query.isError) return <Unavailable onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton label={m.contract_loading_contract()} lines={10} />;
+  return query.data[0]?.texts.map((text) => (
+    <section key={text.kind} className="border-t border-hair pt-4">
+      <RichText html={text.html} />
+      <p className="figures mt-4 text-sm text-ink-soft">
+        {m.contract_accepted_at({ at: timeText(text.accepted_at) })}
+      </p>
+    </section>
+  ));
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" title={m.contract_text_unavailable()}>
+      <Button look="secondary" className="mt-3" onClick={onRetry}>
+        {m.shell_try_again()}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The contract's text as a sheet of paper, for a route that brings no PDF. */
+function RenderedContract({ order }: { order: Order }) {
+  const paper = useRef<HTMLElement>(null);
+  const { contract } = order.order_detail;
+  const { program_group: group, program, period, route } = contract.contract_detail;
+  const title = m.contract_contract_id({ number: contract.contract_number ?? '' });
+  return (
+    <>
+      <Button
+        icon="print"
+        className="mb-4 print:hidden"
+        onClick={() => paper.current && printAlone(paper.current, title)}
+      >
+        {m.contract_print_contract()}
+      </Button>
+      <article
+        ref={paper}
+        aria-label={title}
+        className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0"
+      >
+        <p className="figures text-lg font-extrabold">{title}</p>
+        <Facts
+          facts={[
+            { label: m.contract_summary_student(), value: studentName(order) },
+            { label: m.contract_program(), value: `${group.text} · ${program.text} · ${period.text}` },
+            { label: m.contract_section_route(), value: route.name },
+            { label: m.contract_section_term(), value: contract.contract_detail.payment_term.name },
+          ]}
+        />
+        <SignedTexts order={order} />
+      </article>
+    </>
+  );
+}
+
+/**
+ * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser
+ * that says that it has no viewer would show a grey box with words of its own.
+ */
+function PdfContract({ path, number }: { path: string; number: string }) {
+  // A browser that does not know the question may well have one.
+  const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
+  return (
+    <>
+      <Download path={path} text={m.contract_download_contract()} />
+      {!hasViewer && (
+        <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>
+      )}
+      <embed
+        src={path}
+        type="application/pdf"
+        title={m.contract_contract_id({ number })}
+        className={
+          hasViewer
+            ? 'mt-4 h-[75vh] w-full rounded-md border border-hair bg-sunk max-sm:hidden'
+            : 'size-px max-sm:hidden'
+        }
+      />
+    </>
+  );
+}
+
+function Download({ path, text, look }: { path: string; text: string; look?: 'secondary' }) {
+  return (
+    <a href={path} download className={buttonClass(look)}>
+      <Icon name="file" />
+      {text}
+    </a>
+  );
+}
+
+/** The paper of what was signed, and how anybody can check it. */
+function SignedCopy({ orderId, copy }: { orderId: number; copy: OrderDocuments['signed_copy'] }) {
+  const timeText = useCompanyTime();
+  const accepted = useItems(readSignedContract, { params: { id: orderId } }).data?.[0]?.texts[0]?.accepted_at;
+  return (
+    <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
+      {accepted && <p className="figures mb-1">{m.contract_signed_copy_at({ at: timeText(accepted) })}</p>}
+      <p className="mb-3">{m.contract_signed_copy_note()}</p>
+      <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
+      <p className="mt-3 text-sm text-ink-soft">
+        {m.contract_signed_copy_check()}{' '}
+        <Link className="font-semibold underline underline-offset-4" to="/verify-contract">
+          {m.contract_signed_copy_check_link()}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+function ContractPage({ order }: { order: Order }) {
+  const { contract } = order.order_detail;
+  const number = contract.contract_number ?? '';
+  // The links hold for five minutes; a page that is opened anew asks for new ones.
+  const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
+  const [papers] = documents.data ?? [];
+  return (
+    <div data-line={lineOf(contract.contract_detail.program_group.path)}>
+      <PageHead
+        title={<span className="figures">{m.contract_contract_id({ number })}</span>}
+        actions={
+          <LinkButton look="secondary" className="print:hidden" to={`/dashboard/orders/${order.id}`}>
+            {m.contract_back_to_order()}
+          </LinkButton>
+        }
+      />
+      {documents.isPending && <Skeleton label={m.contract_loading_contract()} lines={10} />}
+      {!documents.isPending &&
+        (papers?.contract_pdf ? (
+          <PdfContract path={papers.contract_pdf} number={number} />
+        ) : (
+          <RenderedContract order={order} />
+        ))}
+      {papers && <SignedCopy orderId={order.id} copy={papers.signed_copy} />}
+    </div>
+  );
+}
+
+/** The contract of an order: its route's PDF, else the text as its family signed it (contracts.md §2). */
+export default function ContractView() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <ContractPage order={order} />}
+    </Loaded>
+  );
+}
+
+/**
+ * Prints one element by itself: in a window of 800 by 800 that prints after a second, styled as this page is.
+ * Where the browser opens no window, this page prints itself.
+ */
+function printAlone(element: Element, title: string): void {
+  const opened = window.open('', '_blank', `width=${SIZE},height=${SIZE}`);
+  if (!opened) {
+    window.print();
+    return;
+  }
+  const { document: paper } = opened;
+  paper.title = title;
+  paper.documentElement.lang = document.documentElement.lang;
+  for (const style of document.head.querySelectorAll('style, link[rel="stylesheet"]'))
+    paper.head.append(paper.importNode(style, true));
+  paper.body.replaceChildren(paper.importNode(element, true));
+  setTimeout(() => {
+    opened.focus();
+    opened.print();
+  }, PRINT_AFTER_MS);
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { barText, type RequestKind } from '#modules/orders/requests/request-texts.ts';
+import { requestBar } from '#modules/orders/reading/request-window.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ApproveReassign } from './approve-reassign.tsx';
+import { PaymentInstructions } from './payment-instructions.tsx';
+import { RefundProgress } from '#app/refunds/refund-progress.tsx';
+import { RequestRefundDialog } from './request-refund-dialog.tsx';
+
+/** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */
+function useBarText(order: Order, kind: RequestKind): string | undefined {
+  const { user, isImpersonating } = useAuth();
+  const today = useItems(readServerInfo, {}).data?.[0]?.date;
+  const window = order.request_windows[kind];
+  const isOwn = order.order_detail.contract.contract_detail.student.parent.id === user?.id;
+  const bar = today ? requestBar({ ...order, is_made: false, window }, today) : 'closed';
+  if (bar) return barText(kind, bar, window);
+  return isOwn && !isImpersonating ? undefined : m.contract_request_parent_alone();
+}
+
+/** What was just done stands as a notice; after the next visit its day alone tells of it. */
+function useJustDone() {
+  const [isDone, setDone] = useState(false);
+  const queries = useQueryClient();
+  const finish = async () => {
+    setDone(true);
+    await queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
+  };
+  return [isDone, finish] as const;
+}
+
+function Half({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start justify-items-start gap-3">
+      <h3 className="font-bold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Refund({ order }: { order: Order }) {
+  const why = useBarText(order, 'refund');
+  const [isAsking, setAsking] = useState(false);
+  const [isDone, finish] = useJustDone();
+  const request = order.order_refund_request;
+  return (
+    <Half title={m.contract_requests_refund()}>
+      {isDone && (
+        <Notice tone="success" role="status">
+          {m.contract_refund_noted()}
+        </Notice>
+      )}
+      {request ? (
+        <RefundProgress request={request} />
+      ) : (
+        !isDone && (
+          <>
+            <p>{m.contract_refund_note()}</p>
+            <Button
+              look="secondary"
+              className="self-start"
+              disabledReason={why}
+              onClick={() => setAsking(true)}
+            >
+              {m.contract_request_refund()}
+            </Button>
+          </>
+        )
+      )}
+      <RequestRefundDialog
+        order={order}
+        isOpen={isAsking}
+        onCanceled={() => setAsking(false)}
+        onAccepted={() => {
+          setAsking(false);
+          void finish();
+        }}
+      />
+    </Half>
+  );
+}
+
+function Reassign({ order }: { order: Order }) {
+  const dayText = useCompanyDay();
+  const why = useBarText(order, 'reassign');
+  const [isReading, setReading] = useState(false);
+  const [isDone, finish] = useJustDone();
+  const approval = order.order_reassign_approval;
+  return (
+    <Half title={m.contract_requests_reassign()}>
+      {isDone && (
+        <Notice tone="success" role="status">
+          {m.contract_reassign_submitted()}
+        </Notice>
+      )}
+      {approval ? (
+        <p>{m.contract_reassign_approved_on({ day: dayText(approval.requested_at) })}</p>
+      ) : (
+        !isDone && (
+          <>
+            <p>{m.contract_reassign_note()}</p>
+            <Button
+              look="secondary"
+              className="self-start"
+              disabledReason={why}
+              onClick={() => setReading(true)}
+            >
+              {m.contract_approve_reassign()}
+            </Button>
+          </>
+        )
+      )}
+      <ApproveReassign
+        order={order}
+        isOpen={isReading}
+        onCanceled={() => setReading(false)}
+        onAccepted={() => {
+          setReading(false);
+          void finish();
+        }}
+      />
+    </Half>
+  );
+}
+
+/**
+ * Asking for the money back, and approving that another company takes over; shut unless the school year opens
+ * them (R1 to R3).
+ */
+export function OrderRequests({ order }: { order: Order }) {
+  return (
+    <Card title={m.contract_section_requests()}>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <Refund order={order} />
+        <Reassign order={order} />
+        {order.order_reassign_approval && <PaymentInstructions order={order} className="md:col-span-2" />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { addressLine } from '#app/addresses/address-form.ts';
+import { dollarText, isFullyPaid, studentName } from '#app/orders/order-texts.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+
+type SectionProps = { order: Order };
+
+const money = (dollars: number) => <span className="figures">{dollarText(dollars)}</span>;
+const named = (facts: readonly (Fact | null)[]): Fact[] => facts.filter((fact) => fact !== null);
+
+export function OrderSection({ order }: SectionProps) {
+  const dayText = useCompanyDay();
+  const { _order_total: total, _order_due: due } = order;
+  return (
+    <Card title={m.contract_section_order()}>
+      <Facts
+        facts={named([
+          { label: m.contract_order_number(), value: <span className="figures">{order.id}</span> },
+          { label: m.contract_ordered_item(), value: order.order_detail.product.name },
+          {
+            label: m.contract_order_date(),
+            value: <span className="figures">{dayText(order.created_at)}</span>,
+          },
+          { label: m.contract_order_total(), value: money(total) },
+          { label: m.contract_order_due(), value: isFullyPaid(order) ? m.contract_fully_paid() : money(due) },
+          order.next_payment_on
+            ? {
+                label: m.contract_next_payment(),
+                value: <DateText date={order.next_payment_on} withWeekday />,
+              }
+            : null,
+        ])}
+      />
+    </Card>
+  );
+}
+
+function SpecialRequest({ text }: { text: string }) {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      {isShown && <p className="whitespace-pre-line">{text}</p>}
+      <Button look="quiet" className="-ml-5" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? m.contract_hide_request() : m.contract_show_request()}
+      </Button>
+    </>
+  );
+}
+
+export function ContractSection({ order }: SectionProps) {
+  const { isAdmin } = useAuth();
+  const dayText = useCompanyDay();
+  const { contract } = order.order_detail;
+  const detail = contract.contract_detail;
+  return (
+    <Card title={m.contract_section_contract()}>
+      <Facts
+        facts={named([
+          {
+            label: m.contract_contract_number(),
+            value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
+          },
+          {
+            label: m.contract_signed_on(),
+            value: <span className="figures">{dayText(contract.created_at)}</span>,
+          },
+          { label: m.contract_summary_student(), value: studentName(order) },
+          { label: m.contract_summary_address(), value: addressLine(detail.address) },
+          {
+            label: m.contract_program(),
+            value: `${detail.program_group.text} · ${detail.program.text} · ${detail.period.text}`,
+          },
+          detail.grade ? { label: m.contract_grade(), value: detail.grade.text } : null,
+          { label: m.contract_base_cost(), value: money(contract.base_contract_cost) },
+          contract.special_request
+            ? {
+                label: m.contract_special_request(),
+                value: <SpecialRequest text={contract.special_request} />,
+              }
+            : null,
+          isAdmin && contract.notes ? { label: m.contract_notes(), value: contract.notes } : null,
+          isAdmin && contract.notes_additional
+            ? { label: m.contract_notes_additional(), value: contract.notes_additional }
+            : null,
+        ])}
+      />
+    </Card>
+  );
+}
+
+export function TermSection({ order }: SectionProps) {
+  const term = order.order_detail.contract.contract_detail.payment_term;
+  const isSplit = term.number_payments > 1;
+  return (
+    <Card title={m.contract_section_term()}>
+      <Facts
+        facts={named([
+          { label: m.contract_term_name(), value: term.name },
+          { label: m.contract_term_deposit(), value: money(term.deposit) },
+          isSplit ? { label: m.contract_term_balance(), value: money(term.amount) } : null,
+          isSplit ? { label: m.contract_term_payments(), value: term.number_payments } : null,
+          isSplit && term.scheduled_dt
+            ? {
+                label: m.contract_term_scheduled(),
+                value: <span className="figures">{formatDate(term.scheduled_dt)}</span>,
+              }
+            : null,
+        ])}
+      />
+    </Card>
+  );
+}
+
+export function RouteSection({ order }: SectionProps) {
+  const {
+    route,
+    route_addons: addons,
+    route_discounts: discounts,
+    pickup_north,
+    pickup_cross,
+  } = order.order_detail.contract.contract_detail;
+  const pickup = [pickup_north, pickup_cross].filter(Boolean).join(' / ');
+  const list = (rows: readonly { id: number; text: string; amount: number }[], sign: string) => (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} className="flex flex-wrap justify-between gap-x-4">
+          <span>{row.text}</span>
+          <span className="figures">{`${sign}${dollarText(row.amount)}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card title={m.contract_section_route()}>
+      <Facts
+        facts={named([
+          {
+            label: m.contract_route(),
+            value: [route.text_before.trim(), route.name, route.text_after.trim()]
+              .filter(Boolean)
+              .join(' · '),
+          },
+          addons.length > 0 ? { label: m.contract_addons(), value: list(addons, '') } : null,
+          discounts.length > 0 ? { label: m.contract_discounts(), value: list(discounts, '−') } : null,
+          pickup ? { label: m.contract_pickup(), value: pickup } : null,
+        ])}
+      />
+    </Card>
+  );
+}
+
+export function AidSection({ order }: SectionProps) {
+  const aid = order.order_detail.contract.contract_detail.financial_aid;
+  return (
+    <Card title={m.contract_section_aid()}>
+      {aid ? (
+        <Facts
+          facts={named([
+            { label: m.contract_aid_code(), value: aid.code },
+            { label: m.contract_aid_amount(), value: money(aid.amount) },
+            aid.notes ? { label: m.contract_aid_notes(), value: aid.notes } : null,
+          ])}
+        />
+      ) : (
+        <p className="text-ink-soft">{m.contract_aid_none()}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { dollarText, paymentTypeText, returnedInvoices } from '#app/orders/order-texts.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+
+type SectionProps = { order: Order };
+
+const isSurcharge = (line: Transaction) => line.description_detail === PAYMENT_SURCHARGE;
+/** Money back to the customer is written as less (M3). */
+const valueText = (line: Transaction) => `${line.is_credit ? '−' : ''}${dollarText(line.value)}`;
+
+function useColumns(): Column<Transaction>[] {
+  const { options } = useAuth();
+  const dayText = useCompanyDay();
+  return [
+    {
+      key: 'date',
+      header: m.contract_col_date(),
+      cell: (line) => <span className="figures">{dayText(line.created_at)}</span>,
+    },
+    { key: 'text', header: m.contract_col_description(), cell: (line) => line.description },
+    {
+      key: 'method',
+      header: m.contract_col_method(),
+      cell: (line) =>
+        [paymentTypeText(options, line.payment_type_id), line.user_payment_method?.ident]
+          .filter(Boolean)
+          .join(' '),
+    },
+    {
+      key: 'result',
+      header: m.contract_col_result(),
+      cell: (line) =>
+        line.is_success ? (
+          m.contract_result_success()
+        ) : (
+          <b className="text-red">{m.contract_result_failed()}</b>
+        ),
+    },
+    { key: 'amount', header: m.contract_col_amount(), numeric: true, cell: valueText },
+  ];
+}
+
+function Lines({ title, empty, rows }: { title: string; empty: string; rows: readonly Transaction[] }) {
+  const columns = useColumns();
+  return (
+    <Card title={title}>
+      {rows.length === 0 ? (
+        <p className="text-ink-soft">{empty}</p>
+      ) : (
+        <Table caption={title} hideCaption columns={columns} rows={rows} rowKey={(line) => line.id} />
+      )}
+    </Card>
+  );
+}
+
+/** Money that moved, without surcharges and staff's corrections, which have sections of their own. */
+export function Transactions({ order }: SectionProps) {
+  const rows = order.transactions.filter((line) => !isSurcharge(line) && !line.is_adjustment);
+  return <Lines title={m.contract_section_transactions()} empty={m.contract_none_yet()} rows={rows} />;
+}
+
+export function Surcharges({ order }: SectionProps) {
+  return (
+    <Lines
+      title={m.contract_section_surcharges()}
+      empty={m.contract_no_surcharges()}
+      rows={order.transactions.filter(isSurcharge)}
+    />
+  );
+}
+
+export function Adjustments({ order }: SectionProps) {
+  const rows = order.transactions.filter((line) => line.is_adjustment && !isSurcharge(line));
+  return <Lines title={m.contract_section_adjustments()} empty={m.contract_no_adjustments()} rows={rows} />;
+}
+
+export function Invoices({ order }: SectionProps) {
+  const dayText = useCompanyDay();
+  const returned = returnedInvoices(order);
+  return (
+    <Card title={m.contract_section_invoices()}>
+      {order.invoices.length === 0 ? (
+        <p className="text-ink-soft">{m.contract_no_invoices()}</p>
+      ) : (
+        <Table
+          caption={m.contract_section_invoices()}
+          hideCaption
+          rows={order.invoices}
+          rowKey={(invoice) => invoice.id}
+          columns={[
+            {
+              key: 'id',
+              header: m.contract_col_invoice(),
+              cell: (invoice) => <span className="figures">#{invoice.id}</span>,
+            },
+            {
+              key: 'text',
+              header: m.contract_col_description(),
+              cell: ({ id, description }) => (
+                <>
+                  {description}
+                  {returned.has(id) && <b className="block text-red">{m.contract_payment_returned()}</b>}
+                </>
+              ),
+            },
+            {
+              key: 'date',
+              header: m.contract_col_date(),
+              cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span>,
+            },
+            {
+              key: 'receipt',
+              header: m.contract_col_receipt(),
+              cell: (invoice) => (
+                <Link
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                  to={`/dashboard/orders/${order.id}/receipt?invoice=${invoice.id}`}
+                  aria-label={m.contract_receipt_of_invoice({ id: invoice.id })}
+                >
+                  {m.contract_view_receipt()}
+                </Link>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

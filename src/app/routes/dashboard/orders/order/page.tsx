@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { type Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { lineOf } from '#app/company/line-color.ts';
+import { OrderDesk } from '#app/routes/staff/orders/staff-order-actions.tsx';
+import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
+import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
+import { Payments } from './order-payments.tsx';
+import { OrderRequests } from './order-requests.tsx';
+import { useOrder, ToNotFound } from '#app/orders/use-order.tsx';
+
+// For staff alone, so that families do not download it.
+const OrderRefunds = lazy(() => import('#app/routes/staff/orders/order-refunds.tsx'));
+
+export const meta = () => pageTitle(m.shell_title_view_order());
+
+function OrderDetail({ order }: { order: Order }) {
+  const { isAdmin } = useAuth();
+  return (
+    <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
+      <PageHead
+        title={m.contract_order_id({ id: order.id })}
+        actions={
+          <>
+            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/contract`}>
+              {m.contract_view_contract()}
+            </LinkButton>
+            <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
+              {m.contract_view_receipt()}
+            </LinkButton>
+          </>
+        }
+      />
+      {!order.is_active && <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>}
+      <PaymentTrouble order={order} className="mb-4" />
+      <div className="grid gap-4">
+        <OrderSection order={order} />
+        <ContractSection order={order} />
+        <TermSection order={order} />
+        <RouteSection order={order} />
+        <AidSection order={order} />
+        <Transactions order={order} />
+        <Surcharges order={order} />
+        <Payments order={order} />
+        <Adjustments order={order} />
+        <Invoices order={order} />
+        {isAdmin && (
+          <Suspense>
+            <OrderRefunds order={order} />
+          </Suspense>
+        )}
+        {isAdmin && <OrderDesk order={order} />}
+        <OrderRequests order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** One order with its ten sections (contracts.md §2). */
+export default function OrderView() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <OrderDetail order={order} />}
+    </Loaded>
+  );
+}

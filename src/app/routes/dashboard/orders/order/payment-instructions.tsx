@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { listDivisions } from '#modules/catalog/catalog.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { dollarText } from '#app/orders/order-texts.ts';
+import { company } from '#app/company/company.ts';
+import { companyName } from '#app/shell/page-facts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+
+type Instructions = { attention: () => string; text: () => string };
+
+/**
+ * How each of the four programs takes payments by check (contracts.md §9); the others have no instructions.
+ */
+const byProgram: Record<string, Instructions> = {
+  'hm-lower': {
+    attention: m.contract_instructions_attention_hm_lower,
+    text: m.contract_instructions_hm_lower,
+  },
+  'hm-middle-upper': {
+    attention: m.contract_instructions_attention_hm_middle_upper,
+    text: m.contract_instructions_hm_middle_upper,
+  },
+  'rcs-lower': {
+    attention: m.contract_instructions_attention_rcs_lower,
+    text: m.contract_instructions_rcs_lower,
+  },
+  'rcs-middle-upper': {
+    attention: m.contract_instructions_attention_rcs_middle_upper,
+    text: m.contract_instructions_rcs_middle_upper,
+  },
+};
+
+/** Whom a check is made out to; the company's own name and address while no division is there. */
+function usePayee(divisionId: number) {
+  const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
+  if (!division)
+    return {
+      name: companyName(),
+      street: company.address_1,
+      city: company.city_line,
+      phone: company.dispatch_phone,
+    };
+  return {
+    name: division.company_name,
+    street: division.address_1,
+    city: `${division.city}, ${division.state} ${division.zip}`,
+    phone: division.phone_main,
+  };
+}
+
+function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
+  const { contract_number, contract_detail } = order.order_detail.contract;
+  const { program, program_group } = contract_detail;
+  const { _order_due: due } = order;
+  const payee = usePayee(program_group.division_id);
+  return (
+    <section
+      aria-label={m.contract_instructions_title({ school: program_group.text, program: program.text })}
+      className="grid gap-3 rounded-md border border-hair bg-sunk p-4"
+    >
+      <h3 className="font-bold">
+        {m.contract_instructions_title({ school: program_group.text, program: program.text })}
+      </h3>
+      <p>{instructions.text()}</p>
+      <Facts
+        facts={[
+          {
+            label: m.contract_instructions_amount(),
+            value:
+              due > 0 ? (
+                <span className="figures">{dollarText(due)}</span>
+              ) : (
+                m.contract_instructions_nothing_due()
+              ),
+          },
+          { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
+          {
+            label: m.contract_instructions_mail(),
+            value: [
+              payee.name,
+              `${m.contract_instructions_attention()}: ${instructions.attention()}`,
+              payee.street,
+              payee.city,
+            ].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            )),
+          },
+          {
+            label: m.contract_instructions_memo(),
+            value: (
+              <span className="whitespace-nowrap">
+                {m.contract_instructions_memo_text({ number: contract_number ?? '' })}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <p>{m.contract_instructions_bank()}</p>
+      <p className="figures">{m.contract_instructions_questions({ phone: payee.phone })}</p>
+    </section>
+  );
+}
+
+/** Shows or hides how to pay once the reassignment is approved (R3). */
+export function PaymentInstructions({ order, className }: { order: Order; className?: string }) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  const instructions = byProgram[order.order_detail.contract.contract_detail.program.name];
+  if (!instructions) return null;
+  return (
+    <div className={className}>
+      <Button
+        look="quiet"
+        icon={isShown ? 'down' : 'right'}
+        className="-ml-5"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? m.contract_instructions_hide() : m.contract_instructions_show()}
+      </Button>
+      <div id={id} hidden={!isShown} className="mt-2">
+        {isShown && <Panel order={order} instructions={instructions} />}
+      </div>
+    </div>
+  );
+}

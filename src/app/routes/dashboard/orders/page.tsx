@@ -1,0 +1,140 @@
+import { m } from '#i18n/messages.js';
+import { useItems } from '#app/api/use-items.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { listWaiting } from '#modules/seats/seats.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { isFullyPaid, studentName } from '#app/orders/order-texts.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { PaymentTrouble } from './payment-trouble.tsx';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { WaitingPlace } from '#app/orders/waiting-list-place.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/company/school-tag.tsx';
+
+export const meta = () => pageTitle(m.shell_title_orders());
+
+/** What is still to come: the next payment's date, or the check mark of a paid order. */
+function NextPayment({ order }: { order: Order }) {
+  if (isFullyPaid(order)) {
+    return (
+      <span className="inline-flex items-center gap-1.5 font-semibold text-green">
+        <Icon name="tick" />
+        {m.contract_fully_paid()}
+      </span>
+    );
+  }
+  return order.next_payment_on ? (
+    <DateText date={order.next_payment_on} withWeekday />
+  ) : (
+    m.contract_not_available()
+  );
+}
+
+/** Whether the transaction with the lowest id succeeded; without it an order is none to its family (M4). */
+function cameAbout({ transactions }: Order): boolean {
+  const [first] = transactions.toSorted((a, b) => a.id - b.id);
+  return first?.is_success ?? false;
+}
+
+/**
+ * What is shown of an answer, the newest first: the server filters as well, and this list holds whatever
+ * answers (contracts.md §2).
+ */
+const shownOf = (orders: readonly Order[]) =>
+  orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+
+function OrderCard({ order }: { order: Order }) {
+  const dayText = useCompanyDay();
+  const { contract, product } = order.order_detail;
+  const { program_group: group, program, route } = contract.contract_detail;
+  const heading = `order-${order.id}`;
+  return (
+    <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
+      <SchoolTag path={group.path}>
+        {program.text} · {route.name}
+      </SchoolTag>
+      <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={heading} className="text-lg font-bold">
+          {m.contract_order_id({ id: order.id })}
+        </h2>
+        {!order.is_active && <b className="text-red">{m.contract_inactive()}</b>}
+      </div>
+      <Facts
+        facts={[
+          {
+            label: m.contract_contract_number(),
+            value: (
+              <span className="figures">
+                {m.contract_contract_id({ number: contract.contract_number ?? '' })}
+              </span>
+            ),
+          },
+          { label: m.contract_ordered_item(), value: product.name },
+          { label: m.contract_summary_student(), value: studentName(order) },
+          { label: m.contract_next_payment(), value: <NextPayment order={order} /> },
+          {
+            label: m.contract_order_date(),
+            value: <span className="figures">{dayText(order.created_at)}</span>,
+          },
+        ]}
+      />
+      <PaymentTrouble order={order} className="mt-4" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
+          {m.contract_view_order()}
+        </LinkButton>
+        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}/receipt`} aria-describedby={heading}>
+          {m.contract_view_receipt()}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+/** What a family still waits for stands above what it has. */
+function WaitingLists() {
+  const { data = [] } = useItems(listWaiting, {});
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={m.contract_waiting_title()} className="mb-6 grid gap-3">
+      {data.map((waiting) => (
+        <WaitingPlace key={`${waiting.route_id}-${waiting.student_id}`} waiting={waiting} offerLink />
+      ))}
+    </section>
+  );
+}
+
+/** The family's orders as cards, newest first (contracts.md §2). */
+export default function Orders() {
+  const query = useItems(listOrders, { params: {} });
+  return (
+    <>
+      <PageHead title={m.contract_orders_title()} />
+      <WaitingLists />
+      <Loaded query={query} loading={m.contract_loading_orders()}>
+        {(answered) => {
+          const orders = shownOf(answered);
+          return orders.length === 0 ? (
+            <EmptyState
+              title={m.contract_orders_empty()}
+              action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}
+            >
+              {m.contract_orders_empty_note()}
+            </EmptyState>
+          ) : (
+            <div className="grid gap-4">
+              {orders.map((order) => (
+                <OrderCard key={order.id} order={order} />
+              ))}
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

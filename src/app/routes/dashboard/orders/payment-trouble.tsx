@@ -1,0 +1,36 @@
+import { m } from '#i18n/messages.js';
+import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
+
+/**
+ * What a family should know of a payment that could not be collected: what is safe, what comes next, what it
+ * can do (M7).
+ */
+export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
+  const { isAdmin } = useAuth();
+  const payment = troubleOf(order);
+  // Staff have no card to offer; what they can do stands at the payment.
+  if (!payment || isAdmin) return null;
+  const { payment_number: n, next_try_on } = payment;
+  return (
+    <Notice
+      tone={next_try_on ? 'warning' : 'danger'}
+      className={className}
+      title={m.contract_trouble_title({ n, amount: dollarText(payment.amount) })}
+    >
+      <p>
+        {next_try_on
+          ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) })
+          : m.contract_trouble_waits()}
+      </p>
+      <p className="mt-1">{m.contract_trouble_safe()}</p>
+      <LinkButton look="secondary" size="small" className="mt-3" to="/dashboard/payment-methods">
+        {m.contract_trouble_button()}
+      </LinkButton>
+    </Notice>
+  );
+}

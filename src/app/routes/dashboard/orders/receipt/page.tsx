@@ -1,0 +1,207 @@
+import { Link, useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import type { Transaction } from '#modules/billing/billing.contract.ts';
+import { listDivisions } from '#modules/catalog/catalog.contract.ts';
+import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { dollarText, paymentTypeText, returnedInvoices, studentName } from '#app/orders/order-texts.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { company } from '#app/company/company.ts';
+import { companyName } from '#app/shell/page-facts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
+export const meta = () => pageTitle(m.shell_title_view_receipt());
+
+/** The division's name and address; the company's own while no division is there (contracts.md §2). */
+function CompanyHead({ divisionId }: { divisionId: number }) {
+  const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
+  return (
+    <header>
+      <p className="text-lg font-extrabold">{division?.company_name ?? companyName()}</p>
+      <p>{division?.address_1 ?? company.address_1}</p>
+      <p>{division ? `${division.city}, ${division.state} ${division.zip}` : company.city_line}</p>
+      <p className="figures">{division?.phone_main ?? company.dispatch_phone}</p>
+    </header>
+  );
+}
+
+/**
+ * What one charge took, line by line (M10): checkout's, or the one that the address asks for by its invoice.
+ * Each later charge has its own.
+ */
+function useCharge(order: Order) {
+  const [query] = useSearchParams();
+  const lines = order.transactions.toSorted((a, b) => a.id - b.id);
+  const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
+  const invoiceId = asked ?? lines.find((line) => line.is_success)?.user_accounting_invoice_id;
+  const ofCharge = lines.filter((line) => line.is_success && line.user_accounting_invoice_id === invoiceId);
+  return {
+    invoiceId,
+    taken: ofCharge.filter((line) => !line.is_credit),
+    isReturned: returnedInvoices(order).has(invoiceId ?? null),
+  };
+}
+
+function Lines({ lines }: { lines: readonly Transaction[] }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{m.contract_receipt_title()}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          <th scope="col" className="py-2">
+            {m.contract_receipt_line()}
+          </th>
+          <th scope="col" className="py-2 text-right">
+            {m.contract_col_amount()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className="border-b border-hair">
+            <td className="py-2 pr-4">{line.description}</td>
+            <td className="figures py-2 text-right">{dollarText(line.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-extrabold">
+          <th scope="row" className="py-2">
+            {m.contract_receipt_total()}
+          </th>
+          <td className="figures py-2 text-right">
+            {formatMoney(sum(lines.map((line) => centsFromDollars(line.value))))}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The same receipt as a file; its link holds for five minutes, so it is asked for with each visit. */
+function DownloadReceipt({ orderId, invoiceId }: { orderId: number; invoiceId: number | null | undefined }) {
+  const documents = useItems(listOrderDocuments, { params: { id: orderId } }, { staleTime: 0, gcTime: 0 });
+  const file = documents.data?.[0]?.receipts.find(({ id }) => id === invoiceId);
+  if (!file) return null;
+  return (
+    <a href={file.path} download className={buttonClass('secondary')}>
+      <Icon name="file" />
+      {m.contract_download_receipt()}
+    </a>
+  );
+}
+
+function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number | null | undefined }) {
+  const dayText = useCompanyDay();
+  const returned = returnedInvoices(order);
+  if (order.invoices.length < 2) return null;
+  const nameOf = ({ id, description: text, created_at }: Order['invoices'][number]) =>
+    (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({
+      text,
+      day: dayText(created_at),
+    });
+  return (
+    <nav aria-label={m.contract_receipts()} className="mt-6 print:hidden">
+      <h2 className="mb-2 text-lg font-bold">{m.contract_receipts()}</h2>
+      <ul className="grid gap-1">
+        {order.invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <Link
+              to={`?invoice=${invoice.id}`}
+              aria-current={invoice.id === invoiceId ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 aria-[current]:no-underline"
+            >
+              {nameOf(invoice)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { options } = useAuth();
+  const dayText = useCompanyDay();
+  const { contract } = order.order_detail;
+  const { student, address, program_group: group } = contract.contract_detail;
+  const { invoiceId, taken: lines, isReturned } = useCharge(order);
+  const isProcessing = order.payments.some(
+    (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
+  );
+  const [first] = lines;
+  const customer = student.parent.user_accounting_customers[0]?.customer_number;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
+        <Button icon="print" onClick={() => window.print()}>
+          {m.contract_print_receipt()}
+        </Button>
+        <DownloadReceipt orderId={order.id} invoiceId={invoiceId} />
+        <LinkButton look="quiet" className="-ml-5 sm:ml-0" to={`/dashboard/orders/${order.id}`}>
+          {m.contract_back_to_order()}
+        </LinkButton>
+      </div>
+      <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
+        <CompanyHead divisionId={group.division_id} />
+        <h1 className="border-t border-hair pt-4 text-xl font-extrabold">
+          {m.contract_receipt_heading({ id: order.id })}
+        </h1>
+        <section aria-labelledby="bill-to">
+          <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
+            {m.contract_bill_to()}
+          </h2>
+          <p>{`${student.parent.first_name} ${student.parent.last_name}`}</p>
+          <p>{[address.address, address.apt].filter(Boolean).join(', ')}</p>
+          <p>{`${address.city}, ${address.state} ${address.zip}`}</p>
+          <p>{student.parent.email}</p>
+          {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
+        </section>
+        <Facts
+          facts={[
+            {
+              label: m.contract_contract_number(),
+              value: <span className="figures">{contract.contract_number}</span>,
+            },
+            {
+              label: m.contract_col_date(),
+              value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span>,
+            },
+            { label: m.contract_summary_student(), value: studentName(order) },
+            {
+              label: m.contract_receipt_payment_type(),
+              value: paymentTypeText(options, first?.payment_type_id),
+            },
+            {
+              label: m.contract_payment_method(),
+              value: first?.user_payment_method
+                ? `${first.user_payment_method.name} ${first.user_payment_method.ident}`
+                : paymentTypeText(options, first?.payment_type_id),
+            },
+          ]}
+        />
+        <Lines lines={lines} />
+        {isReturned && <p>{m.contract_receipt_returned()}</p>}
+        {isProcessing && <p>{m.contract_receipt_processing()}</p>}
+      </article>
+      <OtherReceipts order={order} invoiceId={invoiceId} />
+    </>
+  );
+}
+
+/** The receipt of an order: what checkout took, line by line, ready to print (contracts.md §2, M10). */
+export default function ReceiptView() {
+  const { query, isMissing } = useOrder();
+  if (isMissing) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.contract_loading_orders()}>
+      {([order]) => order && <Receipt order={order} />}
+    </Loaded>
+  );
+}

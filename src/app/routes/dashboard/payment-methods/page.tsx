@@ -1,0 +1,82 @@
+import { m } from '#i18n/messages.js';
+import { listPaymentMethods, type PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { MethodExpiry } from './method-expiry.tsx';
+export const meta = () => pageTitle(m.shell_title_payment_methods());
+
+function MethodCard({ method }: { method: PaymentMethod }) {
+  return (
+    <li className="flex gap-4 rounded-md border border-hair bg-card p-4">
+      <PaymentMethodFacts method={method} />
+      <LinkButton
+        look="secondary"
+        size="small"
+        icon="pencil"
+        className="ml-auto self-start"
+        to={`/dashboard/payment-methods/edit/${method.id}`}
+        aria-label={m.dashboard_method_edit_one({ method: methodName(method) })}
+      >
+        {m.dashboard_edit()}
+      </LinkButton>
+    </li>
+  );
+}
+
+/** The saved cards and accounts, newest first (contracts.md §2). */
+export default function PaymentMethods() {
+  const methods = useItems(listPaymentMethods, {});
+  const add = (
+    <LinkButton to="/dashboard/payment-methods/create" icon="plus">
+      {m.dashboard_methods_add()}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title={m.dashboard_methods_title()} actions={add} />
+      <Loaded query={methods} loading={m.dashboard_methods_loading()}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={m.dashboard_methods_empty()}>{m.dashboard_methods_empty_text()}</EmptyState>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {newestFirst(list).map((method) => (
+                <MethodCard key={method.id} method={method} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const newestFirst = (methods: readonly PaymentMethod[]) =>
+  methods.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+
+/** A saved card or account as its family knows it: brand, ending, holder, expiry; never a number. */
+function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
+  return (
+    <>
+      <Icon name={method.exp_year ? 'card' : 'bank'} className="mt-0.5 size-6 shrink-0" />
+      <div className="min-w-0">
+        <h2 className="figures text-lg font-bold">{methodName(method)}</h2>
+        <p className="break-words text-ink-soft">{method.name}</p>
+        <MethodExpiry method={method} />
+        <p className="text-sm text-ink-soft">{method.program_group?.text ?? m.dashboard_method_general()}</p>
+        {method.is_default && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-green">
+            <Icon name="tick" className="size-5" />
+            {m.dashboard_method_default()}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { updateUser, type User } from '#modules/accounts/accounts.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { keepUser } from '#app/auth/session.ts';
+import { FormPassword, FormPhone, FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
+import {
+  isSensitive,
+  profileFormShape,
+  profileToBody,
+  profileToForm,
+  type CheckedProfile,
+  type ProfileValues,
+} from './profile-values.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+
+/** What a saved change brings besides itself. */
+export type Saved = { newEmail?: string; hasNewPassword: boolean };
+
+function PersonFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
+      <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
+      <FormText
+        name="email"
+        label={m.account_email()}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        className="sm:col-span-2"
+      />
+      <FormPhone
+        name="phone_home"
+        label={m.account_phone_home()}
+        note={m.account_phone_note()}
+        autoComplete="tel-national"
+      />
+      <FormPhone
+        name="phone_mobile"
+        label={m.account_phone_cell()}
+        note={m.account_phone_note()}
+        autoComplete="tel-national"
+      />
+    </div>
+  );
+}
+
+function PasswordFields() {
+  return (
+    <div role="group" aria-labelledby="new-password" className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <h2 id="new-password" className="text-lg font-bold">
+          {m.dashboard_profile_password_title()}
+        </h2>
+        <p className="text-sm text-ink-soft">{m.dashboard_profile_password_note()}</p>
+      </div>
+      <NewPasswordFields />
+    </div>
+  );
+}
+
+/** Seven fields, and the current password where a new e-mail or password wants it. */
+export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
+  const form = useForm<ProfileValues, unknown, CheckedProfile>({
+    mode: 'onBlur',
+    resolver: schemaResolver(profileFormShape),
+    defaultValues: profileToForm(user),
+  });
+  const [email, password, password_confirmation] = useWatch({
+    control: form.control,
+    name: ['email', 'password', 'password_confirmation'],
+  });
+  const { isSubmitting } = useFormState({ control: form.control });
+  const [isAsked, setAsked] = useState(user.needs_current_password);
+  const showsCurrent = isAsked && isSensitive({ email, password, password_confirmation }, user);
+  async function save(values: CheckedProfile) {
+    const body = profileToBody(values, user);
+    keepUser(await callForOne(updateUser, { params: { id: user.id }, body }));
+    onSaved({ newEmail: body.email, hasNewPassword: body.password !== undefined });
+  }
+  // The login may have grown old since the page was loaded; then the server asks.
+  function heed(error: unknown): boolean {
+    if (error instanceof ApiError && error.data.field_errors?.current_password) setAsked(true);
+    return false;
+  }
+  return (
+    <Card>
+      <Form
+        form={form}
+        onSubmit={save}
+        onError={heed}
+        label={m.dashboard_profile_edit_title()}
+        className="grid gap-6"
+      >
+        <PersonFields />
+        <PasswordFields />
+        {showsCurrent && (
+          <FormPassword
+            name="current_password"
+            label={m.dashboard_profile_current_password()}
+            note={m.dashboard_profile_current_password_note()}
+            required
+            autoComplete="current-password"
+          />
+        )}
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            {m.dashboard_save()}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { deleteStudent, listStudents, type Student } from '#modules/students/students.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { fullName } from '#app/students/student-portrait.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { StudentCard } from './student-card.tsx';
+
+export const meta = () => pageTitle(m.shell_title_students());
+
+function DeleteDialog({ student, onClose }: { student: Student | undefined; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const queryClient = useQueryClient();
+  const say = useToast();
+  async function remove(chosen: Student) {
+    setBusy(true);
+    setFailure('');
+    try {
+      await call(deleteStudent, { params: { id: chosen.id } });
+      await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
+      say(m.dashboard_student_deleted({ name: fullName(chosen) }));
+      onClose();
+    } catch (error) {
+      setFailure(sentencesOf(error).join('\n'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open={student !== undefined}
+      onClose={onClose}
+      title={student ? m.dashboard_student_delete_title({ name: fullName(student) }) : ''}
+      description={m.dashboard_student_delete_question()}
+      actions={
+        <>
+          <Button look="danger" icon="bin" busy={isBusy} onClick={() => student && void remove(student)}>
+            {m.dashboard_delete()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.dashboard_cancel()}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+export default function Students() {
+  const students = useItems(listStudents, { params: {} });
+  const [toDelete, setToDelete] = useState<Student>();
+  const create = (
+    <LinkButton to="/dashboard/students/create" icon="plus">
+      {m.dashboard_create()}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title={m.dashboard_students_title()} actions={create} />
+      <Loaded query={students} loading={m.dashboard_students_loading()}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={m.dashboard_students_empty()}>{m.dashboard_students_empty_text()}</EmptyState>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {list.map((student) => (
+                <StudentCard key={student.id} student={student} onDelete={() => setToDelete(student)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Link
+        to="/dashboard/addresses"
+        className="mt-4 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+      >
+        {m.dashboard_students_addresses()}
+        <Icon name="arrow" />
+      </Link>
+      <DeleteDialog student={toDelete} onClose={() => setToDelete(undefined)} />
+    </>
+  );
+}

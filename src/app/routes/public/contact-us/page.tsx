@@ -1,0 +1,89 @@
+import { m } from '#i18n/messages.js';
+import { TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { company, ridingSchools } from '#app/company/company.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Notice } from '#app/ui/notice.tsx';
+
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_contact_title(), m.public_contact_description()),
+];
+
+const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 break-all';
+
+type Mailbox = { title: string; text: string; email: string; line?: string };
+
+function Mailboxes() {
+  const mailboxes: Mailbox[] = [
+    {
+      title: m.public_contact_absences(),
+      text: m.public_contact_absences_text(),
+      email: company.dispatch_email,
+    },
+    ...ridingSchools.map(({ name, path, routes_email }) => ({
+      title: name,
+      text: m.public_contact_school_text({ school: name }),
+      email: routes_email,
+      line: path,
+    })),
+    {
+      title: m.public_contact_service(),
+      text: m.public_contact_service_text(),
+      email: company.customer_service_email,
+    },
+  ];
+  return (
+    <section>
+      <h2 className="text-xl font-bold">{m.public_contact_list()}</h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {mailboxes.map((box) => (
+          <li
+            key={box.email}
+            data-line={box.line}
+            className={`flex flex-col items-start rounded-md border border-hair border-t-6 bg-card p-4 ${box.line ? 'border-t-line' : 'border-t-bus'}`}
+          >
+            <h3 className="text-lg font-bold">{box.title}</h3>
+            <p className="mt-1 flex-1 text-ink-soft">{box.text}</p>
+            <a className={linkClass} href={`mailto:${box.email}`}>
+              {box.email}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default function ContactUs() {
+  return (
+    <TextPage
+      title={m.public_contact_title()}
+      intro={
+        <>
+          {m.public_contact_intro()}{' '}
+          <a
+            className="font-bold whitespace-nowrap text-ink underline underline-offset-4"
+            href={`tel:+1-${company.dispatch_phone}`}
+          >
+            {company.dispatch_phone}
+          </a>
+          .
+        </>
+      }
+    >
+      <Mailboxes />
+      <Notice title={m.public_contact_trusted_title()} className="max-w-read">
+        {m.public_contact_trusted({ domain: company.domain })}
+      </Notice>
+      <TextSection title={m.public_contact_visit_title()}>
+        <address className="not-italic">
+          {company.address_1}
+          <br />
+          {company.city_line}
+        </address>
+        <p>{m.public_contact_visit_text()}</p>
+      </TextSection>
+    </TextPage>
+  );
+}

@@ -1,0 +1,235 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch, type FieldPath } from 'react-hook-form';
+import type { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import {
+  applicationShape,
+  EDUCATION_LEVELS,
+  isBegun,
+  POSITIONS,
+  WORK_LOCATIONS,
+} from '#modules/careers/application.contract.ts';
+import {
+  FormDate,
+  FormInlineRadios,
+  FormPhone,
+  FormSelect,
+  FormText,
+  FormTextarea,
+} from '#app/forms/fields.tsx';
+import { FormPart } from '#app/forms/form-section.tsx';
+
+export type JobFormValues = z.input<typeof applicationShape>;
+
+const WIDE = 'sm:col-span-2';
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** A message that asks for a field must go when the answer that made it needed goes. */
+function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobFormValues>[]): void {
+  const { clearErrors } = useFormContext<JobFormValues>();
+  const key = names.join();
+  useEffect(() => {
+    if (!isNeeded) clearErrors(key.split(',') as FieldPath<JobFormValues>[]);
+  }, [isNeeded, key, clearErrors]);
+}
+
+/** Who applies, and how they are reached. */
+export function PersonPart() {
+  return (
+    <FormPart title={m.public_job_part_you()}>
+      <FormText name="name" label={m.public_job_name()} required autoComplete="name" className={WIDE} />
+      <FormText
+        name="address_line_1"
+        label={m.public_job_address_line_1()}
+        required
+        autoComplete="address-line1"
+        className={WIDE}
+      />
+      <FormText
+        name="address_line_2"
+        label={m.public_job_address_line_2()}
+        autoComplete="address-line2"
+        className={WIDE}
+      />
+      <FormPhone
+        name="phone_mobile"
+        label={m.public_job_phone_mobile()}
+        required
+        note={m.account_phone_note()}
+        autoComplete="tel-national"
+      />
+      <FormDate
+        name="date_of_birth"
+        label={m.public_job_date_of_birth()}
+        required
+        note={m.public_job_date_of_birth_note()}
+        autoComplete="off"
+      />
+      <FormText
+        name="email"
+        label={m.public_job_email()}
+        required
+        type="email"
+        autoComplete="email"
+        className={WIDE}
+      />
+    </FormPart>
+  );
+}
+
+/** What they want to do, where and when; a license is needed of a Bus Driver (U). */
+export function JobPart() {
+  const isDriver = useWatch<JobFormValues, 'position'>({ name: 'position' }) === 'Bus Driver';
+  useForgetWhenNeedless(isDriver, ['driver_license']);
+  return (
+    <FormPart title={m.public_job_part_job()}>
+      <FormSelect
+        name="position"
+        label={m.public_job_position()}
+        required
+        placeholder={m.public_job_choose()}
+        options={optionsOf(POSITIONS)}
+      />
+      <FormSelect
+        name="work_location"
+        label={m.public_job_work_location()}
+        required
+        placeholder={m.public_job_choose()}
+        options={optionsOf(WORK_LOCATIONS)}
+      />
+      <FormDate
+        name="start_date"
+        label={m.public_job_start_date()}
+        required
+        note={m.public_job_start_date_note()}
+        autoComplete="off"
+      />
+      <FormText
+        name="salary"
+        label={m.public_job_salary()}
+        note={m.public_job_salary_note()}
+        autoComplete="off"
+      />
+      <FormSelect
+        name="education_level"
+        label={m.public_job_education_level()}
+        required
+        placeholder={m.public_job_choose()}
+        options={optionsOf(EDUCATION_LEVELS)}
+        className={WIDE}
+      />
+      <FormText
+        name="driver_license"
+        label={m.public_job_driver_license()}
+        required={isDriver}
+        note={m.public_job_driver_license_note()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className={WIDE}
+      />
+    </FormPart>
+  );
+}
+
+/** One job that they had; once begun it needs employer and title (U). */
+export function ExperiencePart({ place }: { place: 0 | 1 | 2 }) {
+  const at = `experience.${place}` as const;
+  const needsBoth = isBegun((useWatch<JobFormValues>({ name: at }) ?? {}) as Parameters<typeof isBegun>[0]);
+  useForgetWhenNeedless(needsBoth, [`${at}.employer`, `${at}.job_title`]);
+  return (
+    <FormPart
+      title={m.public_job_part_experience({ n: place + 1 })}
+      note={place === 0 && m.public_job_part_experience_note()}
+    >
+      <FormText
+        name={`${at}.employer`}
+        label={m.public_job_employer()}
+        required={needsBoth}
+        autoComplete="off"
+        autoCapitalize="words"
+      />
+      <FormText
+        name={`${at}.job_title`}
+        label={m.public_job_job_title()}
+        required={needsBoth}
+        autoComplete="off"
+        autoCapitalize="words"
+      />
+      <FormDate
+        name={`${at}.start_date`}
+        label={m.public_job_start_date()}
+        note={m.public_job_job_date_note()}
+        autoComplete="off"
+      />
+      <FormDate
+        name={`${at}.end_date`}
+        label={m.public_job_end_date()}
+        note={m.public_job_end_date_note()}
+        autoComplete="off"
+      />
+      <FormTextarea
+        name={`${at}.responsibilities`}
+        label={m.public_job_responsibilities()}
+        rows={2}
+        className={WIDE}
+      />
+      <FormTextarea
+        name={`${at}.reason_for_leaving`}
+        label={m.public_job_reason_for_leaving()}
+        rows={2}
+        className={WIDE}
+      />
+    </FormPart>
+  );
+}
+
+/** What they can do besides, and where the deployment asks, convictions. */
+export function MorePart({ asksConviction }: { asksConviction: boolean }) {
+  const isConvicted = useWatch<JobFormValues, 'was_convicted'>({ name: 'was_convicted' }) === 'Yes';
+  useForgetWhenNeedless(isConvicted, ['charges']);
+  return (
+    <FormPart title={m.public_job_part_more()}>
+      <FormTextarea
+        name="special_skills"
+        label={m.public_job_special_skills()}
+        note={m.public_job_special_skills_note()}
+        className={WIDE}
+      />
+      {asksConviction && (
+        <FormInlineRadios
+          name="was_convicted"
+          label={m.public_job_was_convicted()}
+          note={m.public_job_was_convicted_note()}
+          choices={[
+            { value: 'Yes', label: m.shell_yes() },
+            { value: 'No', label: m.shell_no() },
+          ]}
+          className={WIDE}
+        />
+      )}
+      {asksConviction && isConvicted && (
+        <FormTextarea
+          name="charges"
+          label={m.public_job_charges()}
+          required
+          note={m.public_job_charges_note()}
+          className={WIDE}
+        />
+      )}
+    </FormPart>
+  );
+}
+
+/** Bait for machines: nobody sees it, hears it or reaches it by keyboard, and no browser fills it in. */
+export function Bait() {
+  const { register } = useFormContext<JobFormValues>();
+  return (
+    <div inert aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
+      <label>
+        {m.public_job_bait()}
+        <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense } from 'react';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { OutsideLink, Points, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { company } from '#app/company/company.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Skeleton } from '#app/ui/spinner.tsx';
+
+// The page is finished at build; its form comes after, so that nothing is typed into one that has not
+// started.
+const JobForm = lazy(() => import('./job-form.tsx'));
+
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_careers_title(), m.public_careers_description()),
+];
+
+const jobBoard = 'https://jobs.example/harborline-school-bus';
+
+type Position = { title: string; text: string; hours: string; points: readonly string[] };
+
+function OpenPosition({ title, text, hours, points }: Position) {
+  return (
+    <article className="grid gap-3 rounded-md border border-hair border-l-6 border-l-bus bg-card p-5">
+      <h3 className="text-lg font-bold">{title}</h3>
+      <p>{text}</p>
+      <p>{hours}</p>
+      <p className="font-semibold">{m.public_careers_need()}</p>
+      <Points points={points} />
+    </article>
+  );
+}
+
+function HowToApply() {
+  return (
+    <TextSection title={m.public_careers_apply_title()}>
+      <h3 className="text-lg font-bold">{m.public_careers_apply_person_title()}</h3>
+      <p>{m.public_careers_apply_person({ address: `${company.address_1}, ${company.city_line}` })}</p>
+      <h3 className="mt-2 text-lg font-bold">{m.public_careers_apply_online_title()}</h3>
+      <p>{m.public_careers_apply_online()}</p>
+      <p>
+        <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>
+          {m.public_careers_apply_link()}
+        </OutsideLink>
+      </p>
+      <p>
+        {m.public_careers_apply_here()}{' '}
+        <a href="#apply" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
+          {m.public_job_title()}
+        </a>
+      </p>
+      <p>
+        {m.public_careers_apply_mail()}{' '}
+        <a
+          className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+          href={`mailto:${company.hiring_email}`}
+        >
+          {company.hiring_email}
+        </a>
+        .
+      </p>
+    </TextSection>
+  );
+}
+
+function ApplyHere() {
+  // Until it is known who is here, the frame may still put a spinner in the page's place, and with it what
+  // was typed.
+  const { isReady } = useAuth();
+  const waiting = <Skeleton label={m.public_job_loading()} lines={12} />;
+  return (
+    <section id="apply" className="grid scroll-mt-4 gap-4">
+      <h2 className="text-xl font-bold">{m.public_job_title()}</h2>
+      <p className="max-w-read">{m.public_job_intro()}</p>
+      {isReady ? (
+        <Suspense fallback={waiting}>
+          <JobForm />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </section>
+  );
+}
+
+export default function Employment() {
+  return (
+    <TextPage title={m.public_careers_title()} intro={m.public_careers_intro()}>
+      <TextSection title={m.public_careers_offer_title()}>
+        <Points
+          points={[
+            m.public_careers_offer_hours(),
+            m.public_careers_offer_training(),
+            m.public_careers_offer_checks(),
+            m.public_careers_offer_referral(),
+            m.public_careers_offer_home(),
+          ]}
+        />
+      </TextSection>
+      <TextSection title={m.public_careers_jobs_title()}>
+        <OpenPosition
+          title={m.public_careers_driver_title()}
+          text={m.public_careers_driver_text()}
+          hours={m.public_careers_driver_hours()}
+          points={[m.public_careers_driver_cdl(), m.public_careers_driver_limits()]}
+        />
+        <OpenPosition
+          title={m.public_careers_mechanic_title()}
+          text={m.public_careers_mechanic_text()}
+          hours={m.public_careers_mechanic_hours()}
+          points={[m.public_careers_mechanic_years(), m.public_careers_mechanic_lift()]}
+        />
+      </TextSection>
+      <HowToApply />
+      <ApplyHere />
+    </TextPage>
+  );
+}

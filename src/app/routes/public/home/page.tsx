@@ -1,0 +1,150 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { company, schools } from '#app/company/company.ts';
+import { useFrameMode } from '#app/shell/frame-mode.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/company/school-tag.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { routeMapKeys } from './route-map-keys.ts';
+import { RouteMaps } from './route-maps.tsx';
+
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_home_title(), m.public_home_description()),
+];
+
+// Only a framed page shows the login box here; the others need not carry its weight.
+const LoginBox = lazy(async () => ({ default: (await import('#app/accounts/login-box.tsx')).LoginBox }));
+
+const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
+
+function ContactBox() {
+  return (
+    <Card
+      aria-label={m.public_home_contact_label()}
+      title={m.public_home_contact_title()}
+      className="lg:w-80"
+    >
+      <p className="text-sm text-ink-soft">{m.public_home_contact_dispatch()}</p>
+      <p>
+        <a className={`${linkClass} text-lg font-bold`} href={`tel:+1-${company.dispatch_phone}`}>
+          <Icon name="phone" />
+          {company.dispatch_phone}
+        </a>
+      </p>
+      <p>
+        <a className={linkClass} href={`mailto:${company.dispatch_email}`}>
+          <Icon name="mail" />
+          {company.dispatch_email}
+        </a>
+      </p>
+      <p className="mt-3 text-sm text-ink-soft">{m.public_home_contact_routes()}</p>
+      <ul>
+        {schools.map((school) => (
+          <li key={school.path}>
+            <a className={linkClass} href={`mailto:${school.routes_email}`}>
+              {school.routes_email}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Link className={`${linkClass} mt-2 font-bold`} to="/#route-maps">
+        {m.public_home_view_routes()}
+        <Icon name="arrow" />
+      </Link>
+    </Card>
+  );
+}
+
+type School = (typeof schools)[number];
+
+/** The routes of a school, each leading to its map. */
+function SchoolRoutes({ school }: { school: School }) {
+  const routes = routeMapKeys.filter((map) => map.school === school.path);
+  if (routes.length === 0)
+    return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
+  return (
+    <ul aria-label={m.public_home_school_routes({ school: school.name })} className="mt-1 flex-1">
+      {routes.map(({ key, name }) => (
+        <li key={key}>
+          <Link
+            to={`/#map-${key}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9"
+          >
+            {name()}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Schools() {
+  return (
+    <section id="schools" className="min-w-0 flex-1">
+      <h2 className="text-xl font-bold">{m.public_home_schools_title()}</h2>
+      <p className="mt-1 max-w-read text-ink-soft">{m.public_home_schools_intro()}</p>
+      <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        {schools.map((school) => (
+          <li
+            key={school.path}
+            data-line={school.path}
+            className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4"
+          >
+            <SchoolTag path={school.path} />
+            <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
+            <SchoolRoutes school={school} />
+            <a className={linkClass} href={`mailto:${school.routes_email}`}>
+              {school.routes_email}
+            </a>
+            <Link
+              to={`/${school.path}`}
+              className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+            >
+              {m.public_home_school_page({ school: school.path.toUpperCase() })}
+              <Icon name="arrow" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What stands in place of the contact box when another site shows this page in a frame (accounts.md §1). */
+function FramedWelcome() {
+  const { isAuthenticated, user } = useAuth();
+  return (
+    <div className="mx-auto max-w-lg px-5 py-8">
+      {isAuthenticated ? (
+        <p className="text-lg font-bold">{m.public_home_welcome({ name: user?.first_name ?? '' })}</p>
+      ) : (
+        <Suspense>
+          <Card>
+            <LoginBox />
+          </Card>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export default function Home() {
+  const isFramed = useFrameMode();
+  return (
+    <>
+      {isFramed && <FramedWelcome />}
+      <HomeHero />
+      <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">
+        <Schools />
+        {!isFramed && <ContactBox />}
+      </div>
+      <RouteMaps />
+    </>
+  );
+}

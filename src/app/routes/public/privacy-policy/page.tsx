@@ -1,0 +1,112 @@
+import { m } from '#i18n/messages.js';
+import { Points, Terms, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { company } from '#app/company/company.ts';
+import { pageDescription } from '#app/shell/page-description.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card } from '#app/ui/card.tsx';
+
+export const meta = () => [
+  ...pageTitle(),
+  ...pageDescription(m.public_privacy_title(), m.public_privacy_description()),
+];
+
+function InShort() {
+  return (
+    <Card title={m.public_privacy_short_title()}>
+      <Points
+        points={[
+          m.public_privacy_short_1(),
+          m.public_privacy_short_2(),
+          m.public_privacy_short_3(),
+          m.public_privacy_short_4(),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function WhatWeKeep() {
+  return (
+    <TextSection title={m.public_privacy_what_title()}>
+      <Terms
+        terms={[
+          { term: m.public_privacy_account(), text: m.public_privacy_account_text() },
+          { term: m.public_privacy_student(), text: m.public_privacy_student_text() },
+          { term: m.public_privacy_health(), text: m.public_privacy_health_text() },
+          { term: m.public_privacy_photo(), text: m.public_privacy_photo_text() },
+          { term: m.public_privacy_contract(), text: m.public_privacy_contract_text() },
+          { term: m.public_privacy_job(), text: m.public_privacy_job_text() },
+          { term: m.public_privacy_log(), text: m.public_privacy_log_text() },
+        ]}
+      />
+    </TextSection>
+  );
+}
+
+/**
+ * The three times are the specification's (accounts.md §9); the terms below them say how this site keeps to
+ * them.
+ */
+function CookiesAndStorage() {
+  return (
+    <TextSection title={m.public_privacy_cookies_title()}>
+      <p>{m.public_privacy_cookies_1()}</p>
+      <p>{m.public_privacy_cookies_2()}</p>
+      <Terms
+        terms={[
+          { term: m.public_privacy_store_login(), text: m.public_privacy_store_login_text() },
+          { term: m.public_privacy_store_screen(), text: m.public_privacy_store_screen_text() },
+          { term: m.public_privacy_store_draft(), text: m.public_privacy_store_draft_text() },
+          { term: m.public_privacy_store_path(), text: m.public_privacy_store_path_text() },
+        ]}
+      />
+      <p>{m.public_privacy_cookies_3()}</p>
+    </TextSection>
+  );
+}
+
+export default function PrivacyPolicy() {
+  return (
+    <TextPage title={m.public_privacy_title()} intro={m.public_privacy_intro()} aside={<InShort />}>
+      <p className="text-ink-soft">{m.public_privacy_updated()}</p>
+      <WhatWeKeep />
+      <TextSection title={m.public_privacy_who_title()}>
+        <p>{m.public_privacy_who_1()}</p>
+        <p>{m.public_privacy_who_2()}</p>
+      </TextSection>
+      <TextSection title={m.public_privacy_children_title()}>
+        <p>{m.public_privacy_children_1()}</p>
+      </TextSection>
+      <TextSection title={m.public_privacy_long_title()}>
+        <Points
+          points={[
+            m.public_privacy_long_1(),
+            m.public_privacy_long_2(),
+            m.public_privacy_long_3(),
+            m.public_privacy_long_4(),
+          ]}
+        />
+      </TextSection>
+      <TextSection title={m.public_privacy_rights_title()}>
+        <p>{m.public_privacy_rights_1()}</p>
+        <p>
+          {m.public_privacy_rights_2()}{' '}
+          <a
+            className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+            href={`mailto:${company.customer_service_email}`}
+          >
+            {company.customer_service_email}
+          </a>
+          .
+        </p>
+      </TextSection>
+      <TextSection title={m.public_privacy_safe_title()}>
+        <p>{m.public_privacy_safe_1()}</p>
+      </TextSection>
+      <CookiesAndStorage />
+      <TextSection title={m.public_privacy_change_title()}>
+        <p>{m.public_privacy_change_1()}</p>
+      </TextSection>
+    </TextPage>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import {
+  findProgramGroupByPath,
+  listPeriodProgramGroups,
+  type PeriodProgramGroup,
+  type ProgramGroup,
+} from '#modules/catalog/catalog.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { call, callForOne } from '#app/api/client.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { SchoolHouse } from '#app/company/school-building.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SchoolTag } from '#app/company/school-tag.tsx';
+import { lineOf } from '#app/company/line-color.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+
+export const meta = () => pageTitle();
+
+type Landing = { group: ProgramGroup; current?: PeriodProgramGroup };
+
+async function loadLanding(path: string): Promise<Landing> {
+  const group = await callForOne(findProgramGroupByPath, { params: { path } });
+  if (group.current_period_id === null) return { group };
+  const params = { period_id: group.current_period_id, program_group_id: group.id };
+  const [current] = await call(listPeriodProgramGroups, { params });
+  return { group, current };
+}
+
+function Oops({ path, error }: { path: string; error: unknown }) {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
+      <h1 className="text-2xl font-extrabold">{m.public_program_oops()}</h1>
+      <p className="break-words">
+        {isUnknown ? m.public_program_not_found({ path }) : m.public_program_failed()}
+      </p>
+      <LinkButton to="/">{m.public_program_home_page()}</LinkButton>
+    </div>
+  );
+}
+
+/** What the school says this season, and whether contracts can be bought now. */
+function Message({ landing }: { landing: Landing }) {
+  const { group, current } = landing;
+  const isOpen = group.is_active && current?.is_active === true;
+  const html = isOpen ? current.active_msg : current?.inactive_msg;
+  if (!html) return isOpen ? null : <p>{m.public_program_unavailable()}</p>;
+  return <RichText html={html} />;
+}
+
+function SchoolPage({ landing }: { landing: Landing }) {
+  const { group, current } = landing;
+  const isOpen = group.is_active && current?.is_active === true;
+  return (
+    <div data-line={lineOf(group.path)}>
+      <div className="h-2 bg-line" />
+      <div className="mx-auto grid max-w-page items-start gap-8 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-8 lg:py-14">
+        <div className="min-w-0">
+          <SchoolTag path={group.path}>{current?.period.text}</SchoolTag>
+          <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:text-3xl">{group.text}</h1>
+          <Card className="mt-6 max-w-form">
+            <Message landing={landing} />
+            {isOpen && (
+              <p className="mt-5">
+                <LinkButton to={`/contract?school=${encodeURIComponent(group.path)}`}>
+                  {m.public_program_sign_up()}
+                  <Icon name="arrow" />
+                </LinkButton>
+              </p>
+            )}
+          </Card>
+          {group.routes_email && (
+            <p className="mt-5 text-ink-soft">
+              {m.public_program_questions()}{' '}
+              <a
+                className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+                href={`mailto:${group.routes_email}`}
+              >
+                {group.routes_email}
+              </a>
+            </p>
+          )}
+        </div>
+        <SchoolHouse path={lineOf(group.path)} className="hidden w-72 lg:block" />
+      </div>
+    </div>
+  );
+}
+
+export default function ProgramHome() {
+  const { programGroupPath: path = '' } = useParams();
+  const landing = useQuery({ queryKey: ['landing', path.toLowerCase()], queryFn: () => loadLanding(path) });
+  if (landing.data) return <SchoolPage landing={landing.data} />;
+  if (landing.isError) return <Oops path={path} error={landing.error} />;
+  return <Spinner label={m.public_program_loading()} className="min-h-96" />;
+}

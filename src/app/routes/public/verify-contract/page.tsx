@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { m } from '#i18n/messages.js';
+import { fileHash, verifyContract } from '#modules/documents/documents.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { TextPage } from '#app/routes/public/article.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FileField } from '#app/ui/fields/file-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+export const meta = () => pageTitle(m.shell_title_verify_contract());
+
+/** The file stays on the visitor's machine: only its hash travels. */
+async function hashOf(file: File): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function Result({ answer }: { answer: 'genuine' | 'not ours' }) {
+  return answer === 'genuine' ? (
+    <Notice tone="success" role="status" title={m.public_verify_genuine()}>
+      {m.public_verify_genuine_note()}
+    </Notice>
+  ) : (
+    <Notice tone="danger" role="status" title={m.public_verify_not_ours()}>
+      {m.public_verify_not_ours_note()}
+    </Notice>
+  );
+}
+
+type Faults = { number?: string; hash?: string };
+
+function faultsOf(number: string, hash: string): Faults {
+  return {
+    ...(number.trim() === '' && { number: m.public_verify_number_missing() }),
+    ...(!fileHash.safeParse(hash).success && { hash: m.public_verify_hash_wrong() }),
+  };
+}
+
+/** Tells anybody whether a contract on paper is ours and unaltered, and nothing about whose it is. */
+export default function VerifyContract() {
+  const [number, setNumber] = useState('');
+  const [hash, setHash] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const check = useMutation({
+    mutationFn: () =>
+      callForOne(verifyContract, {
+        params: { contract_number: number.trim(), sha256: hash.replaceAll(/\s/g, '') },
+      }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOf(number, hash);
+    setFaults(found);
+    if (!found.number && !found.hash) check.mutate();
+    else check.reset();
+  };
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    check.reset();
+  };
+  return (
+    <TextPage title={m.public_verify_title()} intro={m.public_verify_intro()}>
+      <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
+        <TextField
+          label={m.public_verify_number()}
+          name="contract_number"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          note={m.public_verify_number_note()}
+          value={number}
+          error={faults.number}
+          onChange={(event) => edit(setNumber)(event.target.value)}
+        />
+        <FileField
+          label={m.public_verify_file()}
+          name="file"
+          accept="application/pdf"
+          note={m.public_verify_file_note()}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void hashOf(file).then(edit(setHash));
+          }}
+        />
+        <TextField
+          label={m.public_verify_hash()}
+          name="sha256"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          note={m.public_verify_hash_note()}
+          value={hash}
+          error={faults.hash}
+          onChange={(event) => edit(setHash)(event.target.value)}
+        />
+        <div>
+          <Button type="submit" busy={check.isPending}>
+            {m.public_verify_button()}
+          </Button>
+        </div>
+        {check.data && <Result answer={check.data.answer} />}
+        {check.isError && (
+          <Notice tone="danger" role="alert" title={m.public_verify_failed()}>
+            {sentencesOf(check.error).join(' ')}
+          </Notice>
+        )}
+      </form>
+    </TextPage>
+  );
+}

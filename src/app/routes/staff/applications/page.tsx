@@ -1,0 +1,177 @@
+import { useRef } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import {
+  INBOX_VIEWS,
+  listApplications,
+  type ApplicationRow,
+  type InboxView,
+} from '#modules/careers/inbox.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+import { SearchForm } from '#app/routes/staff/search-form.tsx';
+
+export const meta = () => pageTitle(m.admin_title_applications());
+
+const views: Record<InboxView, () => string> = {
+  open: m.admin_applications_open,
+  handled: m.admin_applications_handled,
+  trapped: m.admin_applications_trapped,
+};
+
+function Applicant({ id, name, state }: ApplicationRow) {
+  return (
+    <>
+      <Link
+        to={`/admin/applications/${id}`}
+        data-row
+        className="inline-flex min-h-9 items-center font-semibold wrap-anywhere underline underline-offset-4 max-sm:min-h-11"
+      >
+        {name}
+      </Link>
+      {state === 'new' && (
+        <b className="ml-2 rounded-md bg-bus px-1.5 py-0.5 text-xs text-ink">{m.admin_application_new()}</b>
+      )}
+    </>
+  );
+}
+
+function ApplicationsTable({ rows }: { rows: readonly ApplicationRow[] }) {
+  const timeText = useCompanyTime();
+  const columns: readonly Column<ApplicationRow>[] = [
+    {
+      key: 'name',
+      header: m.admin_column_applicant(),
+      narrow: 'title',
+      cell: (row) => <Applicant {...row} />,
+    },
+    { key: 'position', header: m.admin_column_position(), cell: (row) => row.position },
+    { key: 'location', header: m.admin_column_location(), cell: (row) => row.work_location },
+    {
+      key: 'phone',
+      header: m.admin_column_phone(),
+      cell: (row) => <span className="figures whitespace-nowrap">{row.phone_mobile}</span>,
+    },
+    {
+      key: 'email',
+      header: m.admin_column_email(),
+      narrow: 'hidden',
+      cell: (row) => <span className="wrap-anywhere">{row.email}</span>,
+    },
+    {
+      key: 'received',
+      header: m.admin_column_received(),
+      numeric: true,
+      cell: (row) => <span className="whitespace-nowrap">{timeText(row.created_at)}</span>,
+    },
+  ];
+  return (
+    <Table
+      dense
+      hideCaption
+      caption={m.admin_title_applications()}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+    />
+  );
+}
+
+/** Search and view as the address has them, so that a list can be kept, sent and come back to. */
+function useAsked() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('show') as InboxView;
+  const change = (name: 'search' | 'show', value: string) =>
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    search: query.get('search') ?? '',
+    show: INBOX_VIEWS.includes(asked) ? asked : 'open',
+    change,
+  } as const;
+}
+
+const foundText = (n: number) =>
+  n === 1 ? m.admin_applications_found_one() : m.admin_applications_found({ n });
+
+function Nothing({ isSearched }: { isSearched: boolean }) {
+  if (isSearched)
+    return (
+      <EmptyState title={m.admin_applications_not_found()}>
+        {m.admin_applications_not_found_text()}
+      </EmptyState>
+    );
+  return <EmptyState title={m.admin_applications_none()}>{m.admin_applications_none_text()}</EmptyState>;
+}
+
+/** The job applications that want an answer, newest first. */
+export default function Applications() {
+  const { search, show, change } = useAsked();
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const applications = useInfiniteQuery({
+    queryKey: [listApplications.name, search, show],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => callForOne(listApplications, { query: { search, show, after: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div ref={list}>
+      <PageHead title={m.admin_title_applications()} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchForm
+          value={search}
+          label={m.admin_applications_search()}
+          note={m.admin_applications_search_note()}
+          onSearch={(text) => change('search', text.trim())}
+        />
+        <SelectField
+          name="show"
+          label={m.admin_applications_show()}
+          value={show}
+          onChange={(event) => change('show', event.target.value)}
+          options={INBOX_VIEWS.map((value) => ({ value, label: views[value]() }))}
+        />
+      </div>
+      <Loaded query={applications} loading={m.admin_loading()}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return (
+            <>
+              <p role="status" className="mb-2 text-sm text-ink-soft">
+                {rows.length > 0 && foundText(pages[0]?.total ?? 0)}
+              </p>
+              {rows.length === 0 ? <Nothing isSearched={search !== ''} /> : <ApplicationsTable rows={rows} />}
+            </>
+          );
+        }}
+      </Loaded>
+      {applications.hasNextPage && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          busy={applications.isFetchingNextPage}
+          onClick={() => void applications.fetchNextPage()}
+        >
+          {m.admin_more()}
+        </Button>
+      )}
+    </div>
+  );
+}

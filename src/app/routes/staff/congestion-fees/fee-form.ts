@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { requiredText, usDate } from '#kit/fields.ts';
+import { cents, centsFromDollars, times, toDollars, type Cents } from '#kit/money.ts';
+import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { between, decimal } from '#kit/rules/number.ts';
+import {
+  FEE_MAX_CENTS,
+  FEE_MIN_CENTS,
+  REASON_MAX,
+  type AnnounceFee,
+  type FeePreview,
+} from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
+
+const dollarsOf = (amount: number) => toDollars(cents(amount));
+
+/** What staff type for a fee. */
+export const feeFormShape = z.object({
+  amount: requiredText().check(decimal(2), ...between(dollarsOf(FEE_MIN_CENTS), dollarsOf(FEE_MAX_CENTS))),
+  charge_on: usDate(),
+  reason: requiredText(REASON_MAX),
+});
+export type FeeForm = z.output<typeof feeFormShape>;
+
+/** What stands against the chosen day, in the server's words; undefined when it is good. */
+export function dayProblem(
+  { charge_on }: FeeForm,
+  { first_charge_on, last_charge_on }: FeePreview,
+): string | undefined {
+  const day = parseUsDate(charge_on)!;
+  if (day < first_charge_on) return m.server_congestion_too_early({ day: formatDate(first_charge_on) });
+  return day > last_charge_on ? m.server_congestion_too_late({ day: formatDate(last_charge_on) }) : undefined;
+}
+
+export const emptyFee = ({ first_charge_on }: FeePreview): FeeForm => ({
+  amount: '',
+  charge_on: formatDate(first_charge_on),
+  reason: '',
+});
+
+/** A checked form as it is announced, to as many contracts as the preview counts. */
+export function feeOf(
+  { amount, charge_on, reason }: FeeForm,
+  { route_id, accepted }: FeePreview,
+): AnnounceFee {
+  return {
+    route_id,
+    amount_cents: centsFromDollars(Number(amount)),
+    charge_on: parseUsDate(charge_on)!,
+    reason,
+    contracts: accepted,
+  };
+}
+
+export const feeTotal = ({ amount_cents, contracts }: AnnounceFee): Cents =>
+  times(cents(amount_cents), contracts);
+
+/** The day of those who would pay from a bank account; null where it is everybody's. */
+export function bankDay(
+  { charge_on }: Pick<AnnounceFee, 'charge_on'>,
+  { from_bank, first_bank_charge_on }: FeePreview,
+): PlainDate | null {
+  return from_bank > 0 && charge_on < first_bank_charge_on ? first_bank_charge_on : null;
+}

@@ -1,0 +1,68 @@
+import { m } from '#i18n/messages.js';
+import { listStaff } from '#modules/admin/admin.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Table } from '#app/ui/table.tsx';
+import { EndSessionsButton } from '#app/routes/staff/end-sessions-button.tsx';
+
+export const meta = () => pageTitle(m.admin_title_staff());
+
+const roles: Record<string, () => string> = {
+  userRoleAdmin: m.admin_role_admin,
+  userRoleSuperAdmin: m.admin_role_super_admin,
+};
+
+/** Who works here; for super admins. */
+export default function Staff() {
+  const staff = useItems(listStaff, {});
+  const timeText = useCompanyTime();
+  const nameOf = (member: { first_name: string; last_name: string }) =>
+    m.admin_name({ first: member.first_name, last: member.last_name });
+  return (
+    <>
+      <PageHead title={m.admin_title_staff()} />
+      <Loaded query={staff} loading={m.admin_loading()}>
+        {(members) => (
+          <Table
+            dense
+            hideCaption
+            caption={m.admin_title_staff()}
+            rows={members}
+            rowKey={(member) => member.id}
+            columns={[
+              {
+                key: 'name',
+                header: m.admin_column_who(),
+                narrow: 'title',
+                cell: (member) => <b>{nameOf(member)}</b>,
+              },
+              {
+                key: 'email',
+                header: m.admin_column_email(),
+                cell: (member) => <span className="wrap-anywhere">{member.email}</span>,
+              },
+              {
+                key: 'roles',
+                header: m.admin_staff_roles(),
+                cell: (member) => member.roles.map((key) => roles[key]?.() ?? key).join(', '),
+              },
+              {
+                key: 'login',
+                header: m.admin_staff_last_login(),
+                cell: (member) => (member.last_login_at ? timeText(member.last_login_at) : m.admin_none()),
+              },
+              {
+                key: 'end',
+                header: <span className="sr-only">{m.admin_end_sessions()}</span>,
+                cell: (member) => <EndSessionsButton userId={member.id} name={nameOf(member)} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import {
+  cancelOrder,
+  cancelOrderShape,
+  contractNotesShape,
+  writeNotes,
+} from '#modules/orders/staff/staff-orders.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { dollarText } from '#app/orders/order-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+type Props = { order: Order };
+type Closing = Props & { onClose: () => void };
+
+const useReread = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
+};
+
+/** Ends an order, with everything that follows told first (M11). */
+function EndForm({ order, onClose }: Closing) {
+  const form = useForm({
+    resolver: schemaResolver(cancelOrderShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
+  const reread = useReread();
+  const say = useToast();
+  const { id, _order_due: due } = order;
+  async function end({ reason }: { reason: string }): Promise<void> {
+    await call(cancelOrder, { params: { id }, body: { reason } });
+    onClose();
+    say(m.contract_desk_ended({ id }));
+    await reread();
+  }
+  const follows = [
+    due > 0 ? m.contract_desk_end_unpaid({ due: dollarText(due) }) : m.contract_desk_end_unpaid_none(),
+    m.contract_desk_end_seat(),
+    m.contract_desk_end_kept(),
+    m.contract_desk_end_told(),
+    m.contract_desk_end_final(),
+  ];
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={end}>
+      <ul className="list-disc pl-5">
+        {follows.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <FormTextarea
+        name="reason"
+        label={m.contract_desk_end_reason()}
+        note={m.contract_desk_end_reason_note()}
+        required
+        maxLength={500}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
+          {m.contract_desk_end()}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {m.contract_desk_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const notesOf = ({ order_detail: { contract } }: Order) => ({
+  notes: contract.notes,
+  notes_additional: contract.notes_additional,
+});
+
+/** Two who write at once: the second one sees what the first has written, and keeps what they typed. */
+function NotesForm({ order, onClose }: Closing) {
+  const [seen, setSeen] = useState(notesOf(order));
+  const [newer, setNewer] = useState<ReturnType<typeof notesOf> | null>(null);
+  const form = useForm({
+    resolver: schemaResolver(contractNotesShape),
+    mode: 'onBlur',
+    defaultValues: { notes: seen.notes ?? '', notes_additional: seen.notes_additional ?? '' },
+  });
+  const reread = useReread();
+  const say = useToast();
+  async function save(written: { notes: string | null; notes_additional: string | null }): Promise<void> {
+    await call(writeNotes, { params: { id: order.id }, body: { ...written, seen } });
+    onClose();
+    say(m.contract_desk_notes_saved());
+    await reread();
+  }
+  function onError(error: unknown): boolean {
+    const [now] =
+      error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as Order[]) : [];
+    if (!now) return false;
+    setSeen(notesOf(now));
+    setNewer(notesOf(now));
+    return true;
+  }
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={save} onError={onError}>
+      {newer && (
+        <Notice tone="warning" role="alert" title={m.server_notes_edited()}>
+          {m.contract_desk_notes_newer({
+            notes: newer.notes ?? m.contract_desk_none(),
+            additional: newer.notes_additional ?? m.contract_desk_none(),
+          })}
+        </Notice>
+      )}
+      <FormTextarea name="notes" label={m.contract_notes()} rows={4} maxLength={8192} />
+      <FormTextarea name="notes_additional" label={m.contract_notes_additional()} rows={4} maxLength={8192} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.contract_desk_save()}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {m.contract_desk_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** What the office does with an order as a whole; parents see nothing of it. */
+export function OrderDesk({ order }: Props) {
+  const [open, setOpen] = useState<'end' | 'notes' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title={m.contract_desk()}>
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" icon="pencil" onClick={() => setOpen('notes')}>
+          {m.contract_desk_notes_edit()}
+        </Button>
+        {order.is_active && (
+          <Button look="danger" onClick={() => setOpen('end')}>
+            {m.contract_desk_end()}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={open === 'notes'}
+        onClose={close}
+        title={m.contract_desk_notes_title()}
+        description={m.contract_desk_notes_text()}
+      >
+        <NotesForm order={order} onClose={close} />
+      </Dialog>
+      <Dialog open={open === 'end'} onClose={close} title={m.contract_desk_end_title({ id: order.id })}>
+        <EndForm order={order} onClose={close} />
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link, useParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { readParent, type Parent as ParentRecord } from '#modules/admin/admin.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { AuditTable } from '#app/routes/staff/audit-table.tsx';
+import { EndSessionsButton } from '#app/routes/staff/end-sessions-button.tsx';
+import { ImpersonateButton } from './impersonate-dialog.tsx';
+import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
+
+export const meta = () => pageTitle(m.admin_title_parent());
+
+function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
+  const { isSuperAdmin } = useAuth();
+  const dayText = useCompanyDay();
+  return (
+    <Card
+      title={m.admin_profile()}
+      actions={isSuperAdmin && <EndSessionsButton userId={parent.id} name={name} />}
+    >
+      <Facts
+        facts={[
+          {
+            label: m.admin_column_email(),
+            value: (
+              <>
+                <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
+                  {parent.email}
+                </a>
+                {!parent.is_email_verified && (
+                  <span className="text-amber"> ({m.admin_email_unverified()})</span>
+                )}
+              </>
+            ),
+          },
+          {
+            label: m.admin_phone_home(),
+            value: <span className="figures">{parent.phone_home ?? m.admin_none()}</span>,
+          },
+          {
+            label: m.admin_phone_mobile(),
+            value: <span className="figures">{parent.phone_mobile ?? m.admin_none()}</span>,
+          },
+          { label: m.admin_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ParentPage({ parent }: { parent: ParentRecord }) {
+  const name = m.admin_name({ first: parent.first_name, last: parent.last_name });
+  return (
+    <>
+      <PageHead title={name} actions={<ImpersonateButton parentId={parent.id} name={name} />} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <ProfileCard parent={parent} name={name} />
+        <AddressesCard addresses={parent.addresses} />
+        <div className="min-w-0 lg:col-span-2">
+          <OrdersCard orders={parent.orders} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <StudentsCard students={parent.students} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <LoginsCard logins={parent.logins} />
+        </div>
+        <Card title={m.admin_audit()} className="lg:col-span-2">
+          {parent.audit.length === 0 ? (
+            <p className="text-ink-soft">{m.admin_audit_none()}</p>
+          ) : (
+            <AuditTable rows={parent.audit} caption={m.admin_audit()} />
+          )}
+          <Link
+            to={`/admin/audit?subject=user:${parent.id}`}
+            className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {m.admin_audit_all()}
+          </Link>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** All that the office needs to know of a parent who is on the telephone. */
+export default function Parent() {
+  const { parentId = '' } = useParams();
+  // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
+  const query = useItems(readParent, { params: { id: parentId } }, { refetchOnWindowFocus: false });
+  return (
+    <>
+      <Link
+        to="/admin/users/parents"
+        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.admin_back_to_parents()}
+      </Link>
+      <Loaded query={query} loading={m.admin_loading()}>
+        {([parent]) => parent && <ParentPage parent={parent} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import type { Parent, WireLogin } from '#modules/admin/admin.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import type { Student } from '#modules/students/students.contract.ts';
+import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { describeBrowser } from './describe-browser.ts';
+
+function guardiansOf(student: Student): string[] {
+  const guardian = (first: string | null, last: string | null, phone: string | null, email: string | null) =>
+    first || last
+      ? [
+          m.admin_guardian({
+            name: `${first ?? ''} ${last ?? ''}`.trim(),
+            phone: phone ?? m.admin_none(),
+            email: email ?? m.admin_none(),
+          }),
+        ]
+      : [];
+  return [
+    ...guardian(
+      student.guardian_1_first_name,
+      student.guardian_1_last_name,
+      student.guardian_1_phone_mobile,
+      student.guardian_1_email,
+    ),
+    ...guardian(
+      student.guardian_2_first_name,
+      student.guardian_2_last_name,
+      student.guardian_2_phone_mobile,
+      student.guardian_2_email,
+    ),
+  ];
+}
+
+function StudentFacts({ student }: { student: Student }) {
+  const { address, apt, city, state, zip } = student;
+  return (
+    <article
+      className="border-t border-hair py-3 first:border-t-0 first:pt-0"
+      aria-label={`${student.first_name} ${student.last_name}`}
+    >
+      <h3 className="mb-1 font-bold">
+        {m.admin_name({ first: student.first_name, last: student.last_name })}
+      </h3>
+      <Facts
+        facts={[
+          { label: m.admin_born(), value: <span className="figures">{student.date_of_birth}</span> },
+          { label: m.admin_column_orders(), value: student.contract_details_count },
+          { label: m.admin_phone_home(), value: <span className="figures">{student.phone_home}</span> },
+          {
+            label: m.admin_home(),
+            value: m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
+          },
+          {
+            label: m.admin_guardians(),
+            value: (
+              <ul>
+                {guardiansOf(student).map((line) => (
+                  <li key={line} className="break-words">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          ...(student.has_medical_concerns
+            ? [{ label: m.admin_medical(), value: student.medical_concerns }]
+            : []),
+          ...(student.is_split_custody
+            ? [
+                {
+                  label: m.admin_custody(),
+                  value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </article>
+  );
+}
+
+export function StudentsCard({ students }: { students: readonly Student[] }) {
+  return (
+    <Card title={m.admin_students()}>
+      {students.length === 0 ? (
+        <p className="text-ink-soft">{m.admin_students_none()}</p>
+      ) : (
+        students.map((student) => <StudentFacts key={student.id} student={student} />)
+      )}
+    </Card>
+  );
+}
+
+const orderColumns: readonly Column<Order>[] = [
+  {
+    key: 'number',
+    header: m.admin_column_contract(),
+    narrow: 'title',
+    cell: (order) => (
+      <>
+        <Link
+          to={`/dashboard/orders/${order.id}`}
+          className="figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+        >
+          {order.order_detail.contract.contract_number ?? m.admin_none()}
+        </Link>
+        {!order.is_active && <b className="ml-2 text-red">{m.admin_inactive()}</b>}
+      </>
+    ),
+  },
+  { key: 'student', header: m.admin_column_student(), cell: studentName },
+  {
+    key: 'route',
+    header: m.admin_column_route(),
+    cell: (order) => {
+      const { program, route, period } = order.order_detail.contract.contract_detail;
+      return `${program.text} · ${route.name} · ${period.text}`;
+    },
+  },
+  {
+    key: 'total',
+    header: m.admin_column_total(),
+    numeric: true,
+    cell: ({ _order_total: total }) => dollarText(total),
+  },
+  {
+    key: 'due',
+    header: m.admin_column_due(),
+    numeric: true,
+    cell: ({ _order_due: due }) => (due > 0 ? dollarText(due) : m.admin_none()),
+  },
+  {
+    key: 'next',
+    header: m.admin_column_next(),
+    numeric: true,
+    cell: (order) => (order.next_payment_on ? <DateText date={order.next_payment_on} /> : m.admin_none()),
+  },
+];
+
+export function OrdersCard({ orders }: { orders: readonly Order[] }) {
+  return (
+    <Card title={m.admin_orders()}>
+      {orders.length === 0 ? (
+        <p className="text-ink-soft">{m.admin_orders_none()}</p>
+      ) : (
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_orders()}
+          columns={orderColumns}
+          rows={orders}
+          rowKey={(order) => order.id}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function AddressesCard({ addresses }: { addresses: Parent['addresses'] }) {
+  return (
+    <Card title={m.admin_addresses()}>
+      {addresses.length === 0 && <p className="text-ink-soft">{m.admin_addresses_none()}</p>}
+      <ul className="grid gap-1">
+        {addresses.map(({ id, address, apt, city, state, zip, is_active }) => (
+          <li key={id}>
+            {m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip })}
+            {!is_active && <span className="text-ink-soft"> ({m.admin_address_inactive()})</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const ends: Record<string, () => string> = {
+  logout: m.admin_ended_logout,
+  refresh_token_reused: m.admin_ended_refresh_token_reused,
+  password_reset: m.admin_ended_password_reset,
+  password_changed: m.admin_ended_password_changed,
+  ended_by_staff: m.admin_ended_ended_by_staff,
+  impersonation_stopped: m.admin_ended_impersonation_stopped,
+  impersonation_expired: m.admin_ended_impersonation_expired,
+  run_out: m.admin_ended_run_out,
+};
+
+/** When and where the account was used, staff who looked through its eyes among them. */
+export function LoginsCard({ logins }: { logins: readonly WireLogin[] }) {
+  const timeText = useCompanyTime();
+  const time = (at: string | null) => (
+    <span className="figures whitespace-nowrap">{at ? timeText(at) : m.admin_none()}</span>
+  );
+  const stateOf = ({ ended_at, ended_reason }: WireLogin) =>
+    ended_at
+      ? m.admin_login_ended({
+          why: (ends[ended_reason ?? ''] ?? m.admin_ended_otherwise)(),
+          at: timeText(ended_at),
+        })
+      : m.admin_login_open();
+  const columns: readonly Column<WireLogin>[] = [
+    { key: 'began', header: m.admin_column_began(), narrow: 'title', cell: (login) => time(login.began_at) },
+    { key: 'used', header: m.admin_column_last_used(), cell: (login) => time(login.last_used_at) },
+    {
+      key: 'where',
+      header: m.admin_column_where(),
+      cell: (login) => (
+        <>
+          {describeBrowser(login.user_agent)}, <span className="figures">{login.ip ?? m.admin_none()}</span>
+          {login.impersonator && (
+            <span className="block break-words text-amber">
+              {m.admin_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'state', header: m.admin_column_state(), cell: stateOf },
+  ];
+  return (
+    <Card title={m.admin_logins()}>
+      {logins.length === 0 ? (
+        <p className="text-ink-soft">{m.admin_logins_none()}</p>
+      ) : (
+        <Table
+          dense
+          hideCaption
+          caption={m.admin_logins()}
+          columns={columns}
+          rows={logins}
+          rowKey={(login) => login.began_at + login.impersonator}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { usDate } from '#kit/fields.ts';
+import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { formatDate, parseUsDate } from '#kit/plain-date.ts';
+import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
+import {
+  AMOUNT_MAX,
+  type paymentEditShape,
+  type StaffPayment,
+} from '#modules/billing/staff-edits/payment-edit.contract.ts';
+
+export const OUTCOMES = ['owed', 'check', 'cash', 'waived'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What is typed about a payment. */
+export type PaymentFields = {
+  outcome: Outcome;
+  amount: string;
+  pay_on: string;
+  adjustment_reason: string;
+  reference: string;
+  notes: string;
+};
+
+/** `$1,100.50` as people type it. */
+const typedDollars = z
+  .string()
+  .transform((text) => text.replaceAll(/[$,\s]/g, ''))
+  .pipe(z.string().min(1).check(decimal(2), minValue(0.01), maxValue(AMOUNT_MAX)));
+
+const amountOf = (typed: string): number | undefined =>
+  typedDollars.safeParse(typed).data === undefined ? undefined : Number(typedDollars.parse(typed));
+
+/** Whether another sum than the one of the row has been typed. */
+export function isOtherAmount(typed: string, { amount }: Pick<StaffPayment, 'amount'>): boolean {
+  const dollars = amountOf(typed);
+  return dollars !== undefined && dollars !== amount;
+}
+
+/**
+ * The sum that saving would mark as received, as people read it; the row's own while what is typed is no sum.
+ */
+export function typedMoney(typed: string, { amount }: Pick<StaffPayment, 'amount'>): string {
+  return formatMoney(centsFromDollars(amountOf(typed) ?? amount));
+}
+
+/** The form of a payment as it is now: another sum and a waiver want a reason, a check its number (M8). */
+export function paymentForm(payment: StaffPayment) {
+  return z
+    .object({
+      outcome: z.enum(OUTCOMES),
+      amount: typedDollars,
+      pay_on: usDate(),
+      adjustment_reason: z.string().trim().max(255),
+      reference: z.string().trim().max(255),
+      notes: z.string().trim().max(8192),
+    })
+    .refine(
+      ({ outcome, amount, adjustment_reason }) =>
+        adjustment_reason !== '' || !(outcome === 'waived' || isOtherAmount(amount, payment)),
+      {
+        path: ['adjustment_reason'],
+        params: { rule: 'required' },
+        when: () => true,
+      },
+    )
+    .refine(({ outcome, reference }) => outcome !== 'check' || reference !== '', {
+      path: ['reference'],
+      error: () => m.server_check_number_missing(),
+      when: () => true,
+    });
+}
+
+export const fieldsOf = (payment: StaffPayment): PaymentFields => ({
+  outcome: 'owed',
+  amount: payment.amount.toFixed(2),
+  pay_on: formatDate(payment.pay_on),
+  adjustment_reason: '',
+  reference: payment.reference ?? '',
+  notes: payment.notes ?? '',
+});
+
+type Changed = Partial<Record<keyof PaymentFields, boolean | undefined>>;
+
+/** What is sent: only what was changed here, so that nothing that somebody else has changed is put back. */
+export function editOf(
+  fields: PaymentFields,
+  changed: Changed,
+  payment: StaffPayment,
+): z.input<typeof paymentEditShape> {
+  const { outcome } = fields;
+  const isAmount = outcome !== 'waived' && Boolean(changed.amount) && isOtherAmount(fields.amount, payment);
+  return {
+    version: payment.version,
+    ...(isAmount && { amount: Number(fields.amount) }),
+    ...(outcome === 'owed' && changed.pay_on && { pay_on: parseUsDate(fields.pay_on) }),
+    ...((changed.reference || outcome === 'check') && { reference: fields.reference }),
+    ...(changed.notes && { notes: fields.notes }),
+    ...((isAmount || outcome === 'waived') && { adjustment_reason: fields.adjustment_reason }),
+    ...(outcome === 'check' && { received_by: 'paymentTypeCheck' as const }),
+    ...(outcome === 'cash' && { received_by: 'paymentTypeCash' as const }),
+    ...(outcome === 'waived' && { is_waived: true }),
+  };
+}
+
+/** What somebody else has changed meanwhile, field by field. */
+export function newerFields(
+  before: StaffPayment,
+  after: StaffPayment,
+): {
+  field: 'amount' | 'pay_on' | 'status' | 'reference' | 'notes';
+  before: StaffPayment;
+  after: StaffPayment;
+}[] {
+  return (['amount', 'pay_on', 'status', 'reference', 'notes'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before, after }));
+}

@@ -1,0 +1,261 @@
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { editPayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { FormDate, FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { dollarText } from '#app/orders/order-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import {
+  editOf,
+  fieldsOf,
+  isOtherAmount,
+  newerFields,
+  OUTCOMES,
+  paymentForm,
+  typedMoney,
+  type Outcome,
+  type PaymentFields,
+} from './payment-form-values.ts';
+import { stateTexts } from './payment-status.tsx';
+
+type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
+
+const outcomes: Record<Outcome, { label: () => string; text: () => string }> = {
+  owed: { label: m.contract_outcome_owed, text: m.contract_outcome_owed_text },
+  check: { label: m.contract_outcome_check, text: m.contract_outcome_check_text },
+  cash: { label: m.contract_outcome_cash, text: m.contract_outcome_cash_text },
+  waived: { label: m.contract_outcome_waived, text: m.contract_outcome_waived_text },
+};
+
+const saidAfter: Record<Outcome, (n: { n: number }) => string> = {
+  owed: m.contract_edit_payment_saved,
+  check: m.contract_edit_payment_received,
+  cash: m.contract_edit_payment_received,
+  waived: m.contract_edit_payment_waived,
+};
+
+function OutcomeField() {
+  const { input, error } = useField('outcome');
+  const choices = OUTCOMES.map((value) => ({
+    value,
+    label: outcomes[value].label(),
+    textAfter: outcomes[value].text(),
+  }));
+  return (
+    <RadioGroup
+      name="outcome"
+      label={m.contract_edit_payment_outcome()}
+      choices={choices}
+      input={input}
+      error={error}
+    />
+  );
+}
+
+const fieldTexts = {
+  amount: { name: m.contract_edit_payment_amount, value: ({ amount }: StaffPayment) => dollarText(amount) },
+  pay_on: { name: m.contract_edit_payment_date, value: ({ pay_on }: StaffPayment) => formatDate(pay_on) },
+  status: { name: m.contract_edit_payment_state, value: ({ status }: StaffPayment) => stateTexts[status]() },
+  reference: {
+    name: m.contract_edit_payment_reference,
+    value: ({ reference }: StaffPayment) => reference ?? m.contract_desk_none(),
+  },
+  notes: {
+    name: m.contract_edit_payment_notes,
+    value: ({ notes }: StaffPayment) => notes ?? m.contract_desk_none(),
+  },
+};
+
+/** Somebody was faster: what it says now, beside what is typed here and kept (M8). */
+function Conflict({ before, after }: { before: StaffPayment; after: StaffPayment }) {
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_edit_payment_conflict()}>
+      <ul className="my-2 list-disc pl-5">
+        {newerFields(before, after).map(({ field }) => {
+          const { name, value } = fieldTexts[field];
+          return (
+            <li key={field}>
+              {m.contract_edit_payment_conflict_row({
+                field: name(),
+                before: value(before),
+                after: value(after),
+              })}
+            </li>
+          );
+        })}
+      </ul>
+      <p>{m.contract_edit_payment_conflict_text()}</p>
+    </Notice>
+  );
+}
+
+function MoneyFields({
+  payment,
+  outcome,
+  isOther,
+}: {
+  payment: StaffPayment;
+  outcome: Outcome;
+  isOther: boolean;
+}) {
+  const { other_amount, other_day } = payment.earliest;
+  const note =
+    payment.method?.kind === 'bank'
+      ? m.contract_edit_payment_date_note_bank({
+          other_day: formatDate(other_day),
+          other_amount: formatDate(other_amount),
+        })
+      : m.contract_edit_payment_date_note();
+  return (
+    <>
+      {outcome !== 'waived' && (
+        <FormText
+          name="amount"
+          label={m.contract_edit_payment_amount()}
+          note={m.contract_edit_payment_amount_note()}
+          inputMode="decimal"
+          required
+          className="max-w-60"
+        />
+      )}
+      {outcome === 'owed' && (
+        <FormDate
+          name="pay_on"
+          label={m.contract_edit_payment_date()}
+          note={note}
+          placeholder="MM/DD/YYYY"
+          required
+          className="sm:max-w-100"
+        />
+      )}
+      {(isOther || outcome === 'waived') && (
+        <FormText
+          name="adjustment_reason"
+          label={m.contract_edit_payment_reason()}
+          note={m.contract_edit_payment_reason_note()}
+          required
+          maxLength={255}
+        />
+      )}
+    </>
+  );
+}
+
+function SaveButton({
+  form,
+  payment,
+  outcome,
+}: {
+  form: UseFormReturn<PaymentFields, unknown, PaymentFields>;
+  payment: StaffPayment;
+  outcome: Outcome;
+}) {
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const isFinal = outcome !== 'owed';
+  const text: Record<Outcome, string> = {
+    owed: m.contract_edit_payment_save(),
+    check: m.contract_edit_payment_receive({ amount: typedMoney(amount, payment) }),
+    cash: m.contract_edit_payment_receive({ amount: typedMoney(amount, payment) }),
+    waived: m.contract_edit_payment_waive({ amount: dollarText(payment.amount) }),
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        {text[outcome]}
+      </Button>
+      {isFinal && <span className="text-sm text-ink-soft">{m.contract_edit_payment_final()}</span>}
+    </div>
+  );
+}
+
+/** What staff may write about a payment: everything while it is owed, words once it is paid (M8). */
+export function PaymentForm({ payment, onChange }: Props) {
+  const [conflict, setConflict] = useState<{ before: StaffPayment; after: StaffPayment } | null>(null);
+  const form = useForm<PaymentFields, unknown, PaymentFields>({
+    resolver: schemaResolver(paymentForm(payment)),
+    mode: 'onBlur',
+    defaultValues: fieldsOf(payment),
+  });
+  const { dirtyFields } = form.formState;
+  const navigate = useNavigate();
+  const say = useToast();
+  const isOwed = payment.may_change === 'everything';
+  const [chosen, amount] = useWatch({ control: form.control, name: ['outcome', 'amount'] });
+  const outcome = isOwed ? chosen : 'owed';
+  const { order_id, id, payment_number: n } = payment;
+
+  async function save(fields: PaymentFields): Promise<void> {
+    onChange(
+      await callForOne(editPayment, {
+        params: { order_id, payment_id: id },
+        body: editOf({ ...fields, outcome }, dirtyFields, payment),
+      }),
+    );
+    say(saidAfter[outcome]({ n }));
+    await navigate(`/dashboard/orders/${order_id}`);
+  }
+
+  function onError(error: unknown): boolean {
+    const [after] =
+      error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as StaffPayment[]) : [];
+    if (!after) return false;
+    setConflict({ before: payment, after });
+    onChange(after);
+    // What nobody has touched here follows; what was typed stays, and stands against the newer row from now
+    // on.
+    form.reset(fieldsOf(after), { keepDirtyValues: true });
+    return true;
+  }
+
+  return (
+    <Card>
+      <Form form={form} className="grid gap-5" onSubmit={save} onError={onError}>
+        {conflict && <Conflict {...conflict} />}
+        {isOwed && <OutcomeField />}
+        {isOwed && (
+          <MoneyFields
+            payment={payment}
+            outcome={outcome}
+            isOther={outcome !== 'waived' && isOtherAmount(amount, payment)}
+          />
+        )}
+        {outcome !== 'waived' && (
+          <FormText
+            name="reference"
+            label={
+              outcome === 'check'
+                ? m.contract_edit_payment_check_number()
+                : m.contract_edit_payment_reference()
+            }
+            note={
+              outcome === 'check'
+                ? m.contract_edit_payment_check_note()
+                : m.contract_edit_payment_office_note()
+            }
+            required={outcome === 'check'}
+            maxLength={255}
+            autoComplete="off"
+            className="sm:max-w-100"
+          />
+        )}
+        <FormTextarea
+          name="notes"
+          label={m.contract_edit_payment_notes()}
+          note={m.contract_edit_payment_office_note()}
+          maxLength={8192}
+        />
+        <SaveButton form={form} payment={payment} outcome={outcome} />
+      </Form>
+    </Card>
+  );
+}

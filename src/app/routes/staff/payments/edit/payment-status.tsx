@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { cents, formatMoney } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import { chargePayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { dollarText } from '#app/orders/order-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
+
+export const stateTexts: Record<StaffPayment['status'], () => string> = {
+  scheduled: m.contract_state_scheduled,
+  in_flight: m.contract_state_in_flight,
+  processing: m.contract_state_processing,
+  paid: m.contract_state_paid,
+  failed: m.contract_state_failed,
+  returned: m.contract_state_returned,
+  needs_method: m.contract_state_needs_method,
+  cancelled: m.contract_state_cancelled,
+};
+
+const nameOf = ({ method }: StaffPayment) =>
+  method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
+
+function Standing({ payment }: { payment: StaffPayment }) {
+  const { status, method, last_failure: failure, charge_cents: charge } = payment;
+  const isOwed = payment.may_change === 'everything';
+  const total = charge === null ? '' : formatMoney(cents(charge));
+  const hasFee = total !== '' && total !== dollarText(payment.amount);
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.contract_edit_payment_state(),
+          value: <b className={failure ? 'text-red' : undefined}>{stateTexts[status]()}</b>,
+        },
+        {
+          label: m.contract_edit_payment_amount_due(),
+          value: <span className="figures">{dollarText(payment.amount)}</span>,
+        },
+        { label: m.contract_edit_payment_due(), value: <DateText date={payment.pay_on} withWeekday /> },
+        ...(failure
+          ? [
+              {
+                label: m.contract_edit_payment_last(),
+                value: m.contract_edit_payment_last_text({
+                  day: formatDate(failure.on),
+                  reason: failure.reason,
+                }),
+              },
+            ]
+          : []),
+        ...(payment.next_try_on
+          ? [
+              {
+                label: m.contract_edit_payment_next(),
+                value: <DateText date={payment.next_try_on} withWeekday />,
+              },
+            ]
+          : []),
+        ...(isOwed
+          ? [
+              {
+                label: m.contract_edit_payment_method(),
+                value:
+                  method && hasFee
+                    ? m.contract_edit_payment_with_fee({ method: nameOf(payment), total })
+                    : nameOf(payment),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function useCharge({ payment, onChange }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const say = useToast();
+  async function charge(): Promise<void> {
+    setBusy(true);
+    setErrors([]);
+    try {
+      const { order_id, id, version, payment_number: n } = payment;
+      const now = await callForOne(chargePayment, {
+        params: { order_id, payment_id: id },
+        body: { version },
+      });
+      onChange(now);
+      say(now.status === 'processing' ? m.contract_charged_bank({ n }) : m.contract_charged({ n }));
+    } catch (error) {
+      setErrors(sentencesOf(error));
+      const [now] = error instanceof ApiError ? ((error.data.items ?? []) as StaffPayment[]) : [];
+      if (now) onChange(now);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, errors, charge };
+}
+
+/** Where a payment stands, and the way to have it charged at once when it is due (M7). */
+export function PaymentStanding({ payment, onChange }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, errors, charge } = useCharge({ payment, onChange });
+  const isStuck = ['failed', 'returned', 'needs_method'].includes(payment.status);
+  const total = formatMoney(cents(payment.charge_cents ?? 0));
+  const close = () => setAsking(false);
+  return (
+    <Card title={m.contract_edit_payment_stands()}>
+      <Standing payment={payment} />
+      {(payment.charge_refused === null || isStuck) && (
+        <div className="mt-4">
+          <Button
+            look="secondary"
+            icon="card"
+            busy={isBusy}
+            disabledReason={payment.charge_refused ?? undefined}
+            onClick={() => setAsking(true)}
+          >
+            {m.contract_charge_now()}
+          </Button>
+        </div>
+      )}
+      {errors.length > 0 && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {errors.join(' ')}
+        </Notice>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={m.contract_charge_title({ total })}
+        description={m.contract_charge_text({ method: nameOf(payment) })}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                close();
+                void charge();
+              }}
+            >
+              {m.contract_charge_confirm({ total })}
+            </Button>
+            <Button look="secondary" onClick={close}>
+              {m.contract_desk_cancel()}
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,192 @@
+import { useRef } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import {
+  INBOX_SHOWS,
+  listReassignApprovals,
+  listRefundRequests,
+  type ApprovalRow,
+  type InboxRow,
+  type InboxShow,
+} from '#modules/orders/requests/refund-inbox.contract.ts';
+import { refundChoices, refundStateText } from '#modules/orders/requests/request-texts.ts';
+import { callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { RequestWindows } from './request-windows.tsx';
+import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+
+export const meta = () => pageTitle(m.admin_title_requests());
+
+const views = {
+  open: m.admin_requests_open,
+  ended: m.admin_requests_ended,
+  approvals: m.admin_requests_approvals,
+};
+type View = keyof typeof views;
+const isView = (text: string | null): text is View => text !== null && text in views;
+
+type Row = InboxRow | ApprovalRow;
+
+const rowLink = (to: string, id: number) => (
+  <Link
+    to={to}
+    data-row
+    className="figures inline-flex whitespace-nowrap min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11"
+  >
+    {m.contract_order_id({ id })}
+  </Link>
+);
+
+const shared: readonly Column<Row>[] = [
+  {
+    key: 'contract',
+    header: m.admin_column_contract(),
+    cell: (row) => <span className="figures whitespace-nowrap">{row.contract_number ?? m.admin_none()}</span>,
+  },
+  {
+    key: 'parent',
+    header: m.admin_column_parent(),
+    cell: ({ parent }) => (
+      <Link to={`/admin/users/parents/${parent.id}`} className="underline underline-offset-4">
+        {m.admin_name({ first: parent.first_name, last: parent.last_name })}
+      </Link>
+    ),
+  },
+  {
+    key: 'program',
+    header: m.admin_column_program(),
+    narrow: 'hidden',
+    cell: (row) => m.admin_request_program({ school: row.school, program: row.program, period: row.period }),
+  },
+];
+
+function Refunds({ rows, caption }: { rows: readonly InboxRow[]; caption: string }) {
+  const dayText = useCompanyDay();
+  const columns: readonly Column<InboxRow>[] = [
+    {
+      key: 'order',
+      header: m.admin_column_order(),
+      narrow: 'title',
+      cell: (row) => rowLink(`/admin/requests/${row.id}`, row.order_id),
+    },
+    ...shared,
+    {
+      key: 'choice',
+      header: m.admin_column_chosen(),
+      narrow: 'hidden',
+      cell: ({ request }) => refundChoices[request.type].label(),
+    },
+    { key: 'state', header: m.admin_column_state(), cell: ({ request }) => refundStateText(request.state) },
+    {
+      key: 'day',
+      header: m.admin_column_requested(),
+      numeric: true,
+      cell: ({ request }) => dayText(request.requested_at),
+    },
+  ];
+  return <Table dense hideCaption caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function Approvals({ rows, caption }: { rows: readonly ApprovalRow[]; caption: string }) {
+  const dayText = useCompanyDay();
+  const columns: readonly Column<ApprovalRow>[] = [
+    {
+      key: 'order',
+      header: m.admin_column_order(),
+      narrow: 'title',
+      cell: (row) => rowLink(`/dashboard/orders/${row.order_id}`, row.order_id),
+    },
+    ...shared,
+    {
+      key: 'day',
+      header: m.admin_column_approved(),
+      numeric: true,
+      cell: (row) => dayText(row.requested_at),
+    },
+  ];
+  return <Table dense hideCaption caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function Nothing({ view }: { view: View }) {
+  if (view === 'open')
+    return <EmptyState title={m.admin_requests_none()}>{m.admin_requests_none_text()}</EmptyState>;
+  return (
+    <EmptyState
+      title={view === 'ended' ? m.admin_requests_none_ended() : m.admin_requests_none_approvals()}
+    />
+  );
+}
+
+type Page = { rows: readonly Row[]; next: number | null };
+
+const readPage = (view: View, after: number | undefined): Promise<Page> =>
+  (INBOX_SHOWS as readonly string[]).includes(view)
+    ? callForOne(listRefundRequests, { query: { show: view as InboxShow, after } })
+    : callForOne(listReassignApprovals, { query: { after } });
+
+/**
+ * What families have asked for: refunds that wait for an answer, those that have one, and approvals; and when
+ * families may ask.
+ */
+export default function Requests() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('show');
+  const view = isView(asked) ? asked : 'open';
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const requests = useInfiniteQuery({
+    queryKey: [listRefundRequests.name, view],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => readPage(view, pageParam),
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={m.admin_title_requests()} />
+      <div ref={list}>
+        <SelectField
+          name="show"
+          className="mb-4 max-w-sm"
+          label={m.admin_requests_show()}
+          value={view}
+          onChange={(event) =>
+            setQuery({ show: event.target.value }, { replace: true, preventScrollReset: true })
+          }
+          options={(Object.keys(views) as View[]).map((value) => ({ value, label: views[value]() }))}
+        />
+        <Loaded query={requests} loading={m.admin_loading()}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.rows);
+            if (rows.length === 0) return <Nothing view={view} />;
+            const caption = views[view]();
+            return 'request' in rows[0]! ? (
+              <Refunds rows={rows as InboxRow[]} caption={caption} />
+            ) : (
+              <Approvals rows={rows as ApprovalRow[]} caption={caption} />
+            );
+          }}
+        </Loaded>
+        {requests.hasNextPage && (
+          <Button
+            look="secondary"
+            className="mt-4"
+            busy={requests.isFetchingNextPage}
+            onClick={() => void requests.fetchNextPage()}
+          >
+            {m.admin_more()}
+          </Button>
+        )}
+      </div>
+      <RequestWindows />
+    </>
+  );
+}

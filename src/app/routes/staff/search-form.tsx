@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { m } from '#i18n/messages.js';
+import { Button } from '#app/ui/button.tsx';
+import { controlClass, FormField } from '#app/ui/fields/form-field.tsx';
+import { useSearchKey } from './row-keys.ts';
+
+type SearchFormProps = {
+  value: string;
+  label?: string;
+  note?: string;
+  onType?: (text: string) => void;
+  onSearch: (text: string) => void;
+};
+
+/** The office's one search box: every word narrows. */
+export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useSearchKey(box);
+  return (
+    <form
+      role="search"
+      className="flex min-w-0 grow basis-full flex-wrap items-end gap-3 sm:basis-96"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(box.current?.value ?? '');
+      }}
+    >
+      <FormField
+        name="search"
+        label={label ?? m.admin_search_label()}
+        note={note ?? m.admin_search_note()}
+        className="min-w-60 flex-1"
+        control={(described) => (
+          <input
+            {...described}
+            ref={box}
+            type="search"
+            name="search"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={value}
+            onChange={(event) => onType?.(event.target.value)}
+            className={controlClass(undefined, 'min-h-11')}
+          />
+        )}
+      />
+      <Button type="submit" look="secondary">
+        {m.admin_search_button()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import type { Address } from '#modules/students/students.contract.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/fields/form-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { AddressFields } from '#app/addresses/address-fields.tsx';
+import { addressLine, addressToForm, emptyAddress } from '#app/addresses/address-form.ts';
+import type { StudentValues } from './student-form.ts';
+
+/**
+ * Where the student lives: one of the family's saved addresses, or a new one.
+ * @param saved  all saved addresses; only active ones are offered (accounts.md §4)
+ */
+export function StudentAddress({ saved }: { saved: readonly Address[] }) {
+  const { setValue, clearErrors, formState } = useFormContext<StudentValues>();
+  const values = useWatch<StudentValues>() as StudentValues;
+  const [isChoosing, setChoosing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  const errorId = useId();
+  const offered = saved.filter((address) => address.is_active);
+  const chosen = values.address_id;
+
+  function take(address: ReturnType<typeof addressToForm>, id: number | null) {
+    setValue('address_id', id, { shouldDirty: true });
+    for (const name of ['address', 'apt', 'city', 'state', 'zip'] as const) {
+      setValue(name, address[name], { shouldDirty: true });
+      clearErrors(name);
+    }
+    setChoosing(false);
+    hasMoved.current = true;
+  }
+
+  // The button that was pressed is gone after a choice; the cursor goes to the one in its place.
+  useEffect(() => {
+    if (hasMoved.current) box.current?.querySelector('button')?.focus();
+    hasMoved.current = false;
+  }, [chosen]);
+
+  if (chosen) {
+    return (
+      <div
+        ref={box}
+        className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-3"
+      >
+        <input type="hidden" name="address_id" value={Number(chosen)} />
+        <Icon name="pin" />
+        <p className="min-w-0 flex-1 basis-48">{addressLine({ ...values, apt: values.apt ?? null })}</p>
+        <Button look="secondary" onClick={() => take(emptyAddress, null)}>
+          {m.account_address_clear()}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className="grid gap-4">
+      {offered.length > 0 && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          {m.account_address_select()}
+        </Button>
+      )}
+      {isChoosing ? (
+        <div data-field="address">
+          <ul className="grid gap-2.5" aria-label={m.account_address_saved()}>
+            {offered.map((address) => (
+              <li
+                key={address.id}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-2"
+              >
+                <p className="min-w-0 flex-1 basis-56">{addressLine(address)}</p>
+                <Button
+                  look="secondary"
+                  aria-label={m.account_address_use_named({ address: addressLine(address) })}
+                  onClick={() => take(addressToForm(address), address.id)}
+                >
+                  {m.account_address_use()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <FieldError id={errorId}>{formState.errors.address?.message}</FieldError>
+        </div>
+      ) : (
+        <AddressFields />
+      )}
+    </div>
+  );
+}

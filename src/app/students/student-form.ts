@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { formatPhone } from '#kit/fields.ts';
+import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import { mimes, size } from '#kit/rules/file.ts';
+import type { User } from '#modules/accounts/accounts.contract.ts';
+import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
+import { emptyAddress } from '#app/addresses/address-form.ts';
+
+/**
+ * What the server can paint anew; a phone that keeps other formats converts to one of these when asked so.
+ */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The server's rules for a student, and the photo that travels in a call of its own. */
+export const studentFormShape = studentFieldsShape.safeExtend({
+  photo: z
+    .custom<FileList | null | undefined>(() => true)
+    .check(
+      mimes(PHOTO_TYPES, { error: () => m.server_photo_not_an_image() }),
+      size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }),
+    )
+    .optional(),
+});
+
+export type StudentValues = z.input<typeof studentFormShape>;
+export type CheckedStudent = z.output<typeof studentFormShape>;
+
+/** A new student; guardian 1 is the parent who is signed in (accounts.md §2). */
+export function emptyStudent(user: User | undefined): StudentValues {
+  return {
+    ...emptyAddress,
+    first_name: '',
+    last_name: '',
+    sex: '' as StudentValues['sex'],
+    date_of_birth: '',
+    email: '',
+    phone_home: user?.phone_home ?? '',
+    phone_mobile: '',
+    has_medical_concerns: false,
+    medical_concerns: '',
+    can_exit_bus_alone: false,
+    address_id: null,
+    guardian_1_first_name: user?.first_name ?? '',
+    guardian_1_last_name: user?.last_name ?? '',
+    guardian_1_phone_mobile: user?.phone_mobile ?? '',
+    guardian_1_email: user?.email ?? '',
+    guardian_2_first_name: '',
+    guardian_2_last_name: '',
+    guardian_2_phone_mobile: '',
+    guardian_2_email: '',
+    is_split_custody: false,
+    second_address: '',
+    custody_notes: '',
+  };
+}
+
+/** A registered student as the form holds it: every null an empty text, the date as MM/dd/yyyy. */
+export function studentToForm(student: Student): StudentValues {
+  const empty = emptyStudent(undefined);
+  const known = Object.entries(empty).map(([name, blank]) => [name, student[name as keyof Student] ?? blank]);
+  const values = Object.fromEntries(known) as StudentValues;
+  const born = student.date_of_birth;
+  return {
+    ...values,
+    date_of_birth: isPlainDate(born) ? formatDate(born) : born,
+    phone_home: formatPhone(student.phone_home),
+  };
+}

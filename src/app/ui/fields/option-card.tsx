@@ -1,0 +1,98 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+
+type ChoiceInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
+
+/** The drawn box or dot of a native checkbox or radio. */
+export function ChoiceMark({ type, className, ...input }: ChoiceInput & { type: 'radio' | 'checkbox' }) {
+  return (
+    <input
+      {...input}
+      type={type}
+      className={classNames(
+        'choice-mark mt-px',
+        type === 'radio' ? 'choice-radio' : 'choice-checkbox',
+        className,
+      )}
+    />
+  );
+}
+
+export type OptionCardProps = ChoiceInput & {
+  type: 'radio' | 'checkbox';
+  /** the bold name */
+  label: ReactNode;
+  /** a line above the name */
+  textBefore?: ReactNode;
+  /** a line below the name */
+  textAfter?: ReactNode;
+  /** on the right: a price, the seats left */
+  aside?: ReactNode;
+  /** why this one cannot be chosen; disables it */
+  disabledReason?: ReactNode;
+};
+
+/** A whole card to press: name and note on the left, what it costs or how many are left on the right. */
+export function OptionCard({
+  type,
+  label,
+  textBefore,
+  textAfter,
+  aside,
+  disabledReason,
+  className,
+  ...input
+}: OptionCardProps) {
+  const id = useId();
+  const isOff = input.disabled || Boolean(disabledReason);
+  const described = [
+    textBefore && `${id}-before`,
+    textAfter && `${id}-after`,
+    aside && `${id}-aside`,
+    disabledReason && `${id}-why`,
+  ];
+  return (
+    <label
+      className={classNames(
+        'option-card flex min-h-11 gap-3.5 rounded-md border border-hair bg-card px-4 py-3',
+        isOff ? 'cursor-not-allowed bg-transparent text-ink-soft' : 'cursor-pointer hover:border-control',
+        className,
+      )}
+    >
+      <ChoiceMark
+        {...input}
+        type={type}
+        disabled={isOff}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={described.filter(Boolean).join(' ') || undefined}
+      />
+      <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
+        <span className="block min-w-0 flex-1">
+          {textBefore && (
+            <span id={`${id}-before`} className="block text-sm text-ink-soft">
+              {textBefore}
+            </span>
+          )}
+          <span id={`${id}-name`} className="block font-bold">
+            {label}
+          </span>
+          {textAfter && (
+            <span id={`${id}-after`} className="block text-sm text-ink-soft">
+              {textAfter}
+            </span>
+          )}
+          {disabledReason && (
+            <span id={`${id}-why`} className="block text-sm font-semibold">
+              {disabledReason}
+            </span>
+          )}
+        </span>
+        {aside && (
+          <span id={`${id}-aside`} className="figures block font-semibold sm:text-right">
+            {aside}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

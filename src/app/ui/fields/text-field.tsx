@@ -1,0 +1,63 @@
+import { useState, type InputHTMLAttributes, type Ref } from 'react';
+import { m } from '#i18n/messages.js';
+import { controlClass, FormField, type FieldProps } from './form-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { typingOf } from './keyboard-hints.ts';
+
+export type TextFieldProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+/**
+ * One line of text. Its `type` and `autoComplete` choose the phone's keyboard; any attribute given here wins.
+ */
+export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
+  return (
+    <FormField
+      {...{ label, name, required, note, error, className }}
+      control={(described) => (
+        <input
+          type="text"
+          {...typingOf(input.type, input.autoComplete)}
+          {...input}
+          {...described}
+          name={name}
+          className={controlClass(error, 'min-h-11')}
+        />
+      )}
+    />
+  );
+}
+
+/** A password can be looked at: a parent types it on a phone, at a gate, with one hand. */
+export function PasswordField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FormField
+      {...{ label, name, required, note, error, className }}
+      control={(described) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...described}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={controlClass(error, 'min-h-11 pr-14')}
+          />
+          <button
+            type="button"
+            onClick={() => setShown(!isShown)}
+            aria-pressed={isShown}
+            aria-controls={described.id}
+            className="absolute inset-y-0 right-0 grid w-12 cursor-pointer place-items-center rounded-md text-ink-soft hover:text-ink"
+          >
+            <Icon name={isShown ? 'eyeOff' : 'eye'} />
+            <span className="sr-only">{isShown ? m.shell_hide_password() : m.shell_show_password()}</span>
+          </button>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { formatDateTime } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { renderLetter, type Letter } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { hashOfToken, newToken } from '#platform/tokens/tokens.ts';
+import {
+  emailChangedLetter,
+  passwordChangedLetter,
+  resetPasswordLetter,
+  verifyEmailLetter,
+  type Reader,
+} from './accounts.emails.ts';
+import { findLetterhead } from './letterhead.queries.ts';
+import { insertMailedToken, type Purpose } from '#modules/accounts/mailed-tokens.queries.ts';
+import { after, RESET_LINK_LIFE_MS, VERIFY_LINK_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
+import { findUser, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
+
+type Desk = { db: Database; clock: Clock; config: Config };
+
+const LIFE_MS: Record<Purpose, number> = {
+  'verify-email': VERIFY_LINK_LIFE_MS,
+  'reset-password': RESET_LINK_LIFE_MS,
+};
+
+const aboutUser = z.object({ user_id: z.number().nullable() });
+const aboutReset = aboutUser.extend({ redirect_path: z.string().nullable() });
+const aboutChange = aboutUser.extend({ at: z.iso.datetime() });
+const aboutPassword = aboutChange.extend({ kept_session: z.boolean().default(false) });
+const aboutEmail = aboutChange.extend({ old_email: z.string() });
+
+/**
+ * Makes the accounts' mails. The token inside a link is made here, when the mail leaves, so that no
+ * table and no waiting row ever holds one.
+ */
+export function accountLetters({ db, clock, config }: Desk): Renderers {
+  const finish = async (to: string, letter: Letter) => ({ to: [to], ...(await renderLetter(letter)) });
+  const reader = async (user: UserRow): Promise<Reader> => ({
+    firstName: user.firstName,
+    letterhead: await findLetterhead(db),
+  });
+  const when = (at: string) => formatDateTime(clock.timeZone, new Date(at));
+  return {
+    'verify-email': async (payload) => {
+      const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'verify-email');
+      if (!issued) return undefined;
+      const endpoint = `/api/verify-email/${issued.token}`;
+      const link = `${config.publicUrl}/verify-email?endpoint=${encodeURIComponent(endpoint)}`;
+      return finish(issued.user.email, verifyEmailLetter({ ...(await reader(issued.user)), link }));
+    },
+    'reset-password': async (payload) => {
+      const { user_id, redirect_path } = aboutReset.parse(payload);
+      const issued = await issueToken({ db, clock }, user_id, 'reset-password');
+      if (!issued) return undefined;
+      const { token, user } = issued;
+      const query = new URLSearchParams({
+        token,
+        email: user.email,
+        ...(redirect_path && { redirectPath: redirect_path }),
+      });
+      const link = `${config.publicUrl}/reset-password?${query.toString()}`;
+      return finish(user.email, resetPasswordLetter({ ...(await reader(user)), link }));
+    },
+    'password-changed': async (payload) => {
+      const { user_id, at, kept_session } = aboutPassword.parse(payload);
+      const user = await readerOf(db, user_id);
+      return (
+        user &&
+        finish(
+          user.email,
+          passwordChangedLetter({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
+        )
+      );
+    },
+    'email-changed': async (payload) => {
+      const { user_id, old_email, at } = aboutEmail.parse(payload);
+      const user = await readerOf(db, user_id);
+      return user && finish(old_email, emailChangedLetter({ ...(await reader(user)), at: when(at) }));
+    },
+  };
+}
+
+async function readerOf(db: Database, userId: number | null): Promise<UserRow | undefined> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return user?.disabledAt ? undefined : user;
+}
+
+/**
+ * Makes the token of a link for the address that someone has at this moment. Held, because a token
+ * must not reach an address that a change of e-mail, which voids all tokens, is just leaving.
+ */
+async function issueToken(
+  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  userId: number | null,
+  purpose: Purpose,
+): Promise<{ token: string; user: UserRow } | undefined> {
+  if (userId === null) return undefined;
+  return db.transaction(async (tx: Tx) => {
+    const user = await lockUser(tx, userId);
+    const isDone = purpose === 'verify-email' && user?.emailVerifiedAt;
+    if (!user || user.disabledAt || isDone) return undefined;
+    const token = newToken();
+    const createdAt = clock.now();
+    await insertMailedToken(tx, {
+      hash: hashOfToken(token),
+      userId,
+      purpose,
+      createdAt,
+      expiresAt: after(createdAt, LIFE_MS[purpose]),
+    });
+    return { token, user };
+  });
+}

@@ -1,0 +1,21 @@
+import { m } from '#i18n/messages.js';
+import { refuseField } from '#kit/refusal.ts';
+import type { Db } from '#platform/db/database.ts';
+import { isCommonPassword } from '#platform/passwords/common-passwords.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isMerelyName } from './own-names.ts';
+import { listPublicNames } from './own-names.queries.ts';
+
+/**
+ * Looks at a password that somebody is about to choose; its length is the schema's affair.
+ * @throws Refusal password_common, password_is_name (both name the field)
+ * Source: ASVS 6.2.4, 6.2.11
+ */
+export async function refuseWeakPassword(
+  db: Db,
+  { password, email }: { password: string; email: string },
+): Promise<void> {
+  if (await isCommonPassword(password)) throw refuseField(accountRefusals.password_common, 'password');
+  const names = [m.shell_company_name(), ...(await listPublicNames(db)), email];
+  if (isMerelyName(password, names)) throw refuseField(accountRefusals.password_is_name, 'password');
+}

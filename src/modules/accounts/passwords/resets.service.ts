@@ -1,0 +1,86 @@
+import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Database } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { hashPassword } from '#platform/passwords/passwords.ts';
+import { forgive, networkOf, takeTry, waitFor } from '#platform/throttle/throttle.ts';
+import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
+import type { PasswordReset } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { refuseWeakPassword } from './new-password.service.ts';
+import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
+import {
+  DEAD_LINK_OF_NETWORK,
+  LOGIN_OF_ACCOUNT,
+  RESET_OF_ACCOUNT,
+  RESET_OF_NETWORK,
+} from '#modules/accounts/throttle-rules.ts';
+import { findUserByEmail, setEmailVerified, setPassword } from '#modules/accounts/users.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+type Request = { email: string; redirectPath?: string | null };
+
+/**
+ * Asks for a link to a new password. Answers alike, and does the same work, whether or not there is
+ * such an account: the row is written either way and looked at when the mail is due (U).
+ */
+export async function requestReset(
+  db: Database,
+  now: Date,
+  { email, redirectPath }: Request,
+  ip: string,
+): Promise<void> {
+  refuseWhile(await takeTry(db, RESET_OF_NETWORK, networkOf(ip), now));
+  const account = fingerprintOf(email);
+  // Too many mails to one address: silently none, as a refusal would be an answer about the account.
+  if ((await takeTry(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
+  const user = await findUserByEmail(db, email);
+  const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
+  const payload = { user_id: user?.id ?? null, redirect_path: redirectPath ?? null };
+  await db.transaction((tx) => enqueue(tx, now, { kind: 'reset-password', ref, payload }));
+}
+
+/**
+ * Takes a reset link: a new password, every session ended, the owner told.
+ * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
+ *   account's;
+ *   password_common, password_is_name, after which the link still works; too_many_attempts
+ */
+export async function resetPassword(
+  db: Database,
+  now: Date,
+  { token, email, password }: PasswordReset,
+  ip: string,
+): Promise<void> {
+  const network = networkOf(ip);
+  refuseWhile(await waitFor(db, DEAD_LINK_OF_NETWORK, network, now));
+  const hash = hashOfToken(token);
+  // Looked at before the costly hash; what counts is looked at again below, under the lock.
+  if (!(await findMailedToken(db, 'reset-password', hash, now))) {
+    await takeTry(db, DEAD_LINK_OF_NETWORK, network, now);
+    throw new Refusal(accountRefusals.reset_link_dead);
+  }
+  await refuseWeakPassword(db, { password, email });
+  const passwordHash = await atDoor(() => hashPassword(password));
+  await db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
+    if (!user || user.disabledAt || !latest?.hash.equals(hash))
+      throw new Refusal(accountRefusals.reset_link_dead);
+    await setPassword(tx, user.id, passwordHash);
+    // Whoever holds the link reads the mailbox, which is all that verification asks.
+    await setEmailVerified(tx, user.id, now);
+    await useUpTokens(tx, user.id, 'reset-password', now);
+    await logOutEverywhere(tx, now, user.id, 'password_reset');
+    await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user.id}` });
+    await enqueue(tx, now, {
+      kind: 'password-changed',
+      ref: hash.toString('base64url'),
+      payload: { user_id: user.id, at: now.toISOString() },
+    });
+  });
+  await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(email));
+}

@@ -1,0 +1,150 @@
+import { invariant } from '#kit/invariant.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { hashPassword } from '#platform/passwords/passwords.ts';
+import { takeTry } from '#platform/throttle/throttle.ts';
+import type { ProfileChange } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { proveOwner } from '#modules/accounts/sessions/current-password.service.ts';
+import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { deleteTokensOf, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
+import { logOutElsewhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { EMAIL_CHANGE_OF_USER } from '#modules/accounts/throttle-rules.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  setEmail,
+  setNameAndPhones,
+  setPassword,
+  type UserRow,
+} from '#modules/accounts/users.queries.ts';
+/** What of an account the profile can change, as the account has it now. */
+type ProfileNow = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneHome: string | null;
+  phoneMobile: string | null;
+};
+
+type Details = Partial<Omit<ProfileNow, 'email'>>;
+
+/**
+ * What really changes; what was sent as it is already changes nothing, so an unchanged e-mail stays verified.
+ */
+type Changes = { details: Details; email?: string; password?: string };
+
+/** What a change of the profile is done with: when, by whom, to whom. */
+type Desk = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
+
+/**
+ * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
+ * both addresses; a new password ends every other session and is told too.
+ * @throws Refusal user_not_found for anybody else's id; email_taken, password_common, password_is_name,
+ *   current_password_required, current_password_wrong (each names its field); change_while_impersonating;
+ *   too_many_attempts
+ * Source: accounts.md §5, U, W18
+ */
+export async function changeProfile(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  { id, form }: { id: number; form: ProfileChange },
+): Promise<void> {
+  if (id !== viewer.user_id) throw new Refusal(accountRefusals.user_not_found);
+  const user = await findUser(db, id);
+  invariant(user, `user ${id} exists`);
+  const changes = changesOf(form, user);
+  const passwordHash = await allow(db, now, viewer, {
+    user,
+    changes,
+    currentPassword: form.current_password,
+  });
+  await db.transaction(async (tx) => {
+    const desk = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
+    await saveDetails(desk, changes.details);
+    if (changes.email !== undefined) await moveTo(desk, changes.email);
+    if (passwordHash !== undefined) await replacePassword(desk, passwordHash);
+  });
+}
+
+type Asked = { user: UserRow; changes: Changes; currentPassword: string | undefined };
+
+/**
+ * @returns the hash of the new password, when there is one: made here, as it takes too long for a transaction
+ */
+async function allow(
+  db: Database,
+  now: Date,
+  viewer: Viewer,
+  { user, changes, currentPassword }: Asked,
+): Promise<string | undefined> {
+  const { email, password } = changes;
+  if (email === undefined && password === undefined) return undefined;
+  await proveOwner(db, now, viewer, { user, currentPassword });
+  if (email !== undefined) {
+    refuseWhile(await takeTry(db, EMAIL_CHANGE_OF_USER, String(user.id), now));
+    if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_taken, 'email');
+  }
+  if (password === undefined) return undefined;
+  await refuseWeakPassword(db, { password, email: email ?? user.email });
+  return atDoor(() => hashPassword(password));
+}
+
+async function saveDetails({ tx, now, viewer, user }: Desk, details: Changes['details']): Promise<void> {
+  const fields = Object.keys(details);
+  if (fields.length === 0) return;
+  await setNameAndPhones(tx, user.id, details);
+  await writeAudit(tx, now, viewer, {
+    action: 'profile.details',
+    subject: `user:${user.id}`,
+    detail: { fields: fields.join(' ') },
+  });
+}
+
+async function moveTo({ tx, now, viewer, user }: Desk, email: string): Promise<void> {
+  // Somebody else may have registered it since it was looked up.
+  if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_taken, 'email');
+  await deleteTokensOf(tx, user.id);
+  const ref = `${user.id}.${now.getTime()}`;
+  await enqueue(tx, now, { kind: 'verify-email', ref, payload: { user_id: user.id } });
+  await enqueue(tx, now, {
+    kind: 'email-changed',
+    ref,
+    payload: { user_id: user.id, old_email: user.email, at: now.toISOString() },
+  });
+  await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
+}
+
+async function replacePassword({ tx, now, viewer, user }: Desk, passwordHash: string): Promise<void> {
+  await setPassword(tx, user.id, passwordHash);
+  await useUpTokens(tx, user.id, 'reset-password', now);
+  await logOutElsewhere(tx, now, viewer);
+  await enqueue(tx, now, {
+    kind: 'password-changed',
+    ref: `${user.id}.${now.getTime()}`,
+    payload: { user_id: user.id, at: now.toISOString(), kept_session: true },
+  });
+  await writeAudit(tx, now, viewer, { action: 'profile.password', subject: `user:${user.id}` });
+}
+
+function changesOf(form: ProfileChange, now: ProfileNow): Changes {
+  const wanted: Details = {
+    firstName: form.first_name,
+    lastName: form.last_name,
+    phoneHome: form.phone_home,
+    phoneMobile: form.phone_mobile,
+  };
+  const isNews = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== now[name as keyof ProfileNow];
+  return {
+    details: Object.fromEntries(Object.entries(wanted).filter(isNews)),
+    ...(form.email !== undefined && form.email !== now.email && { email: form.email }),
+    ...(form.password !== undefined && { password: form.password }),
+  };
+}

@@ -1,0 +1,284 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/build-app.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  app = await buildApp(house);
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const MINUTE_MS = 60_000;
+const NEW_PASSWORD = { password: 'another long one', password_confirmation: 'another long one' };
+
+let addresses = 0;
+const newAddress = () => `moved${(addresses += 1)}@okafor.example`;
+const userOf = async (person: Person) => (await person.call('GET', '/user')).items[0];
+const change = async (person: Person, changes: object) =>
+  person.call('PUT', `/user/${(await userOf(person)).id}`, changes);
+const mailsTo = async (email: string) => {
+  await drainJobs(house, ['outbox.drain']);
+  return house.mail.to(email);
+};
+const verifyLinkTo = async (email: string) =>
+  decodeURIComponent(/verify-email\?endpoint=([^\s"&]+)/.exec((await mailsTo(email)).at(-1)!.html)![1]!);
+const auditOf = async (person: Person) => {
+  const subject = `user:${(await userOf(person)).id}`;
+  const { rows } = await house.db.execute<{ action: string; detail: object }>(
+    sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%' order by id`,
+  );
+  return rows;
+};
+
+describe('the profile', () => {
+  /** @shows A-317 A-144 */
+  it('changes what is sent and leaves the rest, and says what it is now', async () => {
+    const person = await aFamily(app);
+    const { status, items } = await change(person, { first_name: ' Ada ', phone_home: '718-555-0131' });
+    expect([status, items]).toEqual([200, [await userOf(person)]]);
+    expect(items[0]).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      email: person.email,
+      phone_home: '718-555-0131',
+      phone_mobile: null,
+    });
+    expect(items[0]).not.toHaveProperty('password');
+    expect((await change(person, { phone_home: '' })).items[0]).toMatchObject({
+      first_name: 'Ada',
+      phone_home: null,
+    });
+    expect(await auditOf(person)).toEqual([
+      { action: 'profile.details', detail: { fields: 'firstName phoneHome' } },
+      { action: 'profile.details', detail: { fields: 'phoneHome' } },
+    ]);
+  });
+
+  it('is nobody else’s, whoever asks', async () => {
+    const person = await aFamily(app);
+    const other = await userOf(await aFamily(app));
+    for (const id of [other.id, 999_999, 'me'])
+      expect((await person.call('PUT', `/user/${id}`, { first_name: 'Eve' })).status).toBe(404);
+    expect(
+      (await send(app, { method: 'PUT', url: `/user/${other.id}`, payload: { first_name: 'Eve' } })).status,
+    ).toBe(401);
+  });
+
+  it('takes no id, role or verification from a body', async () => {
+    const person = await aFamily(app);
+    const before = await userOf(person);
+    await change(person, {
+      id: 1,
+      roles: [{ role_type_id: 1 }],
+      is_email_verified: true,
+      email_verified_at: '2020-01-01',
+      passwordHash: 'x',
+      disabled_at: null,
+    });
+    expect(await userOf(person)).toEqual(before);
+    expect(await auditOf(person)).toEqual([]);
+  });
+
+  it.each([
+    [{ first_name: '' }, 'first_name', 'The first name field is required'],
+    [
+      { last_name: 'x'.repeat(256) },
+      'last_name',
+      'The last name field may not be greater than 255 characters',
+    ],
+    [{ email: '' }, 'email', 'The email field is required'],
+    [{ email: 'abc' }, 'email', 'The email field must be a valid email'],
+    [{ phone_home: '12-34' }, 'phone_home', 'Must be in format: 123-456-7890'],
+    [
+      { password: 'short', password_confirmation: 'short' },
+      'password',
+      'The password field must be at least 6 characters',
+    ],
+    [{ password: 'long enough' }, 'password_confirmation', 'Confirm password did not match.'],
+    [
+      { password: 'password1', password_confirmation: 'password1' },
+      'password',
+      'Too many people use this password, so it is easily guessed. Please choose another one.',
+    ],
+    [
+      { password: 'harborline!', password_confirmation: 'harborline!' },
+      'password',
+      'This password is only a name, which is easily guessed. Please choose another one.',
+    ],
+  ])('refuses %o at its field', async (changes, field, sentence) => {
+    const { status, fields } = await change(await aFamily(app), changes);
+    expect([status, fields[field]?.[0]]).toEqual([422, sentence]);
+  });
+});
+
+describe('a new e-mail', () => {
+  it('is lower-cased, unverified, asked to verify itself, and told to the old address', async () => {
+    const person = await aFamily(app);
+    const email = newAddress();
+    await mailsTo(person.email);
+    const { items } = await change(person, { email: email.toUpperCase() });
+    expect(items[0]).toMatchObject({ email, is_email_verified: false });
+    expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(['Please verify your email address']);
+    const notice = (await mailsTo(person.email)).at(-1)!;
+    expect(notice.subject).toBe('Your email address was changed');
+    expect(notice.text).not.toContain(email);
+    expect((await app.inject(await verifyLinkTo(email))).statusCode).toBe(200);
+    expect(await userOf(person)).toMatchObject({ email, is_email_verified: true });
+    await logInAs(app, { email, password: person.password });
+    expect(await auditOf(person)).toEqual([{ action: 'profile.email', detail: {} }]);
+  });
+
+  it('is not verified by a link that went to the old address, followed before or not', async () => {
+    const person = await aFamily(app);
+    const old = await verifyLinkTo(person.email);
+    await app.inject(old);
+    await change(person, { email: newAddress() });
+    expect((await app.inject(old)).statusCode).toBe(422);
+    expect((await userOf(person)).is_email_verified).toBe(false);
+  });
+
+  it('that is the present one changes nothing, and stays verified', async () => {
+    const person = await aFamily(app);
+    await app.inject(await verifyLinkTo(person.email));
+    house.clock.advanceMs(11 * MINUTE_MS);
+    expect((await change(person, { email: person.email.toUpperCase() })).items[0]).toMatchObject({
+      is_email_verified: true,
+    });
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
+  it('cannot be somebody else’s, even when two want it at once', async () => {
+    const [one, two] = [await aFamily(app), await aFamily(app)];
+    expect((await change(one, { email: two.email })).fields).toEqual({
+      email: ['There is already an account with this email. Please log in instead.'],
+    });
+    const wanted = newAddress();
+    const answers = await Promise.all([change(one, { email: wanted }), change(two, { email: wanted })]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
+  });
+
+  it('can be chosen ten times an hour', async () => {
+    const person = await aFamily(app);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      house.clock.advanceMs(1000);
+      statuses.push((await change(person, { email: newAddress() })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe('a new password', () => {
+  it('ends every other session, keeps this one, and is told to the owner', async () => {
+    const person = await aFamily(app);
+    const elsewhere = await logInAs(app, person);
+    expect((await change(person, NEW_PASSWORD)).status).toBe(200);
+    expect([
+      (await person.call('GET', '/user')).status,
+      (await elsewhere.call('GET', '/user')).status,
+    ]).toEqual([200, 401]);
+    expect((await send(app, { method: 'POST', url: '/login', payload: person })).errors).toEqual([
+      'invalid_credentials',
+    ]);
+    await logInAs(app, { email: person.email, password: NEW_PASSWORD.password });
+    const notice = (await mailsTo(person.email)).at(-1)!;
+    expect([notice.subject, notice.text.includes('every other device')]).toEqual([
+      'Your password was changed',
+      true,
+    ]);
+    expect(await auditOf(person)).toEqual([{ action: 'profile.password', detail: {} }]);
+  });
+
+  it('voids a reset link that was asked for before', async () => {
+    const person = await aFamily(app);
+    await send(app, { method: 'POST', url: '/forgot-password', payload: { email: person.email } });
+    const link = new URL(
+      /href="(http[^"]+reset-password[^"]+)"/
+        .exec((await mailsTo(person.email)).at(-1)!.html)![1]!
+        .replaceAll('&amp;', '&'),
+    );
+    await change(person, NEW_PASSWORD);
+    const reset = {
+      token: link.searchParams.get('token'),
+      email: person.email,
+      password: 'a thief’s one',
+      password_confirmation: 'a thief’s one',
+    };
+    expect((await send(app, { method: 'POST', url: '/reset-password', payload: reset })).status).toBe(422);
+  });
+});
+
+describe('the current password', () => {
+  const aWhileLater = async () => {
+    const person = await aFamily(app);
+    expect((await userOf(person)).needs_current_password).toBe(false);
+    house.clock.advanceMs(10 * MINUTE_MS);
+    expect((await userOf(person)).needs_current_password).toBe(true);
+    return person;
+  };
+
+  it.each([
+    ['e-mail', () => ({ email: newAddress() })],
+    ['password', () => NEW_PASSWORD],
+  ])('stands beside a new %s once the login is ten minutes old', async (_name, wish) => {
+    const person = await aWhileLater();
+    const changes = wish();
+    expect((await change(person, changes)).fields).toEqual({
+      current_password: ['The current password field is required'],
+    });
+    expect((await change(person, { ...changes, current_password: 'wrong one' })).fields).toEqual({
+      current_password: ['The current password is not correct.'],
+    });
+    expect((await change(person, { ...changes, current_password: person.password })).status).toBe(200);
+  });
+
+  it('is not asked for beside names and phones', async () => {
+    expect((await change(await aWhileLater(), { last_name: 'Obi' })).status).toBe(200);
+  });
+
+  it('is checked whenever it is sent, and shut for a quarter of an hour after five wrong ones', async () => {
+    const person = await aFamily(app);
+    const guess = (current_password: string) => change(person, { ...NEW_PASSWORD, current_password });
+    for (let n = 0; n < 5; n += 1) expect((await guess('wrong one')).status).toBe(422);
+    expect((await guess(person.password)).status).toBe(429);
+    house.clock.advanceMs(15 * MINUTE_MS);
+    expect((await guess(person.password)).status).toBe(200);
+  });
+});
+
+describe('staff in a parent’s place', () => {
+  it('change names and phones, but neither e-mail nor password', async () => {
+    const person = await aFamily(app);
+    const staff = await userOf(await aFamily(app));
+    const { id } = await userOf(person);
+    await house.db.execute(sql`update sessions set impersonator_id = ${staff.id} where user_id = ${id}`);
+    for (const changes of [
+      { email: newAddress() },
+      NEW_PASSWORD,
+      { ...NEW_PASSWORD, current_password: person.password },
+    ]) {
+      const { status, errors } = await change(person, changes);
+      expect([status, errors]).toEqual([
+        403,
+        [
+          'Staff cannot change the email address or the password of a parent. Please ask the parent to do it.',
+        ],
+      ]);
+    }
+    expect((await change(person, { first_name: 'Ada', email: person.email })).status).toBe(200);
+    const { rows } = await house.db.execute(
+      sql`select actor_id, on_behalf_of_id from audit_log where action = 'profile.details' and subject = ${`user:${id}`}`,
+    );
+    expect(rows.flatMap((row) => Object.values(row).map(Number))).toEqual([staff.id, id]);
+  });
+});

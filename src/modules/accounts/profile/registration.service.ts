@@ -1,0 +1,41 @@
+import { refuseField } from '#kit/refusal.ts';
+import type { Database } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { hashPassword } from '#platform/passwords/passwords.ts';
+import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
+import type { Registration } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
+import { REGISTRATION } from '#modules/accounts/throttle-rules.ts';
+import { insertUser } from '#modules/accounts/users.queries.ts';
+
+/**
+ * Creates a parent's account and has its e-mail verified by a link. Unverified users may buy (U).
+ * @returns the new user's id
+ * @throws Refusal email_taken, password_common, password_is_name (each names its field), too_many_attempts
+ */
+export async function registerParent(
+  db: Database,
+  now: Date,
+  form: Registration,
+  ip: string,
+): Promise<number> {
+  refuseWhile(await takeTry(db, REGISTRATION, networkOf(ip), now));
+  await refuseWeakPassword(db, form);
+  const passwordHash = await atDoor(() => hashPassword(form.password));
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      firstName: form.first_name,
+      lastName: form.last_name,
+      email: form.email,
+      passwordHash,
+      // The form cannot be sent without the acknowledgement (accounts.md §5).
+      acknowledgedAt: now,
+      createdAt: now,
+    });
+    if (!user) throw refuseField(accountRefusals.email_taken, 'email');
+    await enqueue(tx, now, { kind: 'verify-email', ref: String(user.id), payload: { user_id: user.id } });
+    return user.id;
+  });
+}

@@ -1,0 +1,49 @@
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Person, User } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
+import { findUser, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
+
+/** Someone with an account, without what proves who they are. */
+export type UserRecord = Omit<UserRow, 'passwordHash'>;
+
+/** @throws invariant when there is no such user: ids come from sessions and rows, never from a visitor */
+export async function getUser(db: Db, id: number): Promise<UserRecord> {
+  const row = await findUser(db, id);
+  invariant(row, `user ${id} exists`);
+  const { passwordHash: _, ...user } = row;
+  return user;
+}
+
+/** @throws Refusal user_not_found, for an id that somebody typed */
+export async function checkUserExists(db: Db, id: number): Promise<void> {
+  if (!(await findUser(db, id))) throw new Refusal(accountRefusals.user_not_found);
+}
+
+/** Who somebody is, by the names of the wire. */
+export function personOf(user: UserRecord): Person {
+  return {
+    id: user.id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    phone_home: user.phoneHome,
+    phone_mobile: user.phoneMobile,
+    is_email_verified: user.emailVerifiedAt !== null,
+  };
+}
+
+/** The signed-in user as the client keeps it; the flag comes from the token (W11). */
+export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: Date }): Promise<User> {
+  const user = await getUser(db, id);
+  const roles = await listRoles(db, id);
+  return {
+    ...personOf(user),
+    is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
+    needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer.session_id)),
+    roles: roles.map((role) => ({ role_type_id: role.roleTypeId })),
+  };
+}

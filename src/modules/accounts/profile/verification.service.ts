@@ -1,0 +1,43 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { takeTry } from '#platform/throttle/throttle.ts';
+import { hashOfToken } from '#platform/tokens/tokens.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { findMailedToken, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { RESEND_OF_USER } from '#modules/accounts/throttle-rules.ts';
+import { getUser } from './users.service.ts';
+import { lockUser, setEmailVerified } from '#modules/accounts/users.queries.ts';
+
+/**
+ * Takes a verification link. Following it again says yes again: mail programs look at links before people do.
+ * @throws Refusal verification_link_dead
+ */
+export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<void> {
+  const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
+  if (!found) throw new Refusal(accountRefusals.verification_link_dead);
+  // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
+  await lockUser(tx, found.userId);
+  if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
+    throw new Refusal(accountRefusals.verification_link_dead);
+  await setEmailVerified(tx, found.userId, now);
+  await useUpTokens(tx, found.userId, 'verify-email', now);
+}
+
+/**
+ * Sends the link again, unless the address is verified already.
+ * @throws Refusal too_many_attempts
+ */
+export async function resendVerification(db: Database, now: Date, userId: number): Promise<void> {
+  const user = await getUser(db, userId);
+  if (user.emailVerifiedAt) return;
+  refuseWhile(await takeTry(db, RESEND_OF_USER, String(userId), now));
+  await db.transaction((tx) =>
+    enqueue(tx, now, {
+      kind: 'verify-email',
+      ref: `${userId}.${now.getTime()}`,
+      payload: { user_id: userId },
+    }),
+  );
+}

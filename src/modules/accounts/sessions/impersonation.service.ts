@@ -1,0 +1,93 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isStaff } from '#modules/accounts/roles.ts';
+import { IMPERSONATION_LIFE_MS, after } from './session-life.ts';
+import type { Origin } from './sessions.service.ts';
+import { endImpersonationsBegunBy, endSession, insertSession, insertTokens } from './sessions.queries.ts';
+import { findUser, listRoles } from '#modules/accounts/users.queries.ts';
+
+/** Who wants to see through whose eyes, why, and from where. */
+export type WishToImpersonate = { staff: Viewer; parentId: number; reason: string; origin: Origin };
+
+export type Impersonation = { access_token: string; expires_in: number; user_id: number };
+
+/**
+ * Lets staff look through a parent's eyes for an hour: a session of its own, beside their own one, that no
+ * refresh token can make longer.
+ * @throws Refusal parent_not_found; only_parents_impersonated for anyone who works here, oneself included
+ * Source: U, reliability 5.3
+ */
+export async function beginImpersonation(
+  tx: Tx,
+  now: Date,
+  { staff, parentId, reason, origin }: WishToImpersonate,
+): Promise<Impersonation> {
+  const parent = await findUser(tx, parentId);
+  if (!parent || parent.disabledAt) throw new Refusal(accountRefusals.parent_not_found);
+  const roles = await listRoles(tx, parentId);
+  if (isStaff(roles.map(({ key }) => key))) throw new Refusal(accountRefusals.only_parents_impersonated);
+  const session = await insertSession(tx, {
+    id: newId(),
+    userId: parentId,
+    impersonatorId: staff.user_id,
+    impersonationReason: reason,
+    secret: newSecret(),
+    ...origin,
+    createdAt: now,
+  });
+  const access_token = newToken();
+  const expiresAt = after(now, IMPERSONATION_LIFE_MS);
+  await insertTokens(tx, {
+    access: {
+      sessionId: session.id,
+      hash: hashOfToken(access_token),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+    },
+  });
+  await writeAudit(tx, now, staff, {
+    action: 'impersonation.start',
+    subject: `user:${parentId}`,
+    detail: { reason },
+  });
+  return { access_token, expires_in: IMPERSONATION_LIFE_MS / 1000, user_id: parentId };
+}
+
+/**
+ * Ends the impersonation that a call is made in; the staff member's own session goes on. A call that is made
+ * in none finds nothing to end.
+ */
+export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
+  if (viewer.impersonator_id === null) return;
+  await endSession(tx, viewer.session_id, { endedAt: now, endedReason: 'impersonation_stopped' });
+  await writeAudit(tx, now, viewer, { action: 'impersonation.stop', subject: `user:${viewer.user_id}` });
+}
+
+/** Writes down the end of those that nobody stopped, as of the minute in which their hour was over. */
+export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
+  const begunBy = after(now, -IMPERSONATION_LIFE_MS);
+  for (const ended of await endImpersonationsBegunBy(
+    tx,
+    begunBy,
+    'impersonation_expired',
+    IMPERSONATION_LIFE_MS,
+  )) {
+    const actor = { user_id: ended.userId, impersonator_id: ended.impersonatorId };
+    await writeAudit(tx, ended.endedAt ?? now, actor, {
+      action: 'impersonation.expire',
+      subject: `user:${ended.userId}`,
+    });
+  }
+}
+
+/**
+ * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is theirs alone (U)
+ */
+export function refuseImpersonator(viewer: Pick<Viewer, 'impersonator_id'>): void {
+  if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.refused_while_impersonating);
+}

@@ -1,0 +1,120 @@
+import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Database } from '#platform/db/database.ts';
+import { DoorFull } from '#platform/passwords/concurrency-limit.ts';
+import {
+  atPasswordDoor,
+  hashPassword,
+  isOutdated,
+  isPassword,
+  pretendToCheck,
+} from '#platform/passwords/passwords.ts';
+import { forgive, networkOf, takeTry, waitFor, type WaitS } from '#platform/throttle/throttle.ts';
+import { fingerprintOf } from '#platform/tokens/tokens.ts';
+import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { beginSession, type Origin } from './sessions.service.ts';
+import {
+  ACCOUNTS_OF_NETWORK,
+  ACCOUNT_OF_NETWORK,
+  LOGIN_OF_ACCOUNT,
+  LOGIN_OF_NETWORK,
+} from '#modules/accounts/throttle-rules.ts';
+import { findUserByEmail, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
+
+export type Credentials = { email: string; password: string };
+
+/**
+ * Exchanges e-mail and password for a session.
+ * @throws Refusal invalid_credentials, alike and as slow for a wrong password, an unknown e-mail and a
+ *   disabled account (W8); too_many_attempts after failures of the account or its network
+ */
+export async function logIn(
+  db: Database,
+  now: Date,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<TokenRecord> {
+  const { user, passwordHash } = await atDoor(() =>
+    checkThrottled(db, now, credentials, networkOf(origin.ip)),
+  );
+  await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
+  return db.transaction(async (tx) => {
+    if (passwordHash) await setPassword(tx, user.id, passwordHash);
+    await writeAudit(
+      tx,
+      now,
+      { user_id: user.id, impersonator_id: null },
+      { action: 'session.begin', subject: `user:${user.id}` },
+    );
+    return beginSession(tx, now, user.id, origin);
+  });
+}
+
+/** Runs password work in its turn; a crowd too large to serve is told to come back. */
+export async function atDoor<T>(work: () => Promise<T>): Promise<T> {
+  return atPasswordDoor(work).catch((error: unknown) => {
+    if (error instanceof DoorFull) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s: 5 });
+    throw error;
+  });
+}
+
+// The waits are asked for at the door, not before it, so that a burst of guesses cannot slip through
+// together.
+async function checkThrottled(db: Database, now: Date, credentials: Credentials, network: string) {
+  const account = fingerprintOf(credentials.email);
+  const waits = await Promise.all([
+    waitFor(db, LOGIN_OF_ACCOUNT, account, now),
+    waitFor(db, LOGIN_OF_NETWORK, network, now),
+    waitFor(db, ACCOUNTS_OF_NETWORK, network, now),
+  ]);
+  refuseWhile(Math.max(...waits));
+  const user = await findUserByEmail(db, credentials.email);
+  if (!(await isRightPassword(user, credentials.password)) || !user) {
+    await countFailure(db, now, account, network);
+    await auditFailure(db, now, user?.id, network);
+    throw new Refusal(accountRefusals.invalid_credentials);
+  }
+  return {
+    user,
+    passwordHash: isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : undefined,
+  };
+}
+
+/** @throws Refusal too_many_attempts while there is something to wait for */
+export function refuseWhile(wait: WaitS): void {
+  if (wait > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s: wait });
+}
+
+/** Takes the same time whether or not there is such an account. */
+async function isRightPassword(user: UserRow | undefined, password: string): Promise<boolean> {
+  if (!user) return pretendToCheck(password);
+  const isRight = await isPassword(password, user.passwordHash);
+  return isRight && user.disabledAt === null;
+}
+
+/**
+ * Names the account by its number and nothing typed: a password lands in the field of the e-mail sooner or
+ * later.
+ */
+async function auditFailure(
+  db: Database,
+  now: Date,
+  userId: number | undefined,
+  network: string,
+): Promise<void> {
+  await writeAudit(db, now, undefined, {
+    action: 'session.refuse',
+    subject: `user:${userId ?? 'unknown'}`,
+    detail: { network },
+  });
+}
+
+async function countFailure(db: Database, now: Date, account: string, network: string): Promise<void> {
+  await takeTry(db, LOGIN_OF_ACCOUNT, account, now);
+  await takeTry(db, LOGIN_OF_NETWORK, network, now);
+  const isFirst = (await waitFor(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now)) === 0;
+  if (!isFirst) return;
+  await takeTry(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now);
+  await takeTry(db, ACCOUNTS_OF_NETWORK, network, now);
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#platform/db/database.ts';
+import { isPassword, pretendToCheck } from '#platform/passwords/passwords.ts';
+import { takeTry, waitFor } from '#platform/throttle/throttle.ts';
+import { isSameText } from '#platform/tokens/tokens.ts';
+import { atDoor, refuseWhile, type Credentials } from './logins.service.ts';
+import { PAYER } from '#modules/accounts/throttle-rules.ts';
+import { findUser } from '#modules/accounts/users.queries.ts';
+
+/**
+ * Whether the signed-in user has proved to be the payer of a bank debit, with their own e-mail and
+ * password. Five failures shut the check for 15 minutes, even for the right answer (O5).
+ * Takes the database: it must not hold a transaction for the time of a password hash, and its count
+ * must outlive a refused order.
+ * @throws Refusal too_many_attempts
+ */
+export async function confirmPayer(
+  db: Database,
+  now: Date,
+  userId: number,
+  { email, password }: Credentials,
+): Promise<boolean> {
+  return atDoor(async () => {
+    refuseWhile(await waitFor(db, PAYER, String(userId), now));
+    const user = await findUser(db, userId);
+    const isOwnEmail = user !== undefined && isSameText(email.trim().toLowerCase(), user.email);
+    const isConfirmed = isOwnEmail
+      ? await isPassword(password, user.passwordHash)
+      : await pretendToCheck(password);
+    if (!isConfirmed) await takeTry(db, PAYER, String(userId), now);
+    return isConfirmed;
+  });
+}

@@ -1,0 +1,214 @@
+import type { Viewer } from '#kit/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { deriveToken, hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { isStaff } from '#modules/accounts/roles.ts';
+import {
+  ACCESS_IDLE_MS,
+  ACCESS_LIFE_MS,
+  IMPERSONATION_LIFE_MS,
+  LAST_USE_STEP_MS,
+  SESSION_LIFE_MS,
+  after,
+  earlier,
+  isAccessAlive,
+  judgeRefresh,
+} from './session-life.ts';
+import {
+  deleteDeadTokens,
+  endSession,
+  endSessionsBeside,
+  endSessionsOf,
+  findAccess,
+  findLiveSession,
+  findRefresh,
+  insertSession,
+  insertTokens,
+  listLatestSessions,
+  lockSessionOfRefresh,
+  markRefreshUsed,
+  shiftSessions,
+  touchAccess,
+  type EndReason,
+  type SessionRow,
+} from './sessions.queries.ts';
+
+/** Where a session begins, for the family to recognise it. */
+export type Origin = { ip: string; userAgent: string };
+
+type Pair = { access: string; refresh: string };
+
+/** Begins a session and hands out its first tokens; an older session goes on beside it. */
+export async function beginSession(tx: Tx, now: Date, userId: number, origin: Origin): Promise<TokenRecord> {
+  const session = await insertSession(tx, {
+    id: newId(),
+    userId,
+    secret: newSecret(),
+    ...origin,
+    createdAt: now,
+  });
+  return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
+}
+
+async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Promise<TokenRecord> {
+  const sessionEndsAt = after(session.createdAt, SESSION_LIFE_MS);
+  const stamp = { sessionId: session.id, createdAt: now };
+  await insertTokens(tx, {
+    access: {
+      ...stamp,
+      hash: hashOfToken(pair.access),
+      lastUsedAt: now,
+      expiresAt: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt),
+    },
+    refresh: { ...stamp, hash: hashOfToken(pair.refresh), expiresAt: sessionEndsAt },
+  });
+  return recordOf(pair);
+}
+
+function recordOf({ access, refresh }: Pair): TokenRecord {
+  return { access_token: access, refresh_token: refresh, expires_in: ACCESS_IDLE_MS / 1000 };
+}
+
+/**
+ * Exchanges a refresh token for the next pair. The pair follows from the session's secret and the
+ * presented token, so a second tab can be given the same one though only hashes are stored.
+ * @throws Refusal refresh_token_dead; a token used before ends its whole session first
+ */
+export async function rotate(db: Database, now: Date, presented: string): Promise<TokenRecord> {
+  // Thrown outside: the end of the session must be committed.
+  const record = await db.transaction((tx) => rotateIn(tx, now, presented));
+  if (!record) throw new Refusal(accountRefusals.refresh_token_dead);
+  return record;
+}
+
+async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenRecord | undefined> {
+  const hash = hashOfToken(presented);
+  const session = await lockSessionOfRefresh(tx, hash);
+  const token = session && !session.endedAt ? await findRefresh(tx, hash) : undefined;
+  if (!session || !token) return undefined;
+  const next: Pair = {
+    access: deriveToken(session.secret, 'access', presented),
+    refresh: deriveToken(session.secret, 'refresh', presented),
+  };
+  const verdict = judgeRefresh(token, await findRefresh(tx, hashOfToken(next.refresh)), now);
+  if (verdict === 'repeat') return recordOf(next);
+  if (verdict === 'reused') await endReused(tx, now, session);
+  if (verdict !== 'rotate') return undefined;
+  await markRefreshUsed(tx, hash, now);
+  return storePair(tx, now, session, next);
+}
+
+/** Somebody holds a copy of a refresh token: nobody can say who, so both are shut out. */
+async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
+  await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
+  await writeAudit(tx, now, undefined, {
+    action: 'session.reuse',
+    subject: `user:${session.userId}`,
+    detail: { session_id: session.id },
+  });
+}
+
+/** Who holds an access token; undefined when it is unknown, run out, or its session or account has ended. */
+export async function authenticate(db: Db, now: Date, token: string): Promise<Viewer | undefined> {
+  const hash = hashOfToken(token);
+  const found = await findAccess(db, hash);
+  if (!found || !isAccessAlive(found.token, now)) return undefined;
+  if (after(found.token.lastUsedAt, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
+  return viewerOf(found);
+}
+
+function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }): Viewer {
+  return {
+    user_id: session.userId,
+    roles,
+    is_staff: isStaff(roles),
+    impersonator_id: session.impersonatorId,
+    session_id: session.id,
+  };
+}
+
+/**
+ * Carries everybody who is signed in along when the sandbox's clock is moved, or the first step would sign
+ * them all out (K1).
+ */
+export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
+  await shiftSessions(tx, byMs);
+}
+
+/** Ends one session with every token of it, at once. */
+export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
+  await endSession(tx, viewer.session_id, { endedAt: now, endedReason: 'logout' });
+  await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
+}
+
+/** Ends every session of someone: a new password, a disabled account. */
+export async function logOutEverywhere(
+  db: Db,
+  now: Date,
+  userId: number,
+  endedReason: EndReason,
+): Promise<void> {
+  await endSessionsOf(db, userId, { endedAt: now, endedReason });
+}
+
+/** Ends every session of someone but the one through which they ask: a password changed from inside. */
+export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
+  await endSessionsBeside(
+    tx,
+    { userId: viewer.user_id, sessionId: viewer.session_id },
+    { endedAt: now, endedReason: 'password_changed' },
+  );
+}
+
+/** Who a session belongs to and the key that signs its links; undefined when it has ended. */
+export async function findSessionKey(
+  db: Db,
+  sessionId: string,
+): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
+  const found = await findLiveSession(db, sessionId);
+  return found && { viewer: viewerOf(found), secret: found.session.secret };
+}
+
+/** One login of an account, or one look of staff through its eyes, as the office reads it. */
+export type LoginRecord = {
+  began_at: Date;
+  last_used_at: Date | null;
+  /** null while it can still be used */
+  ended_at: Date | null;
+  /** `logout`, `ended_by_staff`, …, and `run_out` for one that nobody ended */
+  ended_reason: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  impersonator: string | null;
+  reason: string | null;
+};
+
+/** When and where an account was used, newest first. */
+export async function listLogins(db: Db, now: Date, userId: number, limit: number): Promise<LoginRecord[]> {
+  const found = await listLatestSessions(db, userId, limit);
+  return found.map(({ session, lastUsedAt, impersonator }) => {
+    const runsOutAt = after(
+      session.createdAt,
+      session.impersonatorId === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS,
+    );
+    const hasRunOut = !session.endedAt && runsOutAt <= now;
+    return {
+      began_at: session.createdAt,
+      last_used_at: lastUsedAt,
+      ended_at: session.endedAt ?? (hasRunOut ? runsOutAt : null),
+      ended_reason: hasRunOut ? 'run_out' : session.endedReason,
+      ip: session.ip,
+      user_agent: session.userAgent,
+      impersonator,
+      reason: session.impersonationReason,
+    };
+  });
+}
+
+/** Throws away what no token and no throttle looks at any more. */
+export async function sweepTokens(db: Db, now: Date): Promise<void> {
+  await deleteDeadTokens(db, { expiredBefore: now, idleBefore: after(now, -ACCESS_IDLE_MS) });
+}

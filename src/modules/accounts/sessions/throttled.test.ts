@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { confirmPayer } from './payer.service.ts';
+
+const { house, app } = await openTestPortal();
+
+beforeEach(() => house.clock.advanceDays(2));
+
+const logIn = (who: { email: string; password: string }, ip = '203.0.113.1') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: who.email, password: who.password },
+    remoteAddress: ip,
+  });
+const statuses = async (count: number, work: (n: number) => Promise<{ statusCode: number }>) => {
+  const found: number[] = [];
+  for (let n = 0; n < count; n += 1) found.push((await work(n)).statusCode);
+  return found;
+};
+
+describe('guessing passwords', () => {
+  it('pauses one account after five, even for the right password, and says how long', async () => {
+    const person = await aFamily(app);
+    expect(await statuses(5, () => logIn({ ...person, password: 'wrong one' }))).toEqual([
+      400, 400, 400, 400, 400,
+    ]);
+    const shut = await logIn(person, '198.51.100.9');
+    expect([shut.statusCode, shut.headers['retry-after'], shut.json().errors]).toEqual([
+      429,
+      '1',
+      ['Too many attempts. Please wait a few minutes and try again.'],
+    ]);
+    house.clock.advanceMs(1000);
+    expect((await logIn(person)).statusCode).toBe(200);
+  });
+
+  it('pauses an account that does not exist alike', async () => {
+    const nobody = { email: 'nobody@okafor.example', password: 'wrong one' };
+    expect(await statuses(6, () => logIn(nobody))).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('is forgotten at the first right password', async () => {
+    const person = await aFamily(app);
+    for (let i = 0; i < 3; i += 1) {
+      await statuses(4, () => logIn({ ...person, password: 'wrong one' }));
+      expect((await logIn(person)).statusCode).toBe(200);
+    }
+  });
+
+  it('over many accounts is stopped at the network that does it, and nowhere else', async () => {
+    const person = await aFamily(app);
+    const guesses = await statuses(21, (n) =>
+      logIn({ email: `victim${n}@okafor.example`, password: 'Summer2027' }, '203.0.113.66'),
+    );
+    expect([guesses.slice(0, 20).every((status) => status === 400), guesses[20]]).toEqual([true, 429]);
+    expect([(await logIn(person, '203.0.113.66')).statusCode, (await logIn(person)).statusCode]).toEqual([
+      429, 200,
+    ]);
+  });
+
+  it('does not count the logins of a school’s open evening', async () => {
+    const person = await aFamily(app);
+    expect(await statuses(40, () => logIn(person, '203.0.113.77'))).toEqual(Array(40).fill(200));
+  }, 20_000);
+});
+
+describe('registering', () => {
+  it('is open to sixty an hour from one address', async () => {
+    const taken = (await aFamily(app)).email;
+    const register = (ip: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/register',
+        payload: aRegistration({ email: taken }),
+        remoteAddress: ip,
+      });
+    const answers = await statuses(61, () => register('203.0.113.88'));
+    expect([answers.slice(0, 60).every((status) => status === 422), answers[60]]).toEqual([true, 429]);
+    expect((await register('203.0.113.89')).statusCode).toBe(422);
+  }, 20_000);
+});
+
+describe('a reset link that does not hold', () => {
+  it('may be tried thirty times an hour from one network', async () => {
+    const reset = {
+      token: 'guess',
+      email: 'nobody@okafor.example',
+      password: 'quite a new one',
+      password_confirmation: 'quite a new one',
+    };
+    const guess = (ip: string) =>
+      app.inject({ method: 'POST', url: '/api/reset-password', payload: reset, remoteAddress: ip });
+    expect(await statuses(31, () => guess('203.0.113.90'))).toEqual([...Array<number>(30).fill(422), 429]);
+    expect((await guess('203.0.113.91')).statusCode).toBe(422);
+  });
+});
+
+describe('the payer’s second look', () => {
+  const confirm = async (person: Person, credentials: object = {}) => {
+    const viewer = (await house.authenticate(person.tokens.access_token))!;
+    return confirmPayer(house.db, house.clock.now(), viewer.user_id, {
+      email: person.email,
+      password: person.password,
+      ...credentials,
+    });
+  };
+
+  it('takes the signed-in user’s own e-mail and password, whatever the letters of the e-mail', async () => {
+    const person = await aFamily(app);
+    const other = await aFamily(app, { password: 'quite another', password_confirmation: 'quite another' });
+    expect(await confirm(person, { email: ` ${person.email.toUpperCase()} ` })).toBe(true);
+    expect(await confirm(person, { email: other.email, password: other.password })).toBe(false);
+    expect(await confirm(person, { password: 'wrong one' })).toBe(false);
+  });
+
+  it('is shut for fifteen minutes after five failures, even for the right answer', async () => {
+    const person = await aFamily(app);
+    for (let i = 0; i < 5; i += 1) expect(await confirm(person, { password: 'wrong one' })).toBe(false);
+    await expect(confirm(person)).rejects.toMatchObject({
+      kind: { code: 'too_many_attempts' },
+      extras: { retry_after_s: 900 },
+    });
+    house.clock.advanceMs(15 * 60_000);
+    expect(await confirm(await logInAs(app, person))).toBe(true);
+  });
+});
+
+describe('a visitor', () => {
+  it('learns from no answer’s time whether an account exists', async () => {
+    const person = await aFamily(app);
+    const timed = async (email: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 9; n += 1) {
+        house.clock.advanceMs(24 * 3_600_000);
+        const begun = performance.now();
+        await send(app, { method: 'POST', url: '/login', payload: { email, password: 'wrong one' } });
+        times.push(performance.now() - begun);
+      }
+      return times.toSorted((a, b) => a - b)[4]!;
+    };
+    const [known, unknown] = [await timed(person.email), await timed('nobody@okafor.example')];
+    // Both hash once, which takes tens of milliseconds; without it an unknown e-mail would answer in two or
+    // three.
+    expect(unknown).toBeGreaterThan(known / 2);
+  }, 20_000);
+});

@@ -1,0 +1,70 @@
+import { dayIn, type PlainDate } from '#kit/plain-date.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { refreshPastDue, retireMethod, triesOf } from '#modules/billing/payments/collection.queries.ts';
+import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
+import {
+  isRevocation,
+  isWorthRepeating,
+  nextTryOn,
+  type FailedTry,
+} from '#modules/billing/payments/retry-policy.ts';
+import { tellFailure, tellReturn } from './payment-notifications.service.ts';
+
+type Ended = Pick<FailedTry, 'ended' | 'code'>;
+
+/**
+ * What follows when a try to collect a payment came to nothing: the row is owed again, with the day of the
+ * next try if there is one, and the family hears of it. Runs in the transaction that records the outcome.
+ * Nothing is tried again for an order that staff have ended.
+ * Source: M6, M7, M11
+ */
+export async function afterFailure(
+  tx: Tx,
+  billing: Billing,
+  { order, payment, attempt }: Locked,
+  why: Ended,
+): Promise<void> {
+  const now = billing.clock.now();
+  const isReturn = why.ended === 'returned';
+  const next_try_on =
+    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt }, why) : null;
+  const reopened = isReturn
+    ? { status: 'returned' as const, paidAt: null, settledAt: null }
+    : { status: 'failed' as const };
+  const status = order.status === 'cancelled' && !isReturn ? ('cancelled' as const) : reopened.status;
+  await updatePayment(tx, payment.id, { ...reopened, status, nextTryOn: next_try_on });
+  if (order.status === 'active') await refreshPastDue(tx, order.id);
+  // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
+  if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);
+  if (isRevocation(why)) await revokeMandatesOf(tx, attempt.paymentMethodId, now);
+  const told = {
+    payment_id: payment.id,
+    charge_attempt_id: attempt.id,
+    method_id: attempt.paymentMethodId,
+    next_try_on,
+  };
+  if (isReturn) await tellReturn(tx, now, told);
+  else if (order.status === 'active') await tellFailure(tx, now, told);
+}
+
+async function nextDay(
+  tx: Tx,
+  { clock }: Billing,
+  { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
+  why: Ended,
+): Promise<PlainDate | null> {
+  const isAlike = (state: string) =>
+    why.ended === 'returned' ? state === 'returned' : state === 'declined' || state === 'not_found';
+  const tried = await triesOf(tx, payment.id);
+  const tries = tried.filter(
+    ({ paymentMethodId, state }) => paymentMethodId === attempt.paymentMethodId && isAlike(state),
+  ).length;
+  return nextTryOn({
+    ...why,
+    tries,
+    tried_on: dayIn(clock.timeZone, attempt.createdAt),
+    heard_on: clock.today(),
+  });
+}

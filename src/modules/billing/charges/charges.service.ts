@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { invariant } from '#kit/invariant.ts';
+import { cents, sum, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Surcharge } from '#modules/pricing/surcharges.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { DeclineCode } from '#platform/payments/gateway.ts';
+import { askProcessor, requestOf } from './request-charge.service.ts';
+import {
+  cancelUnpaid,
+  findFirstAttemptId,
+  getAttempt,
+  insertAttempt,
+  insertPayments,
+  lockAttemptAlone,
+  updateAttempt,
+  updatePayment,
+  type Attempt,
+  type PaymentRow,
+} from '#modules/billing/payments/attempts.queries.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { refreshPastDue } from '#modules/billing/payments/collection.queries.ts';
+import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { applyOutcome } from './outcomes.service.ts';
+
+/** How long a flow may hold an attempt before the resolver takes it over. */
+export const LEASE_MS = 60_000;
+
+export const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+type PaymentPlan = {
+  order_id: number;
+  rows: { payment_number: number; amount_cents: Cents; pay_on: PlainDate }[];
+};
+
+/** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
+export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
+  const planned = rows.map((row) => ({
+    orderId: order_id,
+    paymentNumber: row.payment_number,
+    amountCents: row.amount_cents,
+    payOn: row.pay_on,
+  }));
+  return insertPayments(tx, planned);
+}
+
+type AttemptPlan = {
+  payment: Pick<PaymentRow, 'id' | 'orderId' | 'amountCents' | 'attempts'>;
+  method: ChargeableMethod;
+  surcharges: readonly Surcharge[];
+  /** what the family reads on its statement and on the transaction's line */
+  descriptor: string;
+  now: Date;
+};
+
+/**
+ * Writes down a charge before anything is sent: its key, and its request as it will be sent every time.
+ * At most one attempt of a payment is alive; a second one breaks the unique index `one_live_attempt` (I3).
+ */
+export async function openAttempt(
+  tx: Tx,
+  { payment, method, surcharges, descriptor, now }: AttemptPlan,
+): Promise<Attempt> {
+  const surchargeCents = sum(surcharges.map((surcharge) => surcharge.amountCents));
+  const attempt = await insertAttempt(tx, {
+    paymentId: payment.id,
+    idemKey: `charge-${randomUUID()}`,
+    paymentMethodId: method.id,
+    principalCents: payment.amountCents,
+    surchargeCents,
+    surcharges: surcharges.map(({ name, amountCents }) => ({ name, amount_cents: amountCents })),
+    params: {
+      order_id: payment.orderId,
+      customer: method.gatewayCustomer,
+      method_ref: method.gatewayRef,
+      amount_cents: cents(payment.amountCents + surchargeCents),
+      descriptor,
+    },
+    leaseUntil: later(now, LEASE_MS),
+    createdAt: now,
+  });
+  await updatePayment(tx, payment.id, { status: 'in_flight', attempts: payment.attempts + 1 });
+  return attempt;
+}
+
+/** The attempt that a checkout waits for, found again by its order. */
+export function firstAttemptOf(db: Db, order_id: number): Promise<number | undefined> {
+  return findFirstAttemptId(db, order_id);
+}
+
+/** Cancels what an order has not paid, when the order ends; nothing of it is past due any more (M11). */
+export async function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
+  await cancelUnpaid(tx, order_id);
+  await refreshPastDue(tx, order_id);
+}
+
+export type Collected =
+  | { k: 'succeeded' }
+  /** a bank debit on its way; counts as paid (M6) */
+  | { k: 'processing' }
+  | { k: 'declined'; code: DeclineCode }
+  /** neither yes nor no: the resolver goes on, nobody may pay again */
+  | { k: 'unknown' };
+
+/**
+ * Sends an attempt to the processor and records the answer. A lost answer is asked for again with the same
+ * key after each pause; called for an attempt that another flow is sending, it waits for that one's result.
+ * Opens its own transactions; must not be called inside one.
+ * Source: reliability 4.3, O10
+ */
+export async function collect(billing: Billing, attempt_id: number): Promise<Collected> {
+  const isMine = await sendOnce(billing, attempt_id, ['created']);
+  for (const delay of billing.replayDelaysMs) {
+    const standing = standingOf(await getAttempt(billing.db, attempt_id));
+    if (standing.k !== 'unknown') return standing;
+    await billing.wait(delay);
+    if (isMine) await sendOnce(billing, attempt_id, ['sent', 'unknown']);
+  }
+  return standingOf(await getAttempt(billing.db, attempt_id));
+}
+
+async function sendOnce(billing: Billing, attempt_id: number, from: Attempt['state'][]): Promise<boolean> {
+  const attempt = await billing.db.transaction((tx) => markSent(tx, billing, attempt_id, from));
+  if (!attempt) return false;
+  billing.crashPoint('charge marked as sent');
+  const verdict = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  billing.crashPoint('charge answered');
+  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, verdict }));
+  billing.crashPoint('charge recorded');
+  return true;
+}
+
+async function markSent(
+  tx: Tx,
+  billing: Billing,
+  attempt_id: number,
+  from: Attempt['state'][],
+): Promise<Attempt | undefined> {
+  const attempt = await lockAttemptAlone(tx, attempt_id);
+  if (!from.includes(attempt.state)) return undefined;
+  const now = billing.clock.now();
+  await updateAttempt(tx, attempt_id, {
+    state: attempt.state === 'created' ? 'sent' : attempt.state,
+    firstSentAt: attempt.firstSentAt ?? now,
+    lastSentAt: now,
+    leaseUntil: later(now, LEASE_MS),
+  });
+  return attempt;
+}
+
+/** What is known of an attempt, as the flow that waits for it needs it. */
+export function standingOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected {
+  switch (attempt.state) {
+    case 'succeeded':
+      return { k: 'succeeded' };
+    case 'processing':
+      return { k: 'processing' };
+    case 'declined':
+      return { k: 'declined', code: (attempt.code ?? 'declined') as DeclineCode };
+    case 'not_found':
+      return { k: 'declined', code: 'processing_error' };
+    case 'returned':
+      return { k: 'declined', code: 'declined' };
+    default:
+      invariant(
+        ['created', 'sent', 'unknown'].includes(attempt.state),
+        `no such attempt state: ${attempt.state}`,
+      );
+      return { k: 'unknown' };
+  }
+}

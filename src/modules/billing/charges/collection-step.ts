@@ -1,0 +1,41 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import { mayDebitAgain, mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
+
+type Row = { status: string; payOn: PlainDate; nextTryOn: PlainDate | null };
+type Tried = { paymentMethodId: number; state: string; code: string | null };
+
+export type CollectionStep =
+  | 'charge'
+  /** nothing can be charged: the family is asked, once */
+  | 'ask_for_method'
+  | 'wait';
+
+type Question = {
+  row: Row;
+  /** the method that would be charged today; undefined when there is none (M5) */
+  method_id: number | undefined;
+  /** the tries of this payment, the last one first */
+  tried: readonly Tried[];
+  today: PlainDate;
+};
+
+/**
+ * What the collection does with a payment that is not paid. A method that another one was not tried with last
+ * is new to this payment, so it gets its one immediate attempt. A payment that was tried before and that
+ * staff gave another day waits for it like any other, and even then a method that has refused it for good is
+ * not asked again.
+ * Source: M5, M7, M8
+ */
+export function collectionStep({ row, method_id, tried, today }: Question): CollectionStep {
+  const dueOn = row.status === 'scheduled' ? row.payOn : row.nextTryOn;
+  const isDue = dueOn !== null && dueOn <= today;
+  if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
+  const ofMethod = tried.filter((attempt) => attempt.paymentMethodId === method_id);
+  if (row.status === 'scheduled')
+    return isDue ? (mayTryAgain(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
+  if (row.status === 'needs_method') return mayTryAgain(ofMethod) ? 'charge' : 'wait';
+  if (isDue) return 'charge';
+  const isNew = tried[0]?.paymentMethodId !== method_id;
+  const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
+  return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
+}

@@ -1,0 +1,51 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import type { SurchargeRule } from '#modules/pricing/price-list.ts';
+import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
+import type { Db } from '#platform/db/database.ts';
+import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
+import {
+  checkoutMethodId,
+  whatWasBought,
+  type ChargedOrder,
+  type DuePayment,
+} from '#modules/billing/payments/collection.queries.ts';
+import { methodOfPayment } from '#modules/billing/methods/paying-method.ts';
+import { methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
+
+/** The method that an order's later payments are charged to on a day; undefined when there is none (M5). */
+export async function methodForOrder(
+  db: Db,
+  order: ChargedOrder,
+  today: PlainDate,
+): Promise<MethodRow | undefined> {
+  const methods = await methodsOfUser(db, order.userId);
+  const payer = {
+    program_group_id: order.programGroupId,
+    checkout_method_id: await checkoutMethodId(db, order.id),
+  };
+  const chosen = methodOfPayment(methods.map(payingMethod), payer, today);
+  return methods.find(({ id }) => id === chosen?.id);
+}
+
+/** What charging a later payment by a method costs more: as signed or as today, whichever is less (S2). */
+export async function surchargesOfLater(
+  db: Db,
+  { order, payment }: DuePayment,
+  method: Pick<MethodRow, 'paymentType'>,
+): Promise<Surcharge[]> {
+  const signed = signedRules(order.priceSnapshot);
+  const current = (await getRouteForSale(db, order.routeId))?.surcharges ?? signed;
+  return laterSurcharges(payment.amountCents, { signed, current }, method.paymentType);
+}
+
+// The snapshot is orders' own; these rules are the part of it that billing was promised.
+function signedRules(priceSnapshot: unknown): SurchargeRule[] {
+  return (priceSnapshot as { signed_surcharges?: SurchargeRule[] }).signed_surcharges ?? [];
+}
+
+/** What the family reads on its statement for a later payment. */
+export async function descriptorOfLater(db: Db, { order, payment }: DuePayment): Promise<string> {
+  return laterDescriptor(await whatWasBought(db, order.id), payment);
+}

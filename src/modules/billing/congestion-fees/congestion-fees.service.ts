@@ -1,0 +1,144 @@
+import { invariant } from '#kit/invariant.ts';
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
+import * as queries from './congestion-fees.queries.ts';
+import { feeOnTheWire, type CongestionFee } from './congestion-fee.ts';
+import { payerBy } from './fee-payer.service.ts';
+import { firstChargeDay, type FeePayer } from './earliest-charge-day.ts';
+import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
+
+/**
+ * By the method of the day itself: a card that has expired by then pays no more, and a bank account may step
+ * in.
+ */
+const payerOf = async (db: Db, order: ChargedOrder, on: PlainDate): Promise<FeePayer> =>
+  payerBy(await methodForOrder(db, order, on));
+
+/** How many of some orders would pay a fee from a bank account on a day. */
+export async function countBankPayers(db: Db, order_ids: readonly number[], on: PlainDate): Promise<number> {
+  let banks = 0;
+  for (const order of await queries.listChargedOrders(db, order_ids))
+    if ((await payerOf(db, order, on)) === 'bank') banks += 1;
+  return banks;
+}
+
+/** A press of staff, as it was written the first time. */
+export type FeePress = {
+  route_id: number;
+  amount_cents: Cents;
+  reason: string;
+  charge_on: PlainDate;
+  request_key: string;
+};
+
+/**
+ * The fee that this press has raised before; undefined for a new press.
+ * @throws congestion_key_reused  the same key with another fee
+ */
+export async function findRaisedFee(db: Db, press: FeePress): Promise<number | undefined> {
+  const fee = await queries.findFeeByKey(db, press.request_key);
+  if (!fee) return undefined;
+  const isSame =
+    fee.routeId === press.route_id &&
+    fee.amountCents === press.amount_cents &&
+    fee.reason === press.reason &&
+    fee.chargeOn === press.charge_on;
+  if (!isSame) throw new Refusal(billingRefusals.congestion_key_reused);
+  return fee.id;
+}
+
+/** Waits for whoever else announces a fee of the route, or withdraws one. */
+export const lockFeesOfRoute = queries.lockFeesOf;
+
+type Raising = FeePress & {
+  staff_id: number;
+  /** active, accepted, and locked by the caller */
+  order_ids: readonly number[];
+};
+
+/**
+ * Raises a fee: a payment for each order, due on the chosen day or on the first one that its method allows,
+ * whichever is later, and the notice at once. Two fees of a route on the same day are one press too many.
+ * @throws congestion_fee_stands, congestion_key_reused
+ * Source: S4
+ */
+export async function raiseFee(
+  tx: Tx,
+  clock: Clock,
+  { order_ids, staff_id, ...press }: Raising,
+): Promise<number> {
+  const now = clock.now();
+  const facts = {
+    routeId: press.route_id,
+    amountCents: press.amount_cents,
+    reason: press.reason,
+    chargeOn: press.charge_on,
+  };
+  if (await queries.findStandingFee(tx, facts)) throw new Refusal(billingRefusals.congestion_fee_stands);
+  const fee = await queries.insertFee(tx, {
+    ...facts,
+    requestKey: press.request_key,
+    announcedBy: staff_id,
+    announcedAt: now,
+  });
+  // The same key, for another route, at the same moment.
+  if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
+  for (const order of await queries.listChargedOrders(tx, order_ids)) {
+    const first = firstChargeDay(now, clock.timeZone, await payerOf(tx, order, press.charge_on));
+    const payOn = press.charge_on > first ? press.charge_on : first;
+    const payment_id = await queries.insertFeePayment(tx, {
+      orderId: order.id,
+      feeId: fee.id,
+      amountCents: fee.amountCents,
+      payOn,
+    });
+    await enqueue(tx, now, { kind: 'mail.congestion_fee', ref: String(payment_id), payload: { payment_id } });
+  }
+  return fee.id;
+}
+
+/**
+ * Takes a fee back while its day has not come: what is not paid is cancelled, and everybody who was told
+ * hears of it. Doing so again changes nothing.
+ * @returns how many payments were cancelled; undefined when it was withdrawn before
+ * @throws congestion_fee_not_found, congestion_fee_begun
+ * Source: S4
+ */
+export async function withdrawFee(
+  tx: Tx,
+  clock: Clock,
+  { fee_id, staff_id }: { fee_id: number; staff_id: number },
+): Promise<number | undefined> {
+  const now = clock.now();
+  const fee = await queries.lockFee(tx, fee_id);
+  if (!fee) throw new Refusal(billingRefusals.congestion_fee_not_found);
+  if (fee.withdrawnAt) return undefined;
+  if (clock.today() >= fee.chargeOn) throw new Refusal(billingRefusals.congestion_fee_begun);
+  await queries.markWithdrawn(tx, fee.id, { withdrawnBy: staff_id, withdrawnAt: now });
+  const cancelled = await queries.cancelFeePayments(tx, fee.id);
+  for (const payment_id of cancelled) {
+    await enqueue(tx, now, {
+      kind: 'mail.congestion_fee_withdrawn',
+      ref: String(payment_id),
+      payload: { payment_id },
+    });
+  }
+  return cancelled.length;
+}
+
+/** Every fee that staff have raised, the latest first, with what became of it. */
+export async function listFees(db: Db, clock: Clock): Promise<CongestionFee[]> {
+  return (await queries.listFeeRows(db)).map((row) => feeOnTheWire(row, clock.today()));
+}
+
+export async function getFee(db: Db, clock: Clock, fee_id: number): Promise<CongestionFee> {
+  const [row] = await queries.listFeeRows(db, fee_id);
+  invariant(row, `no congestion fee ${fee_id}`);
+  return feeOnTheWire(row, clock.today());
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import { dayIn, formatDate } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter } from '#platform/mail/layout.ts';
+import type { Press } from '#platform/pdf/pdf-renderer.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { expiryLetter, receiptLetter } from './billing.emails.ts';
+import { findExpiryNotice } from './card-expiry-emails.queries.ts';
+import { findReceipt, findReceived } from './receipt-emails.queries.ts';
+import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+
+type Desk = { db: Database; clock: Clock; config: Config; press: Press };
+type Renderer = Renderers[string];
+
+const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
+const aboutCharge = z.object({ charge_attempt_id: z.number() });
+
+const aboutInvoice = z.object({ invoice_id: z.number() });
+
+const receiptLink = ({ publicUrl }: Config, orderId: number, invoiceId: number) =>
+  `${publicUrl}/dashboard/orders/${orderId}/receipt?invoice=${invoiceId}`;
+
+async function receiptPaper(desk: Pick<Desk, 'db' | 'clock' | 'press'>, invoiceId: number) {
+  const paper = await printReceipt(desk, invoiceId);
+  return (
+    paper && {
+      attachments: [
+        { filename: paper.filename, contentType: 'application/pdf', content: Buffer.from(paper.content) },
+      ],
+    }
+  );
+}
+
+/** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
+export function billingLetters(desk: Desk): Renderers {
+  return {
+    'mail.receipt': receiptOfCharge(desk),
+    'mail.payment_received': receiptOfReceived(desk),
+    'mail.card-expires': expiryNotice(desk),
+  };
+}
+
+function receiptOfCharge({ db, clock, config, press }: Desk): Renderer {
+  return async (payload) => {
+    const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
+    if (!found || found.reader.disabledAt) return undefined;
+    const { attempt, reader, invoice } = found;
+    const surcharges = attempt.surcharges.map(({ name, amount_cents }) => ({
+      text: name,
+      amountCents: cents(amount_cents),
+    }));
+    const letter = receiptLetter({
+      first_name: reader.firstName,
+      company: found.company,
+      order_id: found.orderId,
+      invoice_id: invoice.id,
+      contract_number: found.contractNumber,
+      charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
+      method: `${found.method.brand} ****${found.method.last4}`,
+      lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
+      is_pending: attempt.state === 'processing',
+      link: receiptLink(config, found.orderId, invoice.id),
+    });
+    return {
+      to: [reader.email],
+      ...(await renderLetter(letter)),
+      ...(await receiptPaper({ db, clock, press }, invoice.id)),
+    };
+  };
+}
+
+function receiptOfReceived({ db, clock, config, press }: Desk): Renderer {
+  return async (payload) => {
+    const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
+    if (!found || found.reader.disabledAt) return undefined;
+    const { reader, invoice, orderId } = found;
+    const letter = receiptLetter({
+      first_name: reader.firstName,
+      company: found.company,
+      order_id: orderId,
+      invoice_id: invoice.id,
+      contract_number: found.contractNumber,
+      charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
+      method: found.paymentType === 'paymentTypeCheck' ? m.contract_type_check() : m.contract_type_cash(),
+      lines: [found.line],
+      is_pending: false,
+      link: receiptLink(config, orderId, invoice.id),
+    });
+    return {
+      to: [reader.email],
+      ...(await renderLetter(letter)),
+      ...(await receiptPaper({ db, clock, press }, invoice.id)),
+    };
+  };
+}
+
+function expiryNotice({ db, config }: Desk): Renderer {
+  return async (payload) => {
+    const found = await findExpiryNotice(db, aboutCard.parse(payload));
+    if (!found || found.reader.disabledAt) return undefined;
+    const { reader, company, order, method, payment } = found;
+    const letter = expiryLetter({
+      first_name: reader.firstName,
+      company,
+      order_id: order.id,
+      contract_number: order.contractNumber,
+      method,
+      expires: `${String(method.expMonth).padStart(2, '0')}/${method.expYear}`,
+      due_on: formatDate(payment.payOn),
+      link: `${config.publicUrl}/dashboard/payment-methods`,
+    });
+    return { to: [reader.email], ...(await renderLetter(letter)) };
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { dayIn, formatDate } from '#kit/plain-date.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter, wordsOfHtml } from '#platform/mail/layout.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import { findMandate } from '#modules/billing/methods/mandates.queries.ts';
+
+type Desk = { db: Database; clock: Clock; config: Config };
+
+const about = z.object({ mandate_id: z.number() });
+
+/** The copy of an authorisation to debit an account, word for word (reliability 3.1). */
+export function mandateLetters({ db, clock, config }: Desk): Renderers {
+  return {
+    'mail.debit_authorised': async (payload) => {
+      const mandate = await findMandate(db, about.parse(payload).mandate_id);
+      if (!mandate || mandate.reader.disabledAt) return undefined;
+      const company = await getCompany(db);
+      const account = `${mandate.method.brand} ****${mandate.method.last4}`;
+      const day = formatDate(dayIn(clock.timeZone, mandate.acceptedAt));
+      const letter = {
+        company: company.name,
+        subject: m.mail_debit_subject({ account }),
+        preview: m.mail_debit_body({ account, day }),
+        heading: m.mail_greeting({ name: mandate.reader.firstName }),
+        paragraphs: [m.mail_debit_body({ account, day }), wordsOfHtml(mandate.html), m.mail_debit_revoke()],
+        facts: [
+          { label: m.mail_debit_account(), value: account },
+          { label: m.mail_debit_day(), value: day },
+        ],
+        button: {
+          text: m.mail_payment_methods_button(),
+          href: `${config.publicUrl}/dashboard/payment-methods`,
+        },
+        footer: [m.mail_receipt_questions({ phone: company.dispatchPhone })],
+      };
+      return { to: [mandate.reader.email], ...(await renderLetter(letter)) };
+    },
+  };
+}

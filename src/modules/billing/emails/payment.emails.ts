@@ -1,0 +1,174 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+
+/** What every notice about a payment says. */
+export type PaymentNotice = {
+  first_name: string;
+  company: { name: string; phone: string };
+  order_id: number;
+  contract_number: string | null;
+  student: string | null;
+  payment: { number: number; congestionFeeId: number | null; amountCents: Cents; payOn: PlainDate };
+  method: { brand: string; last4: string } | null;
+  /** the saved methods of the family */
+  link: string;
+};
+
+type Words = { subject: string; paragraphs: string[]; facts?: Letter['facts']; button: string };
+
+function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], button }: Words): Letter {
+  const { company, contract_number, student, payment, method } = notice;
+  return {
+    company: company.name,
+    subject,
+    preview: paragraphs[0]!,
+    heading: m.mail_greeting({ name: notice.first_name }),
+    paragraphs,
+    facts: [
+      ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
+      ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
+      ...(payment.congestionFeeId === null
+        ? []
+        : [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }]),
+      { label: m.mail_payment_number(), value: String(payment.number) },
+      { label: m.mail_payment_due(), value: formatDate(payment.payOn) },
+      ...(method ? [{ label: m.mail_receipt_method(), value: nameOf(method) }] : []),
+      ...facts,
+    ],
+    button: { text: button, href: notice.link },
+    footer: [m.mail_receipt_questions({ phone: company.phone })],
+  };
+}
+
+const nameOf = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
+
+/** What a fee's notice says beside the payment itself. */
+export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
+
+type Charge = { surcharges: readonly { name: string; amountCents: Cents }[]; total: Cents };
+
+/** At once when staff raise a fee: what, when, why, by which method, and the text that it rests on (S4). */
+export function congestionLetter(
+  notice: PaymentNotice,
+  { reason, accepted }: FeeNotice,
+  charge: Charge,
+): Letter {
+  const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
+  const paragraphs = [
+    notice.method
+      ? m.mail_congestion_body({ total, day, method: nameOf(notice.method) })
+      : m.mail_congestion_body_no_method({ total, day }),
+    m.mail_congestion_reason({ reason }),
+    m.mail_congestion_accepted({ day: formatDate(accepted.on) }),
+    accepted.words,
+  ];
+  const subject = m.mail_congestion_subject({ total, day });
+  return letterOf(notice, {
+    subject,
+    paragraphs,
+    facts: chargeFacts(notice, charge),
+    button: m.mail_payment_methods_button(),
+  });
+}
+
+/** A fee that is taken back before its day: nothing is charged (S4). */
+export function congestionWithdrawnLetter(notice: PaymentNotice): Letter {
+  const [amount, day] = [formatMoney(notice.payment.amountCents), formatDate(notice.payment.payOn)];
+  return letterOf(notice, {
+    subject: m.mail_congestion_withdrawn_subject({ day }),
+    paragraphs: [m.mail_congestion_withdrawn_body({ amount, day })],
+    button: m.mail_payment_methods_button(),
+  });
+}
+
+const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
+  {
+    label: payment.congestionFeeId === null ? m.mail_payment_amount() : m.mail_congestion_fee(),
+    value: formatMoney(payment.amountCents),
+  },
+  ...surcharges.map(({ name, amountCents }) => ({ label: name, value: formatMoney(amountCents) })),
+  { label: m.mail_payment_total(), value: formatMoney(total) },
+];
+
+/** Five days before: what will be charged, by which method, line by line. */
+export function upcomingLetter(notice: PaymentNotice, charge: Charge): Letter {
+  const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
+  const words = notice.method
+    ? {
+        subject: m.mail_upcoming_subject({ total: sum, day }),
+        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOf(notice.method) })],
+      }
+    : {
+        subject: m.mail_upcoming_subject({ total: sum, day }),
+        paragraphs: [m.mail_upcoming_body_no_method({ total: sum, day })],
+      };
+  return letterOf(notice, {
+    ...words,
+    facts: chargeFacts(notice, charge),
+    button: m.mail_payment_methods_button(),
+  });
+}
+
+type NextStep = { next_try_on: PlainDate | null };
+
+const nextSentence = ({ next_try_on }: NextStep) =>
+  next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
+
+/** A charge that was refused, or that could not be made because there is no method (M7). */
+export function failedLetter(notice: PaymentNotice, next: NextStep): Letter {
+  const amount = formatMoney(notice.payment.amountCents);
+  const what = notice.method
+    ? m.mail_failed_body({ amount, method: nameOf(notice.method) })
+    : m.mail_failed_body_no_method({ amount });
+  return letterOf(notice, {
+    subject: m.mail_failed_subject({ amount }),
+    paragraphs: [what, nextSentence(next)],
+    button: m.mail_payment_methods_button(),
+  });
+}
+
+/** A debit that the bank sent back: what was shown as paid is owed again (M6). */
+export function bankReturnLetter(
+  notice: PaymentNotice,
+  { next_try_on, reason }: NextStep & { reason: string },
+): Letter {
+  const amount = formatMoney(notice.payment.amountCents);
+  const facts = [{ label: m.mail_return_reason(), value: reason }];
+  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence({ next_try_on })];
+  return letterOf(notice, {
+    subject: m.mail_return_subject({ amount }),
+    paragraphs,
+    facts,
+    button: m.mail_payment_methods_button(),
+  });
+}
+
+type Owed = { amountCents: Cents; payOn: PlainDate };
+export type ToldChange = { before: Owed; after: Owed | null; reason: string | null };
+
+/** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
+export function changedLetter(notice: PaymentNotice, { before, after, reason }: ToldChange): Letter {
+  const was = { amount_before: formatMoney(before.amountCents), day_before: formatDate(before.payOn) };
+  const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
+  const button = m.mail_payment_methods_button();
+  if (!after) {
+    const paragraphs = [m.mail_waived_body(was)];
+    return letterOf(
+      { ...notice, payment: { ...notice.payment, payOn: before.payOn }, method: null },
+      { subject: m.mail_waived_subject({ amount: was.amount_before }), paragraphs, facts, button },
+    );
+  }
+  const now = { amount: formatMoney(after.amountCents), day: formatDate(after.payOn) };
+  const paragraphs = [m.mail_changed_body({ ...was, ...now }), m.mail_changed_what_next()];
+  return letterOf(
+    { ...notice, payment: { ...notice.payment, ...after } },
+    {
+      subject: m.mail_changed_subject(now),
+      paragraphs,
+      facts: [{ label: m.mail_payment_amount(), value: now.amount }, ...facts],
+      button,
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { m } from '#i18n/messages.js';
+import { dayIn } from '#kit/plain-date.ts';
+import { customerNumber } from '#modules/accounts/customer-number.ts';
+import { placeOf } from '#modules/documents/letterhead.ts';
+import { receiptSheet, type ReceiptFacts } from '#modules/documents/receipt.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Press } from '#platform/pdf/pdf-renderer.ts';
+import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import { findInvoice, linesOfInvoice } from './receipt-document.queries.ts';
+
+type Desk = { db: Db; clock: Clock; press: Press };
+
+/** A receipt as a file, and whose it is. */
+export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
+
+/**
+ * The receipt of one charge, printed from the books (M9, M10). It is made each time: the books never change,
+ * but a bank can send a debit back, and its receipt then says so.
+ * @returns undefined when there is no such invoice, or its order never came about
+ */
+export async function printReceipt(
+  { db, clock, press }: Desk,
+  invoiceId: number,
+): Promise<PrintedReceipt | undefined> {
+  const invoice = await findInvoice(db, invoiceId);
+  if (!invoice?.activatedAt) return undefined;
+  const facts = receiptOf(invoice, await linesOfInvoice(db, invoiceId), (instant) =>
+    dayIn(clock.timeZone, instant),
+  );
+  const { order_id, invoice_id } = facts;
+  return {
+    content: await press.print(receiptSheet(facts)),
+    filename: m.paper_receipt_file({ order_id, invoice_id }),
+    user_id: invoice.userId,
+    order_id,
+  };
+}
+
+type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Line = Awaited<ReturnType<typeof linesOfInvoice>>[number];
+type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
+
+function receiptOf(
+  { id, orderId, userId, contractNumber, createdAt, snapshot, attemptState }: Invoice,
+  lines: readonly Line[],
+  dayOf: DayOf,
+): ReceiptFacts {
+  const { parent, student, division: company, program_group: school } = snapshot;
+  const taken = lines.filter(({ isCredit }) => !isCredit);
+  const back = lines.find(({ isCredit, isAdjustment }) => isCredit && !isAdjustment);
+  const [first] = taken;
+  return {
+    order_id: orderId,
+    invoice_id: id,
+    contract_number: contractNumber,
+    company,
+    school,
+    bill_to: {
+      name: `${parent.first_name} ${parent.last_name}`,
+      place: placeOf(student),
+      email: parent.email,
+      customer_number: customerNumber(userId),
+    },
+    student: `${student.first_name} ${student.last_name}`,
+    charged_on: dayOf(createdAt),
+    paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
+    method: first?.method ? `${first.method.name} ****${first.method.last4}` : null,
+    lines: taken.map(({ text, valueCents }) => ({ text, amount_cents: valueCents })),
+    is_pending: attemptState === 'processing',
+    returned_on: back && attemptState === 'returned' ? dayOf(back.createdAt) : null,
+  };
+}

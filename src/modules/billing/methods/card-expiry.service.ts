@@ -1,0 +1,34 @@
+import { addDays } from '#kit/plain-date.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { payingMethod } from './change-methods.service.ts';
+import { duePaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
+import { expiringCardOf } from './paying-method.ts';
+import { methodsOfUser } from './methods.queries.ts';
+
+/** How long before a payment the family learns that its card will have expired (PM). */
+const NOTICE_DAYS = 30;
+
+/**
+ * Writes to every family whose card will have expired by the day of a payment within thirty days. Once a card
+ * and month of the payment, however often it runs.
+ * Source: PM
+ */
+export async function noticeExpiringCards({ db, clock }: Pick<Billing, 'db' | 'clock'>): Promise<void> {
+  const due = await duePaymentsUntil(db, addDays(clock.today(), NOTICE_DAYS));
+  for (const [user_id, payments] of Map.groupBy(due, (payment) => payment.user_id)) {
+    await db.transaction(async (tx) => {
+      const methods = (await methodsOfUser(tx, user_id)).map(payingMethod);
+      for (const payment of payments) {
+        const card = expiringCardOf(methods, payment, clock.today());
+        if (card) await enqueue(tx, clock.now(), noticeOf(card.id, payment));
+      }
+    });
+  }
+}
+
+const noticeOf = (payment_method_id: number, { id, pay_on }: UsersPayment) => ({
+  kind: 'mail.card-expires',
+  ref: `${payment_method_id}-${pay_on.slice(0, 7)}`,
+  payload: { payment_method_id, payment_id: id },
+});

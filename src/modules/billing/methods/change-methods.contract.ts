@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { onceHeaders, wireId } from '#kit/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { bankMethodShape, cardShape, paymentMethodShape } from './methods.contract.ts';
+import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+
+/** What a family chooses for a method that pays at every school. */
+export const GENERAL_USE = 'general';
+
+/**
+ * A school that a method pays for, or `general`; it must be said, on both forms (contracts.md §5). Null is
+ * general use.
+ */
+const programGroup = z.preprocess(
+  (sent) => (typeof sent === 'number' ? String(sent) : sent),
+  z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .regex(/^(general|[1-9]\d{0,14})$/)
+    .transform((chosen) => (chosen === GENERAL_USE ? null : Number(chosen))),
+);
+
+const ofGroup = { program_group_id: programGroup };
+
+export const addMethodShape = z.object({
+  is_default: z
+    .boolean()
+    .nullish()
+    .transform((wanted) => wanted ?? false),
+  /** by its key or by its option id (O7); the form that is filled in says it as well */
+  payment_type: z.union([z.enum(PAYMENT_TYPES), wireId]).nullish(),
+  cc: cardShape.safeExtend(ofGroup).nullish(),
+  ach: bankMethodShape.extend(ofGroup).nullish(),
+  /**
+   * the authorisation of debits that was shown with a bank account; without it the present one is accepted
+   * (O4)
+   */
+  acceptances: z
+    .array(z.object({ kind: z.literal('ach'), text_hash: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .max(1)
+    .nullish(),
+});
+export type AddMethod = z.output<typeof addMethodShape>;
+
+export const debitTermsShape = z.object({
+  /** null is general use */
+  program_group_id: wireId.nullable(),
+  /** sanitised HTML */
+  html: z.string(),
+  /** SHA-256 in hex of the HTML */
+  text_hash: z.string(),
+});
+export type DebitTerms = z.output<typeof debitTermsShape>;
+
+const path = '/accounting/payment-methods';
+
+export const listDebitTerms = endpoint({
+  name: 'listDebitTerms',
+  summary: 'What a family authorises by saving a bank account, for each school and for general use',
+  method: 'GET',
+  path: `${path}/debit-terms`,
+  guard: 'account',
+  item: debitTermsShape,
+  refusals: [],
+});
+
+export const addPaymentMethod = endpoint({
+  name: 'addPaymentMethod',
+  summary: 'Save a card or bank account for a school; once for each Idempotency-Key',
+  method: 'POST',
+  path: `${path}/add`,
+  guard: 'account',
+  impersonation: 'refused',
+  headers: onceHeaders,
+  body: addMethodShape,
+  item: paymentMethodShape,
+  refusals: [
+    billingRefusals.method_form_missing,
+    billingRefusals.program_group_unknown,
+    billingRefusals.card_declined,
+    billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired,
+    billingRefusals.card_wrong_code,
+    billingRefusals.processing_error,
+    billingRefusals.number_invalid,
+    billingRefusals.sandbox_numbers_only,
+    billingRefusals.terms_stale,
+    billingRefusals.method_unconfirmed,
+    accountRefusals.too_many_attempts,
+  ],
+  secrets: ['cc.number', 'cc.ccid', 'ach.routing_number', 'ach.account_number'],
+});
+
+export const deletePaymentMethod = endpoint({
+  name: 'deletePaymentMethod',
+  summary: 'Use a saved method no more; refused while a payment to come has no other (M5)',
+  method: 'POST',
+  path: `${path}/delete`,
+  guard: 'account',
+  impersonation: 'refused',
+  body: z.object({ id: wireId }),
+  item: 'none',
+  refusals: [billingRefusals.method_not_found, billingRefusals.method_needed],
+});
+
+export const setDefaultPaymentMethod = endpoint({
+  name: 'setDefaultPaymentMethod',
+  summary: 'Make a saved method the one that pays for its school, or take that mark away',
+  method: 'POST',
+  path: `${path}/defaultPaymentMethod`,
+  guard: 'account',
+  impersonation: 'refused',
+  errorsAlsoAs: 'del_errors',
+  body: z.object({
+    data: z.object({
+      id: wireId,
+      is_default: z.boolean(),
+      /** sent by the client and never read: it is the caller's own method or none (PM) */
+      user_id: z.unknown().optional(),
+    }),
+  }),
+  item: paymentMethodShape,
+  refusals: [billingRefusals.method_not_found, billingRefusals.method_needed, billingRefusals.card_expired],
+});

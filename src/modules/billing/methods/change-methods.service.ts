@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentMethod } from './methods.contract.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { duePaymentsOf } from './outstanding-payments.queries.ts';
+import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
+import { revokeMandatesOf } from './mandates.queries.ts';
+import { acceptedTerms } from './mandates.service.ts';
+import { strandedBy, type PayingMethod } from './paying-method.ts';
+import type { AddMethod } from './change-methods.contract.ts';
+import {
+  deactivateMethod,
+  findMethod,
+  groupsOfMethods,
+  lockMethodsOf,
+  markDefault,
+  methodsOfUser,
+  type MethodRow,
+} from './methods.queries.ts';
+import { describeMethods, ensureMethod } from './methods.service.ts';
+import { isExpired } from './offered-methods.ts';
+import { methodIdentity, paymentTypeOf } from './typed-instrument.ts';
+
+type Adding = {
+  user_id: number;
+  body: AddMethod;
+  idempotency_key: string | undefined;
+  ip: string;
+  user_agent: string;
+};
+
+/**
+ * Saves a card or bank account that a family adds by itself. Opens its own transactions; the processor is
+ * asked outside them, by a key of the press, else of what was typed: pressing twice or again after a lost
+ * answer saves one. A bank account comes with the authorisation to debit it.
+ * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
+ * Source: PM; docs/decisions/0028-payment-methods-of-a-family.md
+ */
+export async function addMethod(
+  billing: Billing,
+  { user_id, body, idempotency_key, ip, user_agent }: Adding,
+): Promise<PaymentMethod> {
+  const { typed, program_group_id } = await typedIn(billing, body);
+  if (
+    program_group_id !== null &&
+    !(await groupsOfMethods(billing.db, [program_group_id])).has(program_group_id)
+  ) {
+    throw refuseField(
+      billingRefusals.program_group_unknown,
+      'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id',
+    );
+  }
+  const authorisation =
+    'ach' in typed
+      ? {
+          html: await acceptedTerms(billing.db, { program_group_id, acceptances: body.acceptances }),
+          ip,
+          user_agent,
+        }
+      : undefined;
+  const key = createHash('sha256')
+    .update(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]))
+    .digest('hex');
+  const saved = await ensureMethod(billing, {
+    user_id,
+    program_group_id,
+    instrument: typed,
+    key,
+    is_default: body.is_default,
+    authorisation,
+  });
+  return described(billing.db, saved.id);
+}
+
+/** The one form that is filled in, and that the payment type goes with where it is said. */
+async function typedIn({ db }: Billing, { payment_type, cc, ach }: AddMethod) {
+  const type = paymentTypeOf(cc ? 'card' : 'bank');
+  const isMeant =
+    payment_type == null || payment_type === type || payment_type === (await paymentTypeId(db, type));
+  if (isMeant && cc && !ach) return { typed: { cc }, program_group_id: cc.program_group_id };
+  if (isMeant && ach && !cc) return { typed: { ach }, program_group_id: ach.program_group_id };
+  throw refuseField(billingRefusals.method_form_missing, 'payment_type');
+}
+
+type Chosen = { user_id: number; payment_method_id: number };
+
+/**
+ * Takes a method out of use; its row stays for the charges that name it. Whoever deletes an account takes
+ * back the authorisation to debit it, at once.
+ * @throws method_not_found; method_needed while a payment to come has no other
+ * Source: PM, M5
+ */
+export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promise<void> {
+  const { method, all } = await ownMethods(tx, chosen);
+  await refuseStranding(tx, clock, {
+    user_id: chosen.user_id,
+    before: all,
+    after: all.filter(({ id }) => id !== method.id),
+  });
+  await deactivateMethod(tx, method.id, clock.now());
+  await revokeMandatesOf(tx, method.id, clock.now());
+}
+
+/**
+ * Makes a method the one that pays for its group, or takes that mark away; one default a user and group.
+ * @throws method_not_found; card_expired; method_needed when a payment to come would have none
+ * Source: PM, M5
+ */
+export async function setDefault(
+  tx: Tx,
+  clock: Clock,
+  chosen: Chosen & { is_default: boolean },
+): Promise<PaymentMethod> {
+  const { is_default } = chosen;
+  const { method, all } = await ownMethods(tx, chosen);
+  if (is_default && isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, clock.today()))
+    throw new Refusal(billingRefusals.card_expired);
+  const after = all.map((each) => (each.id === method.id ? { ...each, isDefault: false } : each));
+  if (!is_default) await refuseStranding(tx, clock, { user_id: chosen.user_id, before: all, after });
+  await markDefault(tx, method, is_default);
+  return described(tx, method.id);
+}
+
+async function ownMethods(
+  tx: Tx,
+  { user_id, payment_method_id }: Chosen,
+): Promise<{ method: MethodRow; all: MethodRow[] }> {
+  await lockMethodsOf(tx, user_id);
+  const all = await methodsOfUser(tx, user_id);
+  const method = all.find(({ id }) => id === payment_method_id);
+  if (!method) throw new Refusal(billingRefusals.method_not_found);
+  return { method, all };
+}
+
+type Change = { user_id: number; before: readonly MethodRow[]; after: readonly MethodRow[] };
+
+async function refuseStranding(tx: Tx, clock: Clock, { user_id, before, after }: Change): Promise<void> {
+  const due = await duePaymentsOf(tx, user_id);
+  const stranded = strandedBy(due, {
+    before: before.map(payingMethod),
+    after: after.map(payingMethod),
+    today: clock.today(),
+  });
+  if (stranded)
+    throw new Refusal(billingRefusals.method_needed, {
+      data: { day: formatDate(stranded.pay_on), order_id: stranded.order_id },
+    });
+}
+
+/** A saved method as the choice of M5 sees it. */
+export function payingMethod({
+  id,
+  programGroupId,
+  isDefault,
+  isActive,
+  expMonth,
+  expYear,
+}: MethodRow): PayingMethod {
+  return {
+    id,
+    program_group_id: programGroupId,
+    is_default: isDefault,
+    is_active: isActive,
+    exp_month: expMonth,
+    exp_year: expYear,
+  };
+}
+
+async function described(db: Tx | Billing['db'], payment_method_id: number): Promise<PaymentMethod> {
+  const [method] = await describeMethods(db, [(await findMethod(db, payment_method_id))!]);
+  return method!;
+}
+
+/**
+ * Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose.
+ */
+export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
+  return (await duePaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
+}

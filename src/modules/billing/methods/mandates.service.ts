@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kit/refusal.ts';
+import { listDebitTerms as termsOfSchools } from '#modules/catalog/debit-terms.service.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { textHash } from '#platform/html/text-hash.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { hasMandate, insertMandate, keepText } from './mandates.queries.ts';
+import type { DebitTerms } from './change-methods.contract.ts';
+
+/** What a family authorised, and from where. */
+export type Authorisation = { html: string; ip: string; user_agent: string };
+
+/**
+ * The authorisation that an account is debited under, school by school; the last one is that of general use,
+ * with every school's wording once.
+ */
+export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
+  const schools = await termsOfSchools(db);
+  const general = {
+    program_group_id: null,
+    wordings: [...new Set(schools.flatMap(({ wordings }) => wordings))],
+  };
+  return [...schools, general].map(({ program_group_id, wordings }) => {
+    const html = wordings.join('\n');
+    return { program_group_id, html, text_hash: textHash(html) };
+  });
+}
+
+type Accepted = {
+  program_group_id: number | null;
+  acceptances: readonly { text_hash: string }[] | null | undefined;
+};
+
+/**
+ * The words that a family authorises by saving an account. A body that names no acceptances accepts the
+ * present ones, as an order does.
+ * @throws terms_stale when others were shown
+ * Source: O4, reliability 3.1
+ */
+export async function acceptedTerms(db: Db, { program_group_id, acceptances }: Accepted): Promise<string> {
+  const terms = (await listDebitTerms(db)).find((each) => each.program_group_id === program_group_id)!;
+  if (acceptances && !acceptances.some(({ text_hash }) => text_hash === terms.text_hash))
+    throw new Refusal(billingRefusals.terms_stale);
+  return terms.html;
+}
+
+type Signed = Authorisation & { user_id: number; payment_method_id: number; now: Date };
+
+/**
+ * Keeps a family's authorisation to debit an account that it has saved by itself, and mails it a copy;
+ * pressing twice authorises once.
+ * Source: reliability 3.1; docs/decisions/0036-an-account-is-debited-as-its-family-said.md
+ */
+export async function authoriseDebits(
+  tx: Tx,
+  { user_id, payment_method_id, html, ip, user_agent, now }: Signed,
+): Promise<void> {
+  const hash = createHash('sha256').update(html).digest();
+  if (await hasMandate(tx, payment_method_id, hash)) return;
+  await keepText(tx, { hash, html, createdAt: now });
+  const mandate_id = await insertMandate(tx, {
+    userId: user_id,
+    paymentMethodId: payment_method_id,
+    orderId: null,
+    textHash: hash,
+    ip,
+    userAgent: user_agent,
+    acceptedAt: now,
+  });
+  await enqueue(tx, now, { kind: 'mail.debit_authorised', ref: String(mandate_id), payload: { mandate_id } });
+}
+
+type AtCheckout = {
+  user_id: number;
+  payment_method_id: number;
+  order_id: number;
+  text_hash: Buffer;
+  ip: string;
+  user_agent: string;
+  now: Date;
+};
+
+/**
+ * Keeps the authorisation that a checkout gave with the terms that it accepted (O4, O5); the signed copy
+ * holds its words.
+ */
+export async function recordMandate(tx: Tx, mandate: AtCheckout): Promise<void> {
+  await insertMandate(tx, {
+    userId: mandate.user_id,
+    paymentMethodId: mandate.payment_method_id,
+    orderId: mandate.order_id,
+    textHash: mandate.text_hash,
+    ip: mandate.ip,
+    userAgent: mandate.user_agent,
+    acceptedAt: mandate.now,
+  });
+}

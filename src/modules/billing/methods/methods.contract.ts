@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/fields.ts';
+import { creditCard } from '#kit/rules/number.ts';
+import { rule } from '#kit/rules/rule.ts';
+import { wireId, wireInstant } from '#kit/wire.ts';
+import {
+  CARD_PATTERNS,
+  CARD_TYPES,
+  cardTypeOf,
+  digitsOf,
+  isCardNumber,
+  isRoutingNumber,
+  securityCodeLength,
+} from './card.ts';
+
+export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
+
+const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+
+/** A number of a bank is refused in the words of a card number. */
+const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);
+
+const bankFields = {
+  first_name: requiredText(),
+  last_name: requiredText(),
+  address: requiredText(),
+  city: requiredText(),
+  state: choice(US_STATES),
+  zip: requiredText(),
+  email: email(),
+  routing_number: requiredText().transform(digitsOf).check(bankNumber(isRoutingNumber)),
+  account_number: requiredText()
+    .transform(digitsOf)
+    .check(bankNumber((number) => /^\d{4,17}$/.test(number))),
+  account_type: choice(ACCOUNT_TYPES),
+};
+
+/** The card form (contracts.md §5). The year is checked against today by the server as well. */
+export const cardShape = z
+  .object({
+    type: choice(CARD_TYPES),
+    number: z.string().min(1).transform(digitsOf).check(creditCard(CARD_PATTERNS)),
+    name: requiredText(),
+    exp_month: z.coerce.number().int().min(1).max(12),
+    exp_year: z.coerce.number().int().min(2000).max(2100),
+    ccid: z.string().trim().min(1).regex(/^\d+$/).min(2).max(10),
+  })
+  // Runs beside a number that is missing or no text, so that every field at fault is named at once.
+  .refine(
+    (card) =>
+      typeof card.number !== 'string' || !isCardNumber(card.number) || cardTypeOf(card.number) === card.type,
+    {
+      path: ['type'],
+      params: { rule: 'default' },
+      when: isObject,
+    },
+  )
+  .refine((card) => !CARD_TYPES.includes(card.type) || card.ccid?.length === securityCodeLength(card.type), {
+    path: ['ccid'],
+    params: { rule: 'credit_card' },
+    when: isObject,
+  });
+
+export type Card = z.output<typeof cardShape>;
+
+/** The bank form of the wizard: the phone is required there (contracts.md §5). */
+export const bankShape = z.object({ ...bankFields, phone: phone() });
+
+export type Bank = z.output<typeof bankShape>;
+
+/** The bank form of the payment method screens: the phone is optional there. */
+export const bankMethodShape = z.object({ ...bankFields, phone: optionalPhone() });
+
+export const paymentMethodShape = z.object({
+  id: wireId,
+  user_id: wireId,
+  /** the holder's name */
+  name: z.string(),
+  payment_type_id: wireId,
+  brand: z.string(),
+  /** masked: `****4242` */
+  ident: z.string(),
+  exp_month: z.number().int().nullable(),
+  exp_year: z.number().int().nullable(),
+  is_default: z.boolean(),
+  is_active: z.boolean(),
+  created_at: wireInstant,
+  /** null means general usage: it serves every school */
+  program_group: z
+    .object({ id: wireId, text: z.string(), programs: z.array(z.object({ id: wireId })) })
+    .nullable(),
+});
+
+export type PaymentMethod = z.output<typeof paymentMethodShape>;
+
+export const listPaymentMethods = endpoint({
+  name: 'listPaymentMethods',
+  summary: 'The saved cards and bank accounts of the family, newest first',
+  method: 'GET',
+  path: '/accounting/payment-methods/read/all',
+  guard: 'account',
+  item: paymentMethodShape,
+  refusals: [],
+});

@@ -1,0 +1,203 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
+import { takeTry, waitFor, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
+import type { PaymentMethod } from './methods.contract.ts';
+import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
+import {
+  findMethod,
+  findMethodByGatewayRef,
+  groupsOfMethods,
+  insertMethod,
+  markDefault,
+  methodsOfUser,
+  type GroupFacts,
+  type MethodRow,
+} from './methods.queries.ts';
+import { authoriseDebits, type Authorisation } from './mandates.service.ts';
+import { isExpired } from './offered-methods.ts';
+import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
+
+/** What a charge needs to know of a saved method. */
+export type ChargeableMethod = {
+  id: number;
+  kind: 'card' | 'bank';
+  paymentType: PaymentTypeKey;
+  gatewayCustomer: string;
+  gatewayRef: string;
+  brand: string;
+  last4: string;
+};
+
+type Typed = {
+  user_id: number;
+  /** the group that the method is saved to; null is general use */
+  program_group_id: number | null;
+  instrument: TypedInstrument;
+  /** the caller's own: the same key saves the same method once, however often it is asked */
+  key: string;
+  /** false or nothing leaves the default of the group as it is; the first method is always the default */
+  is_default?: boolean;
+  /** the family's word that this account may be debited, where it is given apart from an order */
+  authorisation?: Authorisation;
+};
+
+/**
+ * Saves a typed card or bank account with the processor, then as a row. Opens its own transaction; must not
+ * be called inside one.
+ * @throws Refusal card_… or sandbox_numbers_only when the processor says no; method_unconfirmed when it says
+ *   nothing;
+ *   too_many_attempts
+ * Source: PM, O7
+ */
+export async function ensureMethod(
+  billing: Billing,
+  { user_id, program_group_id, instrument, key, is_default, authorisation }: Typed,
+): Promise<ChargeableMethod> {
+  const raw = rawInstrument(instrument);
+  if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
+  const customer = await answerOr(
+    billing,
+    () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
+    () => undefined,
+  );
+  if (customer === undefined) throw new Refusal(billingRefusals.method_unconfirmed);
+  const saved = await countingRefused(billing, user_id, () =>
+    savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)),
+  );
+  billing.crashPoint('method saved at the processor');
+  const method = await billing.db.transaction(async (tx) => {
+    await insertMethod(tx, {
+      userId: user_id,
+      programGroupId: program_group_id,
+      paymentTypeId: await paymentTypeId(tx, paymentTypeOf(raw.kind)),
+      name: holderOf(raw),
+      brand: saved.brand,
+      last4: saved.last4,
+      expMonth: saved.exp_month,
+      expYear: saved.exp_year,
+      gatewayRef: saved.ref,
+      gatewayCustomer: customer,
+      createdAt: billing.clock.now(),
+    });
+    const method = (await findMethodByGatewayRef(tx, saved.ref))!;
+    if (is_default) await markDefault(tx, method, true);
+    if (authorisation)
+      await authoriseDebits(tx, {
+        ...authorisation,
+        user_id,
+        payment_method_id: method.id,
+        now: billing.clock.now(),
+      });
+    return method;
+  });
+  billing.crashPoint('method recorded');
+  return chargeable(method);
+}
+
+/** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
+const REFUSED: ThrottleRule = {
+  scope: 'method.refused',
+  tries: 10,
+  windowMs: 3_600_000,
+  lock: { kind: 'rest_of_window' },
+};
+
+async function countingRefused<T>(
+  { db, clock }: Billing,
+  user_id: number,
+  save: () => Promise<T>,
+): Promise<T> {
+  const retry_after_s = await waitFor(db, REFUSED, String(user_id), clock.now());
+  if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
+  try {
+    return await save();
+  } catch (error) {
+    if (error instanceof Refusal && error.kind.status === 402)
+      await takeTry(db, REFUSED, String(user_id), clock.now());
+    throw error;
+  }
+}
+
+async function savedOnce(billing: Billing, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
+  const lost = (cause: string): SaveOutcome => ({ k: 'unknown', cause });
+  let outcome = await answerOr(billing, ask, lost);
+  for (const delay of billing.replayDelaysMs) {
+    if (outcome.k !== 'unknown') break;
+    await billing.wait(delay);
+    outcome = await answerOr(billing, ask, lost);
+  }
+  if (outcome.k === 'saved') return outcome.instrument;
+  if (outcome.k === 'refused') throw refusalOfDecline(outcome.code);
+  throw new Refusal(billingRefusals.method_unconfirmed);
+}
+
+type Wanted = { payment_method_id: number; user_id: number; program_group_id: number; today: PlainDate };
+
+/**
+ * A saved method that may be charged for a program group: own, active, general or of that group, not expired
+ * (O7).
+ * @throws Refusal method_not_found, card_expired
+ */
+export async function getChargeableMethod(
+  tx: Db,
+  { payment_method_id, user_id, program_group_id, today }: Wanted,
+): Promise<ChargeableMethod> {
+  const method = await findMethod(tx, payment_method_id);
+  const isTheirs = method?.userId === user_id && method.isActive;
+  const isForGroup = method?.programGroupId == null || method.programGroupId === program_group_id;
+  if (!method || !isTheirs || !isForGroup) throw new Refusal(billingRefusals.method_not_found);
+  if (isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, today))
+    throw new Refusal(billingRefusals.card_expired);
+  return chargeable(method);
+}
+
+/** A saved method as a charge needs it. */
+export function chargeable(method: MethodRow): ChargeableMethod {
+  const { id, paymentType, gatewayCustomer, gatewayRef, brand, last4 } = method;
+  return {
+    id,
+    kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card',
+    paymentType,
+    gatewayCustomer,
+    gatewayRef,
+    brand,
+    last4,
+  };
+}
+
+/** The family's saved methods, newest first; expired cards among them (PM). */
+export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {
+  return describeMethods(db, await methodsOfUser(db, user_id));
+}
+
+/** Saved methods as they travel, with the schools that they pay for. */
+export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
+  const groupIds = new Set(methods.flatMap((method) => method.programGroupId ?? []));
+  const groups = await groupsOfMethods(db, [...groupIds]);
+  return methods.map((method) => onTheWire(method, groups));
+}
+
+function onTheWire(method: MethodRow, groups: Map<number, GroupFacts>): PaymentMethod {
+  return {
+    id: method.id,
+    user_id: method.userId,
+    name: method.name,
+    payment_type_id: method.paymentTypeId,
+    brand: method.brand,
+    ident: `****${method.last4}`,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    is_default: method.isDefault,
+    is_active: method.isActive,
+    created_at: method.createdAt.toISOString(),
+    program_group: (method.programGroupId && groups.get(method.programGroupId)) || null,
+  };
+}

@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { chargeAttempts, payments } from '#db/tables/billing.ts';
+import { orders } from '#db/tables/orders.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { DuePayment } from './paying-method.ts';
+
+export type UsersPayment = DuePayment & { user_id: number };
+
+// What the first charge was made with: the last one that was tried, as a declined card may have been followed
+// by a good one.
+const checkoutMethod = sql<number | null>`(
+  select ${chargeAttempts.paymentMethodId} from ${chargeAttempts}
+  join ${payments} as first_payment on first_payment.id = ${chargeAttempts.paymentId}
+  where first_payment.order_id = ${orders.id} and first_payment.payment_number = 1
+  order by ${chargeAttempts.id} desc limit 1
+)`.mapWith(Number);
+
+async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[]> {
+  return db
+    .select({
+      id: payments.id,
+      order_id: orders.id,
+      user_id: orders.userId,
+      pay_on: payments.payOn,
+      program_group_id: orders.programGroupId,
+      checkout_method_id: checkoutMethod,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(isNull(payments.paidAt), sql`${payments.status} <> 'cancelled'`, where));
+}
+
+/** What a user still owes on its orders, those included whose first charge is on its way (M2). */
+export async function duePaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
+  return due(db, and(eq(orders.userId, user_id), inArray(orders.status, ['active', 'pending_payment'])));
+}
+
+/** Every family's payments that are due up to a day. */
+export async function duePaymentsUntil(db: Db, until: PlainDate): Promise<UsersPayment[]> {
+  return due(db, and(eq(orders.status, 'active'), lte(payments.payOn, until)));
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import {
+  expiringCardOf,
+  methodOfPayment,
+  strandedBy,
+  type DuePayment,
+  type PayingMethod,
+} from './paying-method.ts';
+
+const SCHOOL = 7;
+const OTHER_SCHOOL = 8;
+const today = plainDate('2026-04-10');
+
+const method = (id: number, changes: Partial<PayingMethod> = {}): PayingMethod => ({
+  id,
+  program_group_id: SCHOOL,
+  is_default: false,
+  is_active: true,
+  exp_month: 12,
+  exp_year: 2030,
+  ...changes,
+});
+const payment = (changes: Partial<DuePayment> = {}): DuePayment => ({
+  id: 1,
+  order_id: 17,
+  pay_on: plainDate('2026-10-10'),
+  program_group_id: SCHOOL,
+  checkout_method_id: 3,
+  ...changes,
+});
+
+const ofSchool = method(1, { is_default: true });
+const general = method(2, { is_default: true, program_group_id: null });
+const usedAtCheckout = method(3);
+const chosen = (methods: PayingMethod[], changes: Partial<DuePayment> = {}) =>
+  methodOfPayment(methods, payment(changes), today)?.id;
+
+describe('a later payment is charged to', () => {
+  it('the default of its school, else the general default, else the method of the checkout, else to none', () => {
+    const all = [method(4), usedAtCheckout, general, ofSchool];
+    expect(chosen(all)).toBe(1);
+    expect(chosen(all.filter(({ id }) => id !== 1))).toBe(2);
+    expect(chosen([method(4), usedAtCheckout])).toBe(3);
+    expect(
+      chosen([method(4), method(5, { is_default: true, program_group_id: OTHER_SCHOOL })]),
+    ).toBeUndefined();
+    expect(chosen([method(4)], { checkout_method_id: null })).toBeUndefined();
+  });
+
+  it('none that was deleted or has expired', () => {
+    const expired = { exp_month: 3, exp_year: 2026 };
+    expect(chosen([{ ...ofSchool, is_active: false }, { ...general, ...expired }, usedAtCheckout])).toBe(3);
+    expect(chosen([{ ...usedAtCheckout, ...expired }])).toBeUndefined();
+    expect(
+      chosen([{ ...usedAtCheckout, exp_month: 4, exp_year: 2026 }]),
+      'good to the end of its month',
+    ).toBe(3);
+  });
+});
+
+describe('taking a method away', () => {
+  const stranded = (before: PayingMethod[], removed: number, due = [payment()]) =>
+    strandedBy(due, { before, after: before.filter(({ id }) => id !== removed), today });
+
+  it('is refused for the only one that a payment to come could use, by the payment that comes first', () => {
+    const [later, first] = [
+      payment({ id: 2, pay_on: plainDate('2027-01-10') }),
+      payment({ id: 3, pay_on: plainDate('2026-10-10') }),
+    ];
+    expect(stranded([usedAtCheckout], 3, [later, first])).toBe(first);
+    expect(stranded([ofSchool, method(4)], 1), 'one that is no default would not be used').toBeDefined();
+  });
+
+  it('is allowed where another one steps in, or nothing is due', () => {
+    expect(stranded([ofSchool, usedAtCheckout], 1)).toBeUndefined();
+    expect(stranded([ofSchool, general], 1)).toBeUndefined();
+    expect(stranded([usedAtCheckout, general], 3)).toBeUndefined();
+    expect(stranded([ofSchool, method(4)], 4)).toBeUndefined();
+    expect(stranded([usedAtCheckout], 3, [])).toBeUndefined();
+  });
+
+  it('counts no card that has expired by the day of the payment', () => {
+    const shortLived = method(3, { exp_month: 9, exp_year: 2026 });
+    expect(stranded([ofSchool, shortLived], 1)).toBeDefined();
+    expect(stranded([shortLived], 3), 'it could not pay in October anyway').toBeUndefined();
+  });
+
+  it('looks at today where a payment is overdue', () => {
+    const overdue = payment({ pay_on: plainDate('2026-02-10') });
+    expect(stranded([method(3, { exp_month: 3, exp_year: 2026 })], 3, [overdue])).toBeUndefined();
+    expect(stranded([usedAtCheckout], 3, [overdue])).toBe(overdue);
+  });
+});
+
+describe('a card that will have expired', () => {
+  const expiring = (methods: PayingMethod[]) => expiringCardOf(methods, payment(), today)?.id;
+  it('is told of when it is the one that the family chose for the payment', () => {
+    expect(expiring([{ ...ofSchool, exp_month: 9, exp_year: 2026 }, usedAtCheckout])).toBe(1);
+    expect(expiring([{ ...ofSchool, exp_month: 10, exp_year: 2026 }])).toBeUndefined();
+    expect(expiring([ofSchool, { ...usedAtCheckout, exp_month: 9, exp_year: 2026 }])).toBeUndefined();
+    expect(expiring([{ ...ofSchool, exp_month: null, exp_year: null }]), 'a bank account').toBeUndefined();
+  });
+});

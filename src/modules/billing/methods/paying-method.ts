@@ -1,0 +1,91 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import { isExpired } from './offered-methods.ts';
+
+/** A saved method as the choice sees it. */
+export type PayingMethod = {
+  id: number;
+  /** null is general use */
+  program_group_id: number | null;
+  is_default: boolean;
+  is_active: boolean;
+  exp_month: number | null;
+  exp_year: number | null;
+};
+
+/** A payment that is still to be made. */
+export type DuePayment = {
+  id: number;
+  order_id: number;
+  pay_on: PlainDate;
+  /** the group of its contract */
+  program_group_id: number;
+  /** what the order's first charge was made with; null where nothing was due */
+  checkout_method_id: number | null;
+};
+
+/** A row that is overdue is charged today. */
+const dayOfCharge = ({ pay_on }: DuePayment, today: PlainDate) => (pay_on > today ? pay_on : today);
+
+/** What the choice needs to know of a payment. */
+type Payer = Pick<DuePayment, 'program_group_id' | 'checkout_method_id'>;
+
+/**
+ * The method that a later payment is charged to: the default of the contract's group, else the general
+ * default, else the one used at checkout. Deactivated and expired ones are passed over.
+ * @param on  the day of the charge
+ * @returns undefined when the family has none left: the payment then fails with a notice
+ * Source: M5, PM
+ */
+export function methodOfPayment<M extends PayingMethod>(
+  methods: readonly M[],
+  payment: Payer,
+  on: PlainDate,
+): M | undefined {
+  const usable = methods.filter((method) => method.is_active && !isExpired(method, on));
+  return (
+    usable.find((method) => method.is_default && method.program_group_id === payment.program_group_id) ??
+    usable.find((method) => method.is_default && method.program_group_id === null) ??
+    usable.find((method) => method.id === payment.checkout_method_id)
+  );
+}
+
+type Change<M> = { before: readonly M[]; after: readonly M[]; today: PlainDate };
+
+/**
+ * The first payment to come that a change of the saved methods would leave without any; undefined when each
+ * keeps one. One that had none before is no reason to refuse.
+ * Source: M5
+ */
+export function strandedBy<P extends DuePayment, M extends PayingMethod>(
+  due: readonly P[],
+  { before, after, today }: Change<M>,
+): P | undefined {
+  return due
+    .toSorted((a, b) => a.pay_on.localeCompare(b.pay_on))
+    .find((payment) => {
+      const on = dayOfCharge(payment, today);
+      return (
+        methodOfPayment(before, payment, on) !== undefined &&
+        methodOfPayment(after, payment, on) === undefined
+      );
+    });
+}
+
+/**
+ * The card that a family has chosen for a payment but that has expired by its day, also where another method
+ * would step in; undefined when the chosen one is good.
+ * Source: PM
+ */
+export function expiringCardOf<M extends PayingMethod>(
+  methods: readonly M[],
+  payment: DuePayment,
+  today: PlainDate,
+): M | undefined {
+  const on = dayOfCharge(payment, today);
+  const card = methodOfPayment(
+    methods.map((method) => ({ ...method, exp_month: null, exp_year: null, of: method })),
+    payment,
+    on,
+  )?.of;
+  return card && isExpired(card, on) ? card : undefined;
+}

@@ -1,0 +1,44 @@
+import { Secret } from '#kit/secret.ts';
+import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
+import type { Bank, Card } from './methods.contract.ts';
+import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+
+/** A card or bank account as the checked form has it. */
+export type TypedInstrument = { cc: Card } | { ach: Omit<Bank, 'phone'> };
+
+/** The same for the processor, its numbers wrapped so that nothing on the way can show them (PM). */
+export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
+  if ('cc' in typed) {
+    const { number, name, exp_month, exp_year, ccid } = typed.cc;
+    return { kind: 'card', number: new Secret(number), name, exp_month, exp_year, ccid: new Secret(ccid) };
+  }
+  const { first_name, last_name, routing_number, account_number, account_type } = typed.ach;
+  return {
+    kind: 'bank',
+    first_name,
+    last_name,
+    routing_number,
+    account_number: new Secret(account_number),
+    account_type,
+  };
+}
+
+export function holderOf(raw: RawCard | RawBank): string {
+  return raw.kind === 'card' ? raw.name : `${raw.first_name} ${raw.last_name}`;
+}
+
+export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {
+  return kind === 'card' ? 'paymentTypeCreditCard' : 'paymentTypeAch';
+}
+
+/** Names what was typed without its secrets: enough to tell another card or account from the same one. */
+export function methodIdentity(typed: TypedInstrument): (string | number)[] {
+  if ('cc' in typed)
+    return ['card', typed.cc.type, typed.cc.number.slice(-4), typed.cc.exp_month, typed.cc.exp_year];
+  return [
+    'bank',
+    typed.ach.routing_number.slice(-4),
+    typed.ach.account_number.slice(-4),
+    typed.ach.account_type,
+  ];
+}

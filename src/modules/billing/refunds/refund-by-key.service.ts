@@ -1,0 +1,24 @@
+import { sum, type Cents } from '#kit/money.ts';
+import type { Db } from '#platform/db/database.ts';
+import { UNRESOLVED_REFUNDS } from './refund-transitions.ts';
+import { findByRequestKey, partsOf } from './refunds.queries.ts';
+
+/**
+ * How a decision to give money back stands: not known yet, or what truly went back and whether a part of it
+ * was refused.
+ */
+export type StandingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
+
+/** Tells of a decision by the key that it was asked for with; undefined when none was made. */
+export async function standingRefund(db: Db, request_key: string): Promise<StandingRefund | undefined> {
+  const decision = await findByRequestKey(db, request_key);
+  if (!decision) return undefined;
+  const parts = await partsOf(db, decision.id);
+  if (parts.some(({ state }) => UNRESOLVED_REFUNDS.includes(state))) return { k: 'under_way' };
+  const back = parts.filter(({ state }) => state === 'succeeded');
+  return {
+    k: 'known',
+    back_cents: sum(back.map(({ amountCents }) => amountCents)),
+    is_refused: back.length < parts.length,
+  };
+}

@@ -1,0 +1,86 @@
+import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
+import { cents } from '#kit/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { PAYMENT_REFUND, PAYMENT_SURCHARGE, type PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import {
+  insertTransactions,
+  journalOnce,
+  paymentTypeId,
+  type NewTransaction,
+} from '#modules/billing/ledger/ledger.queries.ts';
+import { refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
+import type { LockedRefund, OrderRefundRow } from './refunds.queries.ts';
+
+type Way = OrderRefundRow['way'];
+
+const OUT_OF: Record<Way, Account> = { processor: 'gateway', check: 'checks', driver_fund: 'driver_fund' };
+const PAID_BY: Record<Exclude<Way, 'processor'>, PaymentTypeKey> = {
+  check: 'paymentTypeCheck',
+  driver_fund: 'paymentTypeNone',
+};
+
+/**
+ * Money that went back: journal once, and a credit by staff's hand for the principal and one for the card
+ * fee. The payment's row stays paid, and the receipt of its charge stays what it was (M3, M10).
+ */
+export async function recordRefund(
+  tx: Tx,
+  locked: LockedRefund,
+  { ref, now }: { ref: string; now: Date },
+): Promise<void> {
+  const { refund, decision, order_id } = locked;
+  const sums = {
+    principalCents: cents(refund.amountCents - refund.surchargeCents),
+    surchargeCents: refund.surchargeCents,
+  };
+  const isNew = await journalOnce(
+    tx,
+    { kind: 'refund', ref, orderId: order_id, at: now },
+    refundPostings(sums, OUT_OF[decision.way]),
+  );
+  invariant(isNew, `refund ${ref} is in the journal already`);
+  const line = { ...(await sharedOf(tx, locked)), createdAt: now };
+  const lines: NewTransaction[] = [
+    {
+      ...line,
+      description: describe(locked),
+      descriptionDetail: PAYMENT_REFUND,
+      valueCents: sums.principalCents,
+    },
+    {
+      ...line,
+      description: m.server_refund_fee_line({ payment_number: locked.payment.paymentNumber }),
+      descriptionDetail: PAYMENT_SURCHARGE,
+      valueCents: sums.surchargeCents,
+    },
+  ];
+  await insertTransactions(
+    tx,
+    lines.filter(({ valueCents }) => valueCents > 0),
+  );
+}
+
+async function sharedOf(tx: Tx, { refund, decision, payment, order_id, method }: LockedRefund) {
+  const isBack = decision.way === 'processor';
+  invariant(!isBack || method, 'what goes back through the processor came from a method');
+  return {
+    orderId: order_id,
+    paymentId: payment.id,
+    chargeAttemptId: refund.chargeAttemptId,
+    paymentTypeId: isBack
+      ? method!.paymentTypeId
+      : await paymentTypeId(tx, PAID_BY[decision.way as keyof typeof PAID_BY]),
+    paymentMethodId: isBack ? method!.id : null,
+    isSuccess: true,
+    isCredit: true,
+    isAdjustment: true,
+  };
+}
+
+function describe({ decision, payment: { paymentNumber: payment_number } }: LockedRefund): string {
+  if (decision.way === 'check')
+    return m.server_refund_line_check({ payment_number, reference: decision.reference ?? '' });
+  if (decision.way === 'processor') return m.server_refund_line({ payment_number });
+  return m.server_refund_line_driver_fund({ payment_number });
+}

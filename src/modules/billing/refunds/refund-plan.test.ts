@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, centsFromDollars, type Cents } from '#kit/money.ts';
+import { readTable } from '#tests/support/files/markdown-table.ts';
+import {
+  leftOf,
+  leftOfOrder,
+  planRefund,
+  type RefundPlan,
+  type Standing,
+  type TakenPayment,
+} from './refund-plan.ts';
+
+const page = readFileSync(new URL('../../../../docs/domain/refunds.md', import.meta.url), 'utf8');
+const rows = readTable(page, 'The worked examples', ['case', 'taken', 'asked', 'way', 'goes back']);
+
+const money = (text: string) => centsFromDollars(Number(text));
+const text = (amount: Cents) => (amount / 100).toFixed(2);
+const PAYMENT =
+  /^(\d+): ([\d.]+) \+ ([\d.]+)(?: back ([\d.]+) \+ ([\d.]+))?(?: (unsettled|on_its_way|returned|received))?$/;
+
+function paymentOf(words: string, at: number): TakenPayment {
+  const [, number, principal, fee, principalBack, feeBack, standing] = PAYMENT.exec(words.trim())!;
+  return {
+    payment_id: Number(number) * 10,
+    payment_number: Number(number),
+    taken_at: `2026-0${at + 1}-01T12:00:00.000Z`,
+    principal_cents: money(principal!),
+    surcharge_cents: money(fee!),
+    refunded_principal_cents: money(principalBack ?? '0'),
+    refunded_surcharge_cents: money(feeBack ?? '0'),
+    standing: (standing as Standing | undefined) ?? 'arrived',
+  };
+}
+
+function describePlan(plan: RefundPlan): string {
+  if (plan.k === 'refused') return `refused: ${plan.why}`;
+  return plan.parts
+    .map((part) => `${part.payment_number}: ${text(part.principal_cents)} + ${text(part.surcharge_cents)}`)
+    .join('; ');
+}
+
+describe('the worked examples of docs/domain/refunds.md', () => {
+  it.each(rows)('$case', ({ taken, asked, way, 'goes back': goesBack }) => {
+    const wish = {
+      taken: taken.split(';').map(paymentOf),
+      asked: asked === 'everything' ? ('everything' as const) : money(asked),
+      is_through_processor: way === 'processor',
+    };
+    expect(describePlan(planRefund(wish))).toBe(goesBack);
+  });
+});
+
+const amounts = fc.integer({ min: 1, max: 500_000 }).map(cents);
+
+/** An order whose payments have all arrived, some of them in part gone back. */
+const orders = fc
+  .array(
+    fc.record({
+      principal: amounts,
+      fee: fc.integer({ min: 0, max: 20_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      day: fc.integer({ min: 1, max: 28 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((payments) =>
+    payments.map(({ principal, fee, share, day }, at): TakenPayment => ({
+      payment_id: at + 1,
+      payment_number: at + 1,
+      taken_at: `2026-05-${String(day).padStart(2, '0')}T12:00:00.000Z`,
+      principal_cents: principal,
+      surcharge_cents: cents(fee),
+      refunded_principal_cents: cents(Math.floor(principal * share)),
+      refunded_surcharge_cents: cents(0),
+      standing: 'arrived',
+    })),
+  );
+
+const asks = fc.oneof(fc.constant<'everything'>('everything'), amounts);
+const plans = fc.tuple(orders, asks).map(([taken, asked]) => ({
+  taken,
+  asked,
+  plan: planRefund({ taken, asked, is_through_processor: true }),
+}));
+
+describe('any refund of any order', () => {
+  it('comes to the sum that was asked for, to the cent', () => {
+    fc.assert(
+      fc.property(plans, ({ asked, plan }) => {
+        fc.pre(plan.k === 'plan');
+        const total = plan.parts.reduce((sum, part) => sum + part.principal_cents + part.surcharge_cents, 0);
+        expect(total).toBe(plan.amount_cents);
+        if (asked !== 'everything') expect(total).toBe(asked);
+      }),
+    );
+  });
+
+  it('takes of no payment more than it took less what went back', () => {
+    fc.assert(
+      fc.property(plans, ({ taken, plan }) => {
+        fc.pre(plan.k === 'plan');
+        for (const part of plan.parts) {
+          const left = leftOf(taken.find(({ payment_id }) => payment_id === part.payment_id)!);
+          expect(part.principal_cents).toBeLessThanOrEqual(left.principal_cents);
+          expect(part.surcharge_cents).toBeLessThanOrEqual(left.surcharge_cents);
+        }
+        expect(new Set(plan.parts.map(({ payment_id }) => payment_id)).size).toBe(plan.parts.length);
+      }),
+    );
+  });
+
+  it('begins an older payment only when the newer ones are empty', () => {
+    fc.assert(
+      fc.property(plans, ({ taken, plan }) => {
+        fc.pre(plan.k === 'plan');
+        const newest = taken.toSorted(
+          (a, b) => b.taken_at!.localeCompare(a.taken_at!) || b.payment_number - a.payment_number,
+        );
+        const principalOf = (payment: TakenPayment) =>
+          plan.parts.find(({ payment_id }) => payment_id === payment.payment_id)?.principal_cents ?? 0;
+        const untilLast = newest.slice(
+          0,
+          newest.findLastIndex((payment) => principalOf(payment) > 0),
+        );
+        for (const payment of untilLast) expect(principalOf(payment)).toBe(leftOf(payment).principal_cents);
+      }),
+    );
+  });
+
+  it('takes fees along exactly when nothing of the order is left after it', () => {
+    fc.assert(
+      fc.property(plans, ({ taken, plan }) => {
+        fc.pre(plan.k === 'plan');
+        const left = leftOfOrder(taken);
+        const fees = plan.parts.reduce((sum, part) => sum + part.surcharge_cents, 0);
+        const isAllGone = plan.amount_cents === left.principal_cents + left.surcharge_cents;
+        expect(plan.is_whole).toBe(isAllGone);
+        expect(fees).toBe(isAllGone ? left.surcharge_cents : 0);
+      }),
+    );
+  });
+});

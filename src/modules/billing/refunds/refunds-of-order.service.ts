@@ -1,0 +1,63 @@
+import type { Db } from '#platform/db/database.ts';
+import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
+import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
+import { chargesOf, surchargesBack } from './refunds.queries.ts';
+import { takenPayments } from './captured-payments.ts';
+
+const nameOf = (method: { brand: string; last4: string } | null | undefined) =>
+  method ? `${method.brand} ****${method.last4}` : null;
+
+/** What an order has taken and what staff gave back of it, for staff. */
+export async function refundsOfOrder(
+  db: Db,
+  order_id: number,
+): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
+  const [payments, charges, surcharges_back, methods, decisions] = await Promise.all([
+    paymentsOf(db, order_id),
+    chargesOf(db, order_id),
+    surchargesBack(db, order_id),
+    methodsOfCharges(db, order_id),
+    decisionsOf(db, order_id),
+  ]);
+  const methodOf = (payment_id: number) =>
+    nameOf(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
+  const taken = takenPayments({ payments, charges, surcharges_back });
+  return {
+    taken: taken.map((payment) => ({
+      ...payment,
+      method: payment.standing === 'received' ? null : methodOf(payment.payment_id),
+    })),
+    refunds: decisions.map(decisionOnTheWire),
+  };
+}
+
+function decisionOnTheWire({
+  id,
+  createdAt,
+  amountCents,
+  isWhole,
+  way,
+  reference,
+  reason,
+  by,
+  parts,
+}: Decision): OrderRefund {
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    amount_cents: amountCents,
+    is_whole: isWhole,
+    way,
+    reference,
+    reason,
+    approved_by: `${by.firstName} ${by.lastName}`,
+    parts: parts.map((part) => ({
+      payment_number: part.payment_number,
+      amount_cents: part.amountCents,
+      surcharge_cents: part.surchargeCents,
+      state: part.state,
+      needs_person: part.state === 'unknown' && part.leaseUntil === null,
+      method: way === 'processor' ? nameOf(part.method) : null,
+    })),
+  };
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
+import { orderRefunds, refunds } from '#db/tables/refunds.ts';
+import { orders } from '#db/tables/orders.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { Cents } from '#kit/money.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { UNRESOLVED_REFUNDS } from './refund-transitions.ts';
+
+export type OrderRefundRow = typeof orderRefunds.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Locks an order and then its payments, the first two locks of everything that moves their money. */
+export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentRow[]> {
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, order_id))
+    .for('update');
+  invariant(order, `no order ${order_id}`);
+  return tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order_id))
+    .orderBy(asc(payments.paymentNumber))
+    .for('update');
+}
+
+export type ChargeOfPayment = {
+  id: number;
+  payment_id: number;
+  state: string;
+  gateway_ref: string | null;
+  principal_cents: Cents;
+  surcharge_cents: Cents;
+};
+
+/** The charges of an order's payments, the last one of each first. */
+export async function chargesOf(db: Db, order_id: number): Promise<ChargeOfPayment[]> {
+  const { id, paymentId, state, gatewayRef, principalCents, surchargeCents } = chargeAttempts;
+  return db
+    .select({
+      id,
+      payment_id: paymentId,
+      state,
+      gateway_ref: gatewayRef,
+      principal_cents: principalCents,
+      surcharge_cents: surchargeCents,
+    })
+    .from(chargeAttempts)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .where(eq(payments.orderId, order_id))
+    .orderBy(sql`${chargeAttempts.attemptNo} desc`);
+}
+
+/** What of the card fees went back or is about to, by payment. */
+export async function surchargesBack(db: Db, order_id: number): Promise<Map<number, Cents>> {
+  const rows = await db
+    .select({ payment_id: refunds.paymentId, cents: sql<string>`sum(${refunds.surchargeCents})` })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, order_id), sql`${refunds.state} <> 'failed'`))
+    .groupBy(refunds.paymentId);
+  return new Map(rows.map((row) => [row.payment_id, Number(row.cents) as Cents]));
+}
+
+export async function findByRequestKey(db: Db, request_key: string): Promise<OrderRefundRow | undefined> {
+  const [row] = await db.select().from(orderRefunds).where(eq(orderRefunds.requestKey, request_key));
+  return row;
+}
+
+/** @returns undefined when the key was used before, also by a rival at this moment (I13) */
+export async function insertOrderRefund(
+  tx: Tx,
+  row: typeof orderRefunds.$inferInsert,
+): Promise<number | undefined> {
+  const [inserted] = await tx
+    .insert(orderRefunds)
+    .values(row)
+    .onConflictDoNothing({ target: orderRefunds.requestKey })
+    .returning({ id: orderRefunds.id });
+  return inserted?.id;
+}
+
+export async function insertRefunds(tx: Tx, rows: (typeof refunds.$inferInsert)[]): Promise<RefundRow[]> {
+  return tx.insert(refunds).values(rows).returning();
+}
+
+/**
+ * Sets principal aside, or gives it free again with a negative sum; the payment's row is locked by the
+ * caller.
+ */
+export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refundedCents: sql`${payments.refundedCents} + ${by}`, version: sql`${payments.version} + 1` })
+    .where(eq(payments.id, payment_id));
+}
+
+export type LockedRefund = {
+  order_id: number;
+  payment: PaymentRow;
+  refund: RefundRow;
+  decision: OrderRefundRow;
+  method: { id: number; paymentTypeId: number } | null;
+};
+
+/** Locks order, payment and refund, in this order; what is read is what they hold once they are locked. */
+export async function lockRefund(tx: Tx, refund_id: number): Promise<LockedRefund> {
+  const [locked] = await tx
+    .select({ order_id: orders.id, payment: payments, refund: refunds, decision: orderRefunds })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.orderRefundId))
+    .where(eq(refunds.id, refund_id))
+    .for('update', { of: [orders, payments, refunds] });
+  invariant(locked, `no refund ${refund_id}`);
+  const [method] = await tx
+    .select({ id: paymentMethods.id, paymentTypeId: paymentMethods.paymentTypeId })
+    .from(chargeAttempts)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
+    .where(eq(chargeAttempts.id, locked.refund.chargeAttemptId ?? 0));
+  return { ...locked, method: method ?? null };
+}
+
+export async function lockRefundAlone(tx: Tx, refund_id: number): Promise<RefundRow> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refund_id)).for('update');
+  invariant(refund, `no refund ${refund_id}`);
+  return refund;
+}
+
+export async function getRefund(db: Db, refund_id: number): Promise<RefundRow> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refund_id));
+  invariant(refund, `no refund ${refund_id}`);
+  return refund;
+}
+
+export async function updateRefund(tx: Tx, refund_id: number, changes: Partial<RefundRow>): Promise<void> {
+  await tx.update(refunds).set(changes).where(eq(refunds.id, refund_id));
+}
+
+/** The parts of one decision, in the order in which they were planned. */
+export async function partsOf(db: Db, order_refund_id: number): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.orderRefundId, order_refund_id)).orderBy(asc(refunds.id));
+}
+
+/** The next refund whose lease has run out, locked; others that somebody holds are passed over. */
+export async function claimUnresolvedRefund(tx: Tx, now: Date): Promise<RefundRow | undefined> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.state, [...UNRESOLVED_REFUNDS]), lt(refunds.leaseUntil, now)))
+    .orderBy(asc(refunds.leaseUntil), asc(refunds.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return refund;
+}

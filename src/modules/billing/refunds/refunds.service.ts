@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { cents, type Cents } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { later, LEASE_MS } from '#modules/billing/charges/charges.service.ts';
+import { applyRefundOutcome, settleOutside } from './refund-outcomes.service.ts';
+import { askRefund } from './request-refund.service.ts';
+import { planRefund, type RefundPart } from './refund-plan.ts';
+import {
+  chargesOf,
+  findByRequestKey,
+  getRefund,
+  insertOrderRefund,
+  insertRefunds,
+  lockPaymentsOf,
+  lockRefundAlone,
+  partsOf,
+  reserve,
+  surchargesBack,
+  updateRefund,
+  type ChargeOfPayment,
+  type OrderRefundRow,
+  type RefundRow,
+} from './refunds.queries.ts';
+import { takenPayments } from './captured-payments.ts';
+import { whyNoRefund } from './refund-denial.ts';
+
+/** A decision of staff to give money back. */
+export type RefundRequest = {
+  order_id: number;
+  amount_cents: Cents | 'everything';
+  way: OrderRefundRow['way'];
+  /** the check's number, required by check; what the driver fund knows it by */
+  reference: string | null;
+  reason: string;
+  /** who decided */
+  by: number;
+  /** makes it happen once, however often it is asked for (I13) */
+  request_key: string;
+};
+
+export type OpenedRefund = { order_refund_id: number; is_new: boolean };
+
+/**
+ * Gives money of an order back: through the processor to where it came from, newest payment first, or by
+ * check or to the driver fund, which only the books know of. Asking again with the same key changes nothing.
+ * Opens its own transactions; must not be called inside one.
+ * @param also  what is decided with it, in the same transaction; not run when the key was used before
+ * @throws Refusal refund_* when the plan does not allow it, refund_key_reused for another request under the
+ *   key
+ * Source: R2, R4, I8, I13
+ */
+export async function refundOrder(
+  billing: Billing,
+  request: RefundRequest,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<OpenedRefund> {
+  const opened = await billing.db.transaction(async (tx) => {
+    const found = await openRefund(tx, billing, request);
+    if (found.is_new) await also?.(tx);
+    return found;
+  });
+  billing.crashPoint('refund decided');
+  if (opened.is_new) await sendRefunds(billing, opened.order_refund_id);
+  return opened;
+}
+
+async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Promise<OpenedRefund> {
+  const rows = await lockPaymentsOf(tx, request.order_id);
+  const before = await findByRequestKey(tx, request.request_key);
+  if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
+  const charges = await chargesOf(tx, request.order_id);
+  const taken = takenPayments({
+    payments: rows,
+    charges,
+    surcharges_back: await surchargesBack(tx, request.order_id),
+  });
+  const plan = planRefund({
+    taken,
+    asked: request.amount_cents,
+    is_through_processor: request.way === 'processor',
+  });
+  if (plan.k === 'refused') throw whyNoRefund(plan);
+  const now = billing.clock.now();
+  const id = await insertOrderRefund(tx, {
+    orderId: request.order_id,
+    requestKey: request.request_key,
+    askedCents: request.amount_cents === 'everything' ? null : request.amount_cents,
+    amountCents: plan.amount_cents,
+    isWhole: plan.is_whole,
+    way: request.way,
+    reference: request.reference,
+    reason: request.reason,
+    approvedBy: request.by,
+    createdAt: now,
+  });
+  // The key is being used for another order at this moment.
+  if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
+  const parts = await insertRefunds(
+    tx,
+    plan.parts.map((part) => rowOf({ id, way: request.way, part, charges, now })),
+  );
+  for (const part of plan.parts) await reserve(tx, part.payment_id, part.principal_cents);
+  if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
+  return { order_refund_id: id, is_new: true };
+}
+
+function sameRequest(before: OrderRefundRow, request: RefundRequest): number {
+  const asked = request.amount_cents === 'everything' ? null : request.amount_cents;
+  const isSame =
+    before.orderId === request.order_id &&
+    before.askedCents === asked &&
+    before.way === request.way &&
+    before.reference === request.reference;
+  if (!isSame) throw new Refusal(billingRefusals.refund_key_reused);
+  return before.id;
+}
+
+type Planned = {
+  id: number;
+  way: OrderRefundRow['way'];
+  part: RefundPart;
+  charges: readonly ChargeOfPayment[];
+  now: Date;
+};
+
+function rowOf({ id, way, part, charges, now }: Planned) {
+  const charge = charges.find(
+    ({ payment_id, state }) => payment_id === part.payment_id && state === 'succeeded',
+  );
+  return {
+    orderRefundId: id,
+    paymentId: part.payment_id,
+    chargeAttemptId: charge?.id ?? null,
+    chargeRef: way === 'processor' ? charge!.gateway_ref : null,
+    amountCents: cents(part.principal_cents + part.surcharge_cents),
+    surchargeCents: part.surcharge_cents,
+    idemKey: `refund-${randomUUID()}`,
+    state: 'created' as const,
+    leaseUntil: later(now, LEASE_MS),
+    createdAt: now,
+  };
+}
+
+/**
+ * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after
+ * each pause; what is still not known then, and what was not sent for it, is the resolver's.
+ */
+async function sendRefunds(billing: Billing, order_refund_id: number): Promise<void> {
+  for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
+    if (state !== 'created') continue;
+    await sendOnce(billing, id, ['created']);
+    for (const delay of billing.replayDelaysMs) {
+      const { state: standing } = await getRefund(billing.db, id);
+      if (standing !== 'unknown' && standing !== 'sent') break;
+      await billing.wait(delay);
+      await sendOnce(billing, id, ['sent', 'unknown']);
+    }
+    // A processor that does not answer for one will not for the next; staff need not wait for each.
+    if ((await getRefund(billing.db, id)).state === 'unknown') return;
+  }
+}
+
+async function sendOnce(billing: Billing, refund_id: number, from: RefundRow['state'][]): Promise<void> {
+  const refund = await billing.db.transaction((tx) => markSent(tx, billing, refund_id, from));
+  if (!refund) return;
+  billing.crashPoint('refund marked as sent');
+  const verdict = await askRefund(billing, refund);
+  billing.crashPoint('refund answered');
+  await billing.db.transaction((tx) => applyRefundOutcome(tx, billing, { refund_id, verdict }));
+  billing.crashPoint('refund recorded');
+}
+
+async function markSent(
+  tx: Tx,
+  billing: Billing,
+  refund_id: number,
+  from: RefundRow['state'][],
+): Promise<RefundRow | undefined> {
+  const refund = await lockRefundAlone(tx, refund_id);
+  if (!from.includes(refund.state)) return undefined;
+  const now = billing.clock.now();
+  await updateRefund(tx, refund_id, {
+    state: refund.state === 'created' ? 'sent' : refund.state,
+    firstSentAt: refund.firstSentAt ?? now,
+    lastSentAt: now,
+    leaseUntil: later(now, LEASE_MS),
+  });
+  return refund;
+}

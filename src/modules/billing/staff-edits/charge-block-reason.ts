@@ -1,0 +1,38 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { RefusalKind } from '#kit/refusal.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
+
+type Question = {
+  order: { status: string };
+  payment: { status: string; payOn: PlainDate };
+  /** what would be charged today; undefined when there is none (M5) */
+  method_id: number | undefined;
+  tried: readonly { paymentMethodId: number; state: string; code: string | null }[];
+  today: PlainDate;
+};
+
+const WAITING = ['failed', 'returned', 'needs_method'];
+
+/**
+ * Why staff may not have a payment charged now: it must be due, and its method must not have refused it for
+ * good.
+ * @returns undefined when they may
+ * Source: M7
+ */
+export function whyNotNow({
+  order,
+  payment,
+  method_id,
+  tried,
+  today,
+}: Question): RefusalKind<never> | undefined {
+  const isDue =
+    WAITING.includes(payment.status) || (payment.status === 'scheduled' && payment.payOn <= today);
+  if (!isDue) return billingRefusals.payment_not_due;
+  if (order.status !== 'active') return billingRefusals.order_not_active;
+  if (method_id === undefined) return billingRefusals.method_missing;
+  return mayTryAgain(tried.filter(({ paymentMethodId }) => paymentMethodId === method_id))
+    ? undefined
+    : billingRefusals.method_exhausted;
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { whyNotNow } from './charge-block-reason.ts';
+import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
+import { triesOf } from '#modules/billing/payments/collection.queries.ts';
+import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
+import {
+  descriptorOfLater,
+  methodForOrder,
+  surchargesOfLater,
+} from '#modules/billing/charges/later-charge.service.ts';
+import { chargeable } from '#modules/billing/methods/methods.service.ts';
+import type { StaffPayment } from './payment-edit.contract.ts';
+import { lockAtVersion } from './payment-version.service.ts';
+import { readPayment } from './read-payment.service.ts';
+import type { PaymentPlace } from '#modules/billing/payments/staff-payments.queries.ts';
+
+type Press = PaymentPlace & { version: number };
+
+/**
+ * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
+ * the days of later ones follow from it. Opens its own transactions.
+ * @throws payment_not_found, payment_edited, payment_not_due, order_not_active, method_missing,
+ *   method_exhausted; charge_declined
+ *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
+ * Source: M7, reliability 4.3
+ */
+export async function chargePayment(billing: Billing, viewer: Viewer, press: Press): Promise<StaffPayment> {
+  const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, press));
+  const standing = await collect(billing, attempt_id);
+  if (standing.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
+  const payment = await readPayment(billing.db, billing.clock, press);
+  if (standing.k !== 'declined') return payment;
+  const reason = reasonOf(payment.status, await getAttempt(billing.db, attempt_id));
+  throw new Refusal(billingRefusals.charge_declined, { data: { reason: reason ?? '' }, items: [payment] });
+}
+
+async function open(tx: Tx, billing: Billing, viewer: Viewer, press: Press): Promise<number> {
+  const due = await lockAtVersion(tx, billing.clock, press);
+  const { order, payment } = due;
+  const now = billing.clock.now();
+  const today = billing.clock.today();
+  const method = await methodForOrder(tx, order, today);
+  const refusal = whyNotNow({
+    order,
+    payment,
+    method_id: method?.id,
+    tried: await triesOf(tx, payment.id),
+    today,
+  });
+  if (refusal) throw new Refusal(refusal);
+  const attempt = await openAttempt(tx, {
+    payment,
+    method: chargeable(method!),
+    surcharges: await surchargesOfLater(tx, due, method!),
+    descriptor: await descriptorOfLater(tx, due),
+    now,
+  });
+  const detail = { order_id: order.id, charge_attempt_id: attempt.id, amount_cents: payment.amountCents };
+  await writeAudit(tx, now, viewer, { action: 'payment.charge', subject: `payment:${payment.id}`, detail });
+  return attempt.id;
+}

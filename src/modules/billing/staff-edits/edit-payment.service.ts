@@ -1,0 +1,157 @@
+import { cents } from '#kit/money.ts';
+import { refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { refreshPastDue, triesOf } from '#modules/billing/payments/collection.queries.ts';
+import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
+import { refuseShortNotice } from './fee-notice.service.ts';
+import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
+import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
+import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
+import { tellChange } from '#modules/billing/charges/payment-notifications.service.ts';
+import { byHowMuch, isNews, judgeEdit, type PaymentChange } from './payment-change.ts';
+import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
+import { lockAtVersion } from './payment-version.service.ts';
+import { readPayment } from './read-payment.service.ts';
+import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
+
+type Edited = PaymentPlace & { edit: PaymentEdit };
+
+/**
+ * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
+ * transaction. Locks order and payment in that order, as every charge does, so that a payment is either
+ * changed or charged.
+ * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `judgeEdit`
+ *   refuses
+ * Source: M8
+ */
+export async function editPayment(
+  tx: Tx,
+  billing: Billing,
+  viewer: Viewer,
+  { edit, ...place }: Edited,
+): Promise<StaffPayment> {
+  const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
+  const today = billing.clock.today();
+  const method = await methodForOrder(tx, found.order, today);
+  const change = judgeEdit(found.payment, edit, {
+    today,
+    isByBank: method?.paymentType === 'paymentTypeAch',
+  });
+  await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
+  if (change.payOn) await refuseExhausted(tx, found.payment, method);
+  const after = rowAfter(found.payment, change, billing.clock.now());
+  if (!isSame(found.payment, after)) {
+    await updatePayment(tx, place.payment_id, after);
+    await book(tx, billing, found, change);
+    await refreshPastDue(tx, place.order_id);
+    await audit(tx, billing, viewer, { found, after, change });
+  }
+  return readPayment(tx, billing.clock, place);
+}
+
+type Columns = Partial<
+  Pick<
+    PaymentRow,
+    'reference' | 'notes' | 'amountCents' | 'payOn' | 'status' | 'nextTryOn' | 'paidAt' | 'settledAt'
+  >
+>;
+
+function rowAfter(
+  row: PaymentRow,
+  { words, adjustment, payOn, receivedBy, waiver }: PaymentChange,
+  now: Date,
+): Columns {
+  return {
+    ...words,
+    ...(adjustment && { amountCents: cents(row.amountCents + adjustment.byCents) }),
+    // A day that staff have agreed with the family is waited for, also where a charge had failed before.
+    ...(payOn && { payOn, status: 'scheduled' as const, nextTryOn: null }),
+    ...(receivedBy && { status: 'paid' as const, paidAt: now, settledAt: now, nextTryOn: null }),
+    ...(waiver && { status: 'cancelled' as const, nextTryOn: null }),
+  };
+}
+
+const isSame = (row: PaymentRow, after: Columns) =>
+  Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
+
+async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
+  const tried = await triesOf(tx, payment.id);
+  const ofMethod = tried.filter(({ paymentMethodId }) => paymentMethodId === method?.id);
+  if (method && !mayTryAgain(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
+}
+
+async function book(
+  tx: Tx,
+  billing: Billing,
+  { order, payment }: StaffPaymentRow,
+  change: PaymentChange,
+): Promise<void> {
+  const now = billing.clock.now();
+  const byCents = byHowMuch(payment, change);
+  const changed = {
+    ...payment,
+    amountCents: change.waiver ? payment.amountCents : cents(payment.amountCents + byCents),
+  };
+  if (change.adjustment ?? change.waiver) {
+    const reason = (change.adjustment ?? change.waiver)!.reason;
+    await recordAdjustment(tx, { payment, byCents, reason, isWaiver: change.waiver !== null, now });
+  }
+  if (change.receivedBy) {
+    const reference = change.words.reference === undefined ? payment.reference : change.words.reference;
+    await recordReceived(tx, { order, payment: { ...changed, reference } }, { by: change.receivedBy, now });
+  }
+  // An order that has ended owes nothing by itself; what is left of it is talked about, not announced.
+  if (isNews(change) && order.status === 'active') {
+    const before = { amount_cents: payment.amountCents, pay_on: payment.payOn };
+    const after = change.waiver
+      ? null
+      : { amount_cents: changed.amountCents, pay_on: change.payOn ?? payment.payOn };
+    const reason = (change.adjustment ?? change.waiver)?.reason ?? null;
+    await tellChange(tx, now, {
+      payment_id: payment.id,
+      version: payment.version + 1,
+      before,
+      after,
+      reason,
+    });
+  }
+}
+
+type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
+
+const WIRE_NAMES = {
+  reference: 'reference',
+  notes: 'notes',
+  amountCents: 'amount_cents',
+  payOn: 'pay_on',
+  status: 'status',
+} as const;
+
+async function audit(
+  tx: Tx,
+  billing: Billing,
+  viewer: Viewer,
+  { found, after, change }: Audited,
+): Promise<void> {
+  const detail: Record<string, string | number | null> = { order_id: found.order.id };
+  for (const [column, name] of Object.entries(WIRE_NAMES) as [keyof typeof WIRE_NAMES, string][]) {
+    if (!(column in after) || after[column] === found.payment[column]) continue;
+    detail[`${name}_before`] = found.payment[column];
+    detail[name] = after[column] ?? null;
+  }
+  const reason = (change.adjustment ?? change.waiver)?.reason;
+  if (reason) detail.reason = reason;
+  if (change.receivedBy) detail.received_by = change.receivedBy;
+  const action = change.receivedBy ? 'payment.receive' : change.waiver ? 'payment.waive' : 'payment.edit';
+  await writeAudit(tx, billing.clock.now(), viewer, {
+    action,
+    subject: `payment:${found.payment.id}`,
+    detail,
+  });
+}

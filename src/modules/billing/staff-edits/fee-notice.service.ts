@@ -1,0 +1,30 @@
+import { formatDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
+import { firstChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import type { PaymentChange } from './payment-change.ts';
+type Edited = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
+
+/**
+ * Staff who change the payment of a congestion fee leave the family the notice that it was promised: no day
+ * before the one that the notice allowed, and a higher sum is a new notice.
+ * @throws congestion_too_early
+ * Source: S4
+ */
+export async function refuseShortNotice(
+  tx: Tx,
+  clock: Clock,
+  { payment, change, paid_by }: Edited,
+): Promise<void> {
+  const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;
+  if (payment.congestionFeeId === null || change.receivedBy || (!change.payOn && !isRaised)) return;
+  const fee = await findFeeOfPayment(tx, payment.id);
+  const noticed_at = isRaised || !fee ? clock.now() : fee.announcedAt;
+  const first = firstChargeDay(noticed_at, clock.timeZone, paid_by);
+  if ((change.payOn ?? payment.payOn) < first)
+    throw refuseField(billingRefusals.congestion_too_early, 'pay_on', { day: formatDate(first) });
+}

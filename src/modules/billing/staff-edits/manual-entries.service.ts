@@ -1,0 +1,94 @@
+import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
+import { cents, type Cents } from '#kit/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
+import { whatWasBought } from '#modules/billing/payments/collection.queries.ts';
+import {
+  insertInvoice,
+  insertTransactions,
+  journalOnce,
+  paymentTypeId,
+} from '#modules/billing/ledger/ledger.queries.ts';
+import type { ReceivedBy } from './payment-edit.contract.ts';
+import { invoiceDescription, whatIsPaid } from '#modules/billing/payments/payment-texts.ts';
+import { adjustmentPostings, receivedPostings } from '#modules/billing/ledger/postings.ts';
+import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
+
+type Adjustment = { payment: PaymentRow; byCents: Cents; reason: string; isWaiver: boolean; now: Date };
+
+/**
+ * Books that staff changed what is owed: a line by staff's hand that the family reads among the adjustments,
+ * less for the family as a credit, and its two sides in the ledger. No money moves (M3, M8).
+ */
+export async function recordAdjustment(
+  tx: Tx,
+  { payment, byCents, reason, isWaiver, now }: Adjustment,
+): Promise<void> {
+  // The version that the change makes; each makes one.
+  const ref = `payment-${payment.id}-${payment.version + 1}`;
+  const isNew = await journalOnce(
+    tx,
+    { kind: 'adjustment', ref, orderId: payment.orderId, at: now },
+    adjustmentPostings(byCents),
+  );
+  invariant(isNew, `adjustment ${ref} is in the journal already`);
+  const say = isWaiver ? m.server_waiver_line : m.server_adjustment_line;
+  await insertTransactions(tx, [
+    {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      paymentTypeId: await paymentTypeId(tx, 'paymentTypeNone'),
+      isSuccess: true,
+      isCredit: byCents < 0,
+      isAdjustment: true,
+      description: say({ payment_number: payment.paymentNumber, reason }),
+      descriptionDetail: PAYMENT_ADJUSTMENT,
+      valueCents: cents(Math.abs(byCents)),
+      createdAt: now,
+    },
+  ]);
+}
+
+/**
+ * Books a payment that came as a check or in cash: journal, invoice, transaction and receipt, as for a
+ * charge; no surcharge, as that is a card's (M8, M9, S2).
+ */
+export async function recordReceived(
+  tx: Tx,
+  { order, payment }: Pick<StaffPaymentRow, 'payment'> & { order: { id: number } },
+  received: { by: ReceivedBy; now: Date },
+): Promise<void> {
+  const { by, now } = received;
+  const isNew = await journalOnce(
+    tx,
+    { kind: 'received', ref: `payment-${payment.id}`, orderId: order.id, at: now },
+    receivedPostings(payment.amountCents),
+  );
+  invariant(isNew, `payment ${payment.id} has been received already`);
+  const invoice = { orderId: order.id, description: invoiceDescription(payment, order.id), createdAt: now };
+  const invoice_id = await insertInvoice(tx, invoice);
+  const what = {
+    what: whatIsPaid(await whatWasBought(tx, order.id), payment),
+    payment_number: payment.paymentNumber,
+  };
+  const description =
+    by === 'paymentTypeCheck'
+      ? m.server_received_check_line({ ...what, reference: payment.reference ?? '' })
+      : m.server_received_cash_line(what);
+  await insertTransactions(tx, [
+    {
+      orderId: order.id,
+      paymentId: payment.id,
+      userAccountingInvoiceId: invoice_id,
+      paymentTypeId: await paymentTypeId(tx, by),
+      isSuccess: true,
+      description,
+      valueCents: payment.amountCents,
+      createdAt: now,
+    },
+  ]);
+  await enqueue(tx, now, { kind: 'mail.payment_received', ref: String(payment.id), payload: { invoice_id } });
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { addDays, plainDate } from '#kit/plain-date.ts';
+import { refusalOf } from '#tests/support/forms/refusal.ts';
+import { judgeEdit, mayChange, type EditedRow } from './payment-change.ts';
+import type { PaymentEdit } from './payment-edit.contract.ts';
+
+const today = plainDate('2026-06-10');
+const row: EditedRow = {
+  status: 'scheduled',
+  amountCents: cents(110_000),
+  payOn: plainDate('2026-06-19'),
+  nextTryOn: null,
+  reference: null,
+  notes: null,
+};
+const judge = (
+  edit: Partial<PaymentEdit>,
+  { isByBank = false, ...changes }: Partial<EditedRow> & { isByBank?: boolean } = {},
+) => judgeEdit({ ...row, ...changes }, { version: 1, ...edit }, { today, isByBank });
+const refused = (...asked: Parameters<typeof judge>) => {
+  const { kind, extras } = refusalOf(() => judge(...asked));
+  return [kind.code, ...Object.keys(extras.field_errors ?? {})];
+};
+
+describe('a payment that is owed', () => {
+  it('takes another amount with a reason, and only with one', () => {
+    expect(judge({ amount: 1000, adjustment_reason: 'Half a month' }).adjustment).toEqual({
+      byCents: -10_000,
+      reason: 'Half a month',
+    });
+    expect(judge({ amount: 1100.01, adjustment_reason: 'A cent' }).adjustment).toEqual({
+      byCents: 1,
+      reason: 'A cent',
+    });
+    expect(judge({ amount: 1100 }).adjustment).toBeNull();
+    expect(refused({ amount: 1000 })).toEqual(['adjustment_reason_missing', 'adjustment_reason']);
+    expect(refused({ amount: 1000, adjustment_reason: null })).toEqual([
+      'adjustment_reason_missing',
+      'adjustment_reason',
+    ]);
+  });
+
+  it('takes a day from today on, two years ahead at most', () => {
+    expect(judge({ pay_on: today }).payOn).toBe(today);
+    expect(judge({ pay_on: addDays(today, 730) }).payOn).toBe('2028-06-09');
+    expect(refused({ pay_on: addDays(today, -1) })).toEqual(['pay_on_past', 'pay_on']);
+    expect(refused({ pay_on: addDays(today, 731) })).toEqual(['pay_on_too_far', 'pay_on']);
+    expect(judge({ pay_on: row.payOn }, { payOn: row.payOn }).payOn).toBeNull();
+    // A day that has passed long ago stays as it is where something else is changed.
+    expect(
+      judge({ pay_on: plainDate('2026-01-05'), notes: 'Called' }, { payOn: plainDate('2026-01-05') }),
+    ).toMatchObject({ payOn: null, words: { notes: 'Called' } });
+  });
+
+  it('is received by check with its number, or in cash', () => {
+    expect(judge({ received_by: 'paymentTypeCash' }).receivedBy).toBe('paymentTypeCash');
+    expect(judge({ received_by: 'paymentTypeCheck', reference: '1042' })).toMatchObject({
+      receivedBy: 'paymentTypeCheck',
+      words: { reference: '1042' },
+    });
+    expect(judge({ received_by: 'paymentTypeCheck' }, { reference: '1042' }).receivedBy).toBe(
+      'paymentTypeCheck',
+    );
+    expect(refused({ received_by: 'paymentTypeCheck' })).toEqual(['check_number_missing', 'reference']);
+    expect(refused({ received_by: 'paymentTypeCheck', reference: null }, { reference: '1042' })).toEqual([
+      'check_number_missing',
+      'reference',
+    ]);
+    expect(refused({ received_by: 'paymentTypeCash', pay_on: addDays(today, 3) })).toEqual([
+      'one_change_at_a_time',
+      'pay_on',
+    ]);
+  });
+
+  it('is waived with a reason, as a whole', () => {
+    expect(judge({ is_waived: true, adjustment_reason: 'Moved away' }).waiver).toEqual({
+      reason: 'Moved away',
+    });
+    expect(refused({ is_waived: true })).toEqual(['adjustment_reason_missing', 'adjustment_reason']);
+    expect(refused({ is_waived: true, amount: 5, adjustment_reason: 'Moved away' })).toEqual([
+      'one_change_at_a_time',
+      'amount',
+    ]);
+    expect(
+      refused({ is_waived: true, received_by: 'paymentTypeCash', adjustment_reason: 'Moved away' }),
+    ).toEqual(['one_change_at_a_time']);
+  });
+});
+
+describe('a payment from a bank account', () => {
+  const isByBank = true;
+  it('of another amount is debited ten days from now at the earliest, on another day seven', () => {
+    const amount = { amount: 900, adjustment_reason: 'Less' };
+    expect(refused(amount, { isByBank, payOn: addDays(today, 9) })).toEqual(['notice_needed', 'pay_on']);
+    expect(judge(amount, { isByBank, payOn: addDays(today, 10) }).adjustment).not.toBeNull();
+    expect(refused({ pay_on: addDays(today, 6) }, { isByBank })).toEqual(['notice_needed', 'pay_on']);
+    expect(judge({ pay_on: addDays(today, 7) }, { isByBank }).payOn).toBe('2026-06-17');
+    expect(refused({ ...amount, pay_on: addDays(today, 9) }, { isByBank })).toEqual([
+      'notice_needed',
+      'pay_on',
+    ]);
+    expect(refusalOf(() => judge(amount, { isByBank, payOn: addDays(today, 9) })).sentences[0]).toContain(
+      '06/20/2026',
+    );
+  });
+
+  it('counts from the day of the next try, and needs no notice where no debit is to come', () => {
+    const amount = { amount: 900, adjustment_reason: 'Less' };
+    expect(
+      refused(amount, {
+        isByBank,
+        status: 'returned',
+        payOn: addDays(today, -20),
+        nextTryOn: addDays(today, 5),
+      }),
+    ).toEqual(['notice_needed', 'pay_on']);
+    expect(
+      judge(amount, { isByBank, status: 'returned', payOn: addDays(today, -20) }).adjustment,
+    ).not.toBeNull();
+    expect(judge({ received_by: 'paymentTypeCash' }, { isByBank, payOn: today }).receivedBy).toBe(
+      'paymentTypeCash',
+    );
+  });
+});
+
+describe('a payment that is paid, or on its way', () => {
+  const money: Partial<PaymentEdit>[] = [
+    { amount: 5, adjustment_reason: 'x' },
+    { pay_on: addDays(today, 30) },
+    { received_by: 'paymentTypeCash' },
+    { is_waived: true, adjustment_reason: 'x' },
+  ];
+
+  it.each([
+    ['paid', 'payment_paid'],
+    ['processing', 'payment_processing'],
+  ] as const)('takes notes and a reference when it is %s, and nothing else', (status, code) => {
+    expect(mayChange(status)).toBe('words');
+    expect(
+      judge({ notes: 'Thanked', reference: '17', amount: 1100, pay_on: row.payOn }, { status }).words,
+    ).toEqual({ notes: 'Thanked', reference: '17' });
+    for (const edit of money) expect(refused(edit, { status })).toEqual([code]);
+  });
+
+  it('takes nothing while it is being charged, or once it is no longer owed', () => {
+    for (const [status, code] of [
+      ['in_flight', 'payment_in_flight'],
+      ['cancelled', 'payment_cancelled'],
+    ] as const) {
+      expect(mayChange(status)).toBe('nothing');
+      for (const edit of [{ notes: 'x' }, ...money]) expect(refused(edit, { status })).toEqual([code]);
+    }
+  });
+});

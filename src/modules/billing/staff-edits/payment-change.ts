@@ -1,0 +1,132 @@
+import { subtract, centsFromDollars, ZERO, type Cents } from '#kit/money.ts';
+import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { PaymentEdit, ReceivedBy, StaffPayment } from './payment-edit.contract.ts';
+
+/** A payment's row as the rules of a change see it. */
+export type EditedRow = {
+  status: StaffPayment['status'];
+  amountCents: Cents;
+  payOn: PlainDate;
+  nextTryOn: PlainDate | null;
+  reference: string | null;
+  notes: string | null;
+};
+
+/** What staff want, as differences from the row; null is unchanged. */
+export type PaymentChange = {
+  words: { reference?: string | null; notes?: string | null };
+  adjustment: { byCents: Cents; reason: string } | null;
+  payOn: PlainDate | null;
+  receivedBy: ReceivedBy | null;
+  waiver: { reason: string } | null;
+};
+
+type Facts = {
+  today: PlainDate;
+  /** it would be debited from a bank account, which wants notice of another amount or day */
+  isByBank: boolean;
+};
+
+const NOTICE_OF_AMOUNT_DAYS = 10;
+const NOTICE_OF_DAY_DAYS = 7;
+const FURTHEST_DAYS = 730;
+
+/**
+ * The first days on which a charge of another amount, and one on another day, may be made: today by card; a
+ * bank account is debited only once its owner has had ten days' notice, or seven.
+ * Source: reliability 3.1
+ */
+export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainDate; other_day: PlainDate } {
+  const later = (days: number) => (isByBank ? addDays(today, days) : today);
+  return { other_amount: later(NOTICE_OF_AMOUNT_DAYS), other_day: later(NOTICE_OF_DAY_DAYS) };
+}
+
+/**
+ * What of a payment may be changed: everything while it is owed, words once it is paid, nothing while it is
+ * charged. Source: M8
+ */
+export function mayChange(status: EditedRow['status']): StaffPayment['may_change'] {
+  if (status === 'in_flight' || status === 'cancelled') return 'nothing';
+  return status === 'paid' || status === 'processing' ? 'words' : 'everything';
+}
+
+/**
+ * Judges what staff want to do to a payment.
+ * @throws payment_in_flight, payment_processing, payment_paid, payment_cancelled, adjustment_reason_missing,
+ *   check_number_missing,
+ *   one_change_at_a_time, pay_on_past, pay_on_too_far, notice_needed
+ * Source: M8
+ */
+export function judgeEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): PaymentChange {
+  const change = differences(row, edit);
+  refuseByStatus(row, change);
+  if (edit.is_waived && edit.received_by) throw new Refusal(billingRefusals.one_change_at_a_time);
+  if ((change.receivedBy || change.waiver) && change.payOn)
+    throw refuseField(billingRefusals.one_change_at_a_time, 'pay_on');
+  if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
+  if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
+    throw refuseField(billingRefusals.adjustment_reason_missing, 'adjustment_reason');
+  }
+  const reference = 'reference' in change.words ? change.words.reference : row.reference;
+  if (change.receivedBy === 'paymentTypeCheck' && !reference)
+    throw refuseField(billingRefusals.check_number_missing, 'reference');
+  if (!change.receivedBy && !change.waiver) refuseDay(row, change, facts);
+  return change;
+}
+
+function differences(row: EditedRow, edit: PaymentEdit): PaymentChange {
+  const amountCents = edit.amount === undefined ? row.amountCents : centsFromDollars(edit.amount);
+  const reason = edit.adjustment_reason ?? '';
+  const words: PaymentChange['words'] = {};
+  if (edit.reference !== undefined && edit.reference !== row.reference) words.reference = edit.reference;
+  if (edit.notes !== undefined && edit.notes !== row.notes) words.notes = edit.notes;
+  return {
+    words,
+    adjustment:
+      amountCents === row.amountCents ? null : { byCents: subtract(amountCents, row.amountCents), reason },
+    payOn: edit.pay_on === undefined || edit.pay_on === row.payOn ? null : edit.pay_on,
+    receivedBy: edit.received_by ?? null,
+    waiver: edit.is_waived ? { reason } : null,
+  };
+}
+
+const isMoney = ({ adjustment, payOn, receivedBy, waiver }: PaymentChange) =>
+  Boolean(adjustment ?? payOn ?? receivedBy ?? waiver);
+
+function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {
+  if (status === 'in_flight') throw new Refusal(billingRefusals.payment_in_flight);
+  if (status === 'cancelled') throw new Refusal(billingRefusals.payment_cancelled);
+  if (!isMoney(change)) return;
+  if (status === 'processing') throw new Refusal(billingRefusals.payment_processing);
+  if (status === 'paid') throw new Refusal(billingRefusals.payment_paid);
+}
+
+function refuseDay(row: EditedRow, { adjustment, payOn }: PaymentChange, facts: Facts): void {
+  const { today, isByBank } = facts;
+  if (payOn && payOn < today) throw refuseField(billingRefusals.pay_on_past, 'pay_on');
+  if (payOn && payOn > addDays(today, FURTHEST_DAYS))
+    throw refuseField(billingRefusals.pay_on_too_far, 'pay_on');
+  // A payment that waits for the family is debited on no day yet.
+  const debitOn = payOn ?? (row.status === 'scheduled' ? row.payOn : row.nextTryOn);
+  if (!isByBank || !debitOn) return;
+  const { other_amount, other_day } = earliestDays(facts);
+  const refuse = (days: number, day: PlainDate) =>
+    refuseField(billingRefusals.notice_needed, 'pay_on', { days, day: formatDate(day) });
+  if (adjustment && debitOn < other_amount) throw refuse(NOTICE_OF_AMOUNT_DAYS, other_amount);
+  if (payOn && debitOn < other_day) throw refuse(NOTICE_OF_DAY_DAYS, other_day);
+}
+
+/**
+ * Whether a change says something that the family has to hear: another sum, another day, or nothing more
+ * (reliability 3.1).
+ */
+export const isNews = ({ adjustment, payOn, waiver, receivedBy }: PaymentChange): boolean =>
+  !receivedBy && Boolean(adjustment ?? payOn ?? waiver);
+
+/** @returns negative cents for what lowers the debt */
+export const byHowMuch = (
+  row: Pick<EditedRow, 'amountCents'>,
+  { adjustment, waiver }: PaymentChange,
+): Cents => (waiver ? subtract(ZERO, row.amountCents) : (adjustment?.byCents ?? ZERO));

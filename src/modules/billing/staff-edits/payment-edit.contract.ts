@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { decimal } from '#kit/rules/number.ts';
+import { wireCents, wireDay, wireId } from '#kit/wire.ts';
+import { paymentShape } from '#modules/billing/billing.contract.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+
+const place = z.object({ order_id: wireId, payment_id: wireId });
+
+/** How money that no processor took can have come in. */
+export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
+export type ReceivedBy = (typeof RECEIVED_BY)[number];
+
+const PAYMENT_STATES = [
+  'scheduled',
+  'in_flight',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'needs_method',
+  'cancelled',
+] as const;
+
+/**
+ * A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid.
+ */
+export const staffPaymentShape = paymentShape.extend({
+  order_id: wireId,
+  order_is_active: z.boolean(),
+  contract_number: z.string().nullable(),
+  status: z.enum(PAYMENT_STATES),
+  /** what a change has to name, so that nobody overwrites what somebody else has just done (M8) */
+  version: z.number().int(),
+  /** everything while it is owed, words once it is paid, nothing while its charge is on its way (M8) */
+  may_change: z.enum(['everything', 'words', 'nothing']),
+  next_try_on: wireDay.nullable(),
+  last_failure: z.object({ on: wireDay, reason: z.string() }).nullable(),
+  /** what would be charged today (M5) */
+  method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
+  /** what charging it today would come to, surcharges included; null without a method */
+  charge_cents: wireCents.nullable(),
+  /**
+   * the first day for a charge of another amount, and for one on another day: a bank account wants notice
+   * (reliability 3.1)
+   */
+  earliest: z.object({ other_amount: wireDay, other_day: wireDay }),
+  /** null when it may be charged now; else why not */
+  charge_refused: z.string().nullable(),
+});
+export type StaffPayment = z.output<typeof staffPaymentShape>;
+
+export const AMOUNT_MAX = 1_000_000;
+
+// Left out means unchanged, blank means none.
+const changedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+
+export const paymentEditShape = z.object({
+  version: z.number().int(),
+  /** dollars, without surcharges; never 0: what is no longer owed is waived */
+  amount: z.number().min(0.01).max(AMOUNT_MAX).check(decimal(2)).optional(),
+  pay_on: wireDay.optional(),
+  /** the number of a check */
+  reference: changedText(255),
+  notes: changedText(8192),
+  /** why another sum is owed; the family reads it among the adjustments */
+  adjustment_reason: changedText(255),
+  /** marks the payment as received in full */
+  received_by: z.enum(RECEIVED_BY).nullish(),
+  /** nothing of it is owed any more */
+  is_waived: z.boolean().nullish(),
+});
+export type PaymentEdit = z.output<typeof paymentEditShape>;
+
+export const readPayment = endpoint({
+  name: 'readPayment',
+  summary: 'One payment of an order as staff see it',
+  method: 'GET',
+  path: '/order/:order_id/payment/:payment_id',
+  guard: 'staff',
+  params: place,
+  item: staffPaymentShape,
+  refusals: [billingRefusals.payment_not_found],
+});
+
+export const editPayment = endpoint({
+  name: 'editPayment',
+  summary:
+    'Change what is owed and when, mark it as received by check or cash, waive it, or write notes (M8, W14)',
+  method: 'PUT',
+  path: '/order/:order_id/payment/:payment_id',
+  guard: 'staff',
+  params: place,
+  body: paymentEditShape,
+  item: staffPaymentShape,
+  refusals: [
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    billingRefusals.payment_in_flight,
+    billingRefusals.payment_processing,
+    billingRefusals.payment_paid,
+    billingRefusals.payment_cancelled,
+    billingRefusals.adjustment_reason_missing,
+    billingRefusals.check_number_missing,
+    billingRefusals.one_change_at_a_time,
+    billingRefusals.pay_on_past,
+    billingRefusals.pay_on_too_far,
+    billingRefusals.notice_needed,
+    billingRefusals.method_exhausted,
+    billingRefusals.congestion_too_early,
+  ],
+});
+
+export const chargePayment = endpoint({
+  name: 'chargePayment',
+  summary: 'Try now to collect a payment that is due, once (M7)',
+  method: 'POST',
+  path: '/order/:order_id/payment/:payment_id/charge',
+  guard: 'staff',
+  params: place,
+  body: z.object({ version: z.number().int() }),
+  item: staffPaymentShape,
+  refusals: [
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    billingRefusals.payment_not_due,
+    billingRefusals.order_not_active,
+    billingRefusals.method_missing,
+    billingRefusals.method_exhausted,
+    billingRefusals.charge_declined,
+    billingRefusals.charge_unconfirmed,
+  ],
+});

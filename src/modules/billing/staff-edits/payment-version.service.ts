@@ -1,0 +1,26 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { readPayment } from './read-payment.service.ts';
+import {
+  lockPayment,
+  type PaymentPlace,
+  type StaffPaymentRow,
+} from '#modules/billing/payments/staff-payments.queries.ts';
+
+/**
+ * Locks a payment that somebody has looked at.
+ * @throws payment_not_found; payment_edited with the payment as it is now, when it has changed since then
+ *   (M8)
+ */
+export async function lockAtVersion(
+  tx: Tx,
+  clock: Clock,
+  seen: PaymentPlace & { version: number },
+): Promise<StaffPaymentRow> {
+  const found = await lockPayment(tx, seen);
+  if (!found) throw new Refusal(billingRefusals.payment_not_found);
+  if (found.payment.version === seen.version) return found;
+  throw new Refusal(billingRefusals.payment_edited, { items: [await readPayment(tx, clock, seen)] });
+}

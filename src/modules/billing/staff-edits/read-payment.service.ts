@@ -1,0 +1,71 @@
+import { sum, type Cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { triesOf, type DuePayment, type Tried } from '#modules/billing/payments/collection.queries.ts';
+import { whyNotNow } from './charge-block-reason.ts';
+import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
+import { methodForOrder, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { earliestDays, mayChange } from './payment-change.ts';
+import type { StaffPayment } from './payment-edit.contract.ts';
+import {
+  findStaffPayment,
+  linesOfPayment,
+  type PaymentPlace,
+} from '#modules/billing/payments/staff-payments.queries.ts';
+import { paymentOnTheWire } from '#modules/billing/ledger/money-response.ts';
+
+/**
+ * One payment as staff see it: the row, what would happen to it next, and why it has not been paid.
+ * @throws payment_not_found  also for one of another order, and of an order that never came about
+ */
+export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Promise<StaffPayment> {
+  const found = await findStaffPayment(db, place);
+  if (!found) throw new Refusal(billingRefusals.payment_not_found);
+  const { order, payment, contractNumber } = found;
+  const today = clock.today();
+  const method = await methodForOrder(db, order, today);
+  const tried = await triesOf(db, payment.id);
+  return {
+    ...paymentOnTheWire(payment, await linesOfPayment(db, payment.id), { is_staff: true }),
+    order_id: order.id,
+    order_is_active: order.status === 'active',
+    contract_number: contractNumber,
+    status: payment.status,
+    version: payment.version,
+    may_change: mayChange(payment.status),
+    next_try_on: payment.nextTryOn,
+    last_failure: failureOf(payment.status, tried, (instant) => dayIn(clock.timeZone, instant), today),
+    method: method ? methodOnTheWire(method) : null,
+    charge_cents: method ? await chargeOf(db, found, method) : null,
+    earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
+    charge_refused:
+      whyNotNow({ order, payment, method_id: method?.id, tried, today })?.say(undefined as never) ?? null,
+  };
+}
+
+async function chargeOf(db: Db, due: DuePayment, method: MethodRow): Promise<Cents> {
+  return sum([
+    due.payment.amountCents,
+    ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents),
+  ]);
+}
+
+const methodOnTheWire = ({ brand, last4, paymentType }: MethodRow) => ({
+  brand,
+  ident: `****${last4}`,
+  kind: paymentType === 'paymentTypeAch' ? ('bank' as const) : ('card' as const),
+});
+
+function failureOf(
+  status: string,
+  [last]: readonly Tried[],
+  dayOf: (instant: Date) => StaffPayment['pay_on'],
+  today: StaffPayment['pay_on'],
+): StaffPayment['last_failure'] {
+  const reason = reasonOf(status, last);
+  return reason === null ? null : { on: last ? dayOf(last.createdAt) : today, reason };
+}

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireDay, wireDollars, wireId, wirePercent } from '#kit/wire.ts';
+import { catalogueRefusals } from './catalog.refusals.ts';
+
+export const divisionShape = z.object({
+  id: wireId,
+  ach_terms: z.string().nullable(),
+  company_name: z.string(),
+  address_1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phone_main: z.string(),
+});
+export type Division = z.output<typeof divisionShape>;
+
+export const periodShape = z.object({
+  id: wireId,
+  name: z.string(),
+  text: z.string(),
+  starts_on: wireDay,
+  ends_on: wireDay,
+  /** null: June 30 of the year in which the period starts (A4) */
+  aid_balance_due_dt: wireDay.nullable(),
+});
+export type Period = z.output<typeof periodShape>;
+
+export const programGroupShape = z.object({
+  id: wireId,
+  path: z.string(),
+  text: z.string(),
+  is_active: z.boolean(),
+  current_period_id: wireId.nullable(),
+  routes_email: z.string().nullable(),
+  division: divisionShape,
+});
+export type ProgramGroup = z.output<typeof programGroupShape>;
+
+export const programShape = z.object({
+  id: wireId,
+  name: z.string(),
+  text: z.string(),
+  /** whether the program sells in its group's current period */
+  is_active: z.boolean(),
+  payment_method: z.string().nullable(),
+  /** null: the division's */
+  ach_terms: z.string().nullable(),
+  division_id: wireId,
+  program_group: z.object({ id: wireId, path: z.string(), text: z.string() }),
+});
+export type Program = z.output<typeof programShape>;
+
+export const gradeShape = z.object({ id: wireId, text: z.string() });
+export type Grade = z.output<typeof gradeShape>;
+
+export const periodProgramGroupShape = z.object({
+  id: wireId,
+  is_active: z.boolean(),
+  /** sanitised HTML */
+  active_msg: z.string().nullable(),
+  /** sanitised HTML */
+  inactive_msg: z.string().nullable(),
+  period: periodShape,
+  program_group_id: wireId,
+  /** files at `/storage/period-program-groups/{groupId}/{file_name}`, where groupId is this record's `id` */
+  printable_contracts: z.array(z.object({ name: z.string(), file_name: z.string() })),
+});
+export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
+
+export const surchargeShape = z.object({
+  id: wireId,
+  name: z.string(),
+  payment_type_id: wireId,
+  payment_type: z.object({ id: wireId, key: z.string() }),
+  amount_flat: wireDollars.nullable(),
+  amount_percentage: wirePercent.nullable(),
+});
+
+export const periodProgramShape = z.object({
+  id: wireId,
+  program_id: wireId,
+  program: programShape,
+  period: periodShape,
+  is_active: z.boolean(),
+  is_photo_required: z.boolean(),
+  allow_student_exit_bus_alone: z.boolean(),
+  has_pickup_location: z.boolean(),
+  accept_financial_aid: z.boolean(),
+  /** sanitised HTML */
+  contract_text_intro: z.string().nullable(),
+  /** sanitised HTML */
+  contract_text: z.string().nullable(),
+  /** SHA-256 in hex of the contract text, for acceptances (O4) */
+  contract_text_hash: z.string(),
+  /** sanitised HTML */
+  faq: z.string().nullable(),
+  /** the program's terms, else the division's; sanitised HTML */
+  ach_terms: z.string(),
+  ach_terms_hash: z.string(),
+  payment_type_surcharges: z.array(surchargeShape),
+});
+export type PeriodProgram = z.output<typeof periodProgramShape>;
+
+export const addonShape = z.object({
+  id: wireId,
+  text: z.string(),
+  name: z.string(),
+  amount: wireDollars,
+  is_admin_only: z.boolean(),
+});
+export type Addon = z.output<typeof addonShape>;
+
+export const paymentTermShape = z.object({
+  id: wireId,
+  name: z.string(),
+  identifier: z.string(),
+  payment_term_type_id: wireId,
+  payment_term_type: z.object({
+    id: wireId,
+    key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
+  }),
+  from_dt: wireDay.nullable(),
+  thru_dt: wireDay.nullable(),
+  deposit: wireDollars,
+  amount: wireDollars,
+  number_payments: z.number().int(),
+  scheduled_dt: wireDay.nullable(),
+  prefix_text: z.string().nullable(),
+  is_admin_only: z.boolean(),
+});
+export type PaymentTerm = z.output<typeof paymentTermShape>;
+
+export const routeDiscountShape = z.object({
+  id: wireId,
+  text: z.string(),
+  is_sibling_discount: z.boolean(),
+  amount_flat: wireDollars.nullable(),
+  amount_percentage: wirePercent.nullable(),
+});
+export type RouteDiscount = z.output<typeof routeDiscountShape>;
+
+export const routeShape = z.object({
+  id: wireId,
+  name: z.string(),
+  text_before: z.string(),
+  text_after: z.string(),
+  has_pickup_location: z.boolean(),
+  has_surge_pricing: z.boolean(),
+  /** the route's own text, else the default one; sanitised HTML; null without surge pricing */
+  surge_pricing_text: z.string().nullable(),
+  surge_pricing_text_hash: z.string().nullable(),
+  contract: z.string().nullable(),
+  contract_pdf: z.string().nullable(),
+  /** null: as many as come */
+  seats_left: z.number().int().nullable(),
+  addons: z.array(addonShape),
+  /** every term; the browser offers by T7 with the server's date */
+  payment_terms: z.array(paymentTermShape),
+  discounts: z.array(routeDiscountShape),
+  period_program: z.object({ id: wireId, program_id: wireId }),
+});
+export type Route = z.output<typeof routeShape>;
+
+export const serverInfoShape = z.object({
+  /** YYYY-MM-DD in company time */
+  date: wireDay,
+  /** MM/dd/yyyy */
+  date_human: z.string(),
+  date_time: z.object({ date: z.string(), timezone: z.string() }),
+  is_sandbox: z.boolean(),
+  company: z.object({
+    name: z.string(),
+    dispatch_phone: z.string(),
+    dispatch_email: z.string(),
+    hiring_email: z.string(),
+    customer_service_email: z.string(),
+    half_rounding_unit_cents: z.number().int(),
+    aid_fee_base: z.enum(['subtotal', 'charge']),
+  }),
+});
+export type ServerInfo = z.output<typeof serverInfoShape>;
+
+export const productShape = z.object({ id: wireId, name: z.string() });
+
+const read = { method: 'GET', guard: 'anyone', refusals: [catalogueRefusals.not_found] } as const;
+
+export const readServerInfo = endpoint({
+  ...read,
+  name: 'readServerInfo',
+  summary: 'The company day and time, and the company itself',
+  path: '/server/info',
+  item: serverInfoShape,
+});
+export const listProducts = endpoint({
+  ...read,
+  name: 'listProducts',
+  summary: 'What is sold',
+  path: '/product',
+  item: productShape,
+});
+
+export const listDivisions = endpoint({
+  ...read,
+  name: 'listDivisions',
+  summary: 'Divisions, or one',
+  path: '/division/read/all/:division_id?',
+  params: z.object({ division_id: wireId.optional() }),
+  item: divisionShape,
+});
+export const findProgramGroupByPath = endpoint({
+  ...read,
+  name: 'findProgramGroupByPath',
+  summary: 'The school whose landing page has this path, case ignored',
+  path: '/program_group_path/get/path/:path/:division_id?',
+  params: z.object({ path: z.string().min(1).max(255), division_id: wireId.optional() }),
+  item: programGroupShape,
+  refusals: [catalogueRefusals.path_not_found],
+});
+export const listProgramGroups = endpoint({
+  ...read,
+  name: 'listProgramGroups',
+  summary: 'Schools, or one',
+  path: '/program_group/read/all/:program_group_id?',
+  params: z.object({ program_group_id: wireId.optional() }),
+  item: programGroupShape,
+});
+export const readProgramGroup = endpoint({
+  ...read,
+  name: 'readProgramGroup',
+  summary: 'One school',
+  path: '/program_group/read/:program_group_id',
+  params: z.object({ program_group_id: wireId }),
+  item: programGroupShape,
+});
+export const listPrograms = endpoint({
+  ...read,
+  name: 'listPrograms',
+  summary: 'The programs of a school',
+  path: '/program/read/all/:program_group_id',
+  params: z.object({ program_group_id: wireId }),
+  item: programShape,
+});
+export const listGrades = endpoint({
+  ...read,
+  name: 'listGrades',
+  summary: 'The grades of a program, or one',
+  path: '/program/grade/read/all/:program_id/:grade_id?',
+  params: z.object({ program_id: wireId, grade_id: wireId.optional() }),
+  item: gradeShape,
+});
+export const listPeriodProgramGroups = endpoint({
+  ...read,
+  name: 'listPeriodProgramGroups',
+  summary: 'Schools in a period; a trailing 1 means active ones only (W5)',
+  path: '/period/program_group/read/all/:period_id/:program_group_id?/:active?',
+  params: z.object({
+    period_id: wireId,
+    program_group_id: wireId.optional(),
+    active: z.literal('1').optional(),
+  }),
+  item: periodProgramGroupShape,
+});
+export const listPeriodPrograms = endpoint({
+  ...read,
+  name: 'listPeriodPrograms',
+  summary: 'Programs in a period, or one',
+  path: '/period/program/read/all/:period_id/:program_id?',
+  params: z.object({ period_id: wireId, program_id: wireId.optional() }),
+  item: periodProgramShape,
+});
+export const listRoutes = endpoint({
+  ...read,
+  name: 'listRoutes',
+  summary:
+    'Routes of a period program with add-ons, terms and discounts; a trailing 1 means active ones only',
+  path: '/route/read/all/:period_program_id/:active?',
+  params: z.object({ period_program_id: wireId, active: z.literal('1').optional() }),
+  item: routeShape,
+});

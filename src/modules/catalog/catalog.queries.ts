@@ -1,0 +1,108 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import {
+  company,
+  divisions,
+  periodProgramGroups,
+  periodPrograms,
+  periods,
+  printableContracts,
+  products,
+  programGrades,
+  programGroups,
+  programs,
+} from '#db/tables/catalog.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** Filters that are undefined are left out. */
+const only = (...filters: (SQL | undefined | false)[]) =>
+  and(...filters.filter((filter) => filter !== false));
+const is = (column: Parameters<typeof eq>[0], value: unknown) =>
+  value === undefined ? undefined : eq(column, value);
+
+export const findCompany = async (db: Db) => (await db.select().from(company))[0];
+export const listProducts = (db: Db) => db.select().from(products).orderBy(asc(products.id));
+
+export const listDivisions = (db: Db, id?: number) =>
+  db.select().from(divisions).where(is(divisions.id, id)).orderBy(asc(divisions.id));
+export type DivisionRow = Awaited<ReturnType<typeof listDivisions>>[number];
+
+type GroupFilter = { id?: number; path?: string; divisionId?: number };
+
+export const listGroups = (db: Db, { id, path, divisionId }: GroupFilter = {}) =>
+  db
+    .select({ group: programGroups, division: divisions })
+    .from(programGroups)
+    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
+    .where(
+      only(
+        is(programGroups.id, id),
+        is(programGroups.divisionId, divisionId),
+        path !== undefined && sql`lower(${programGroups.path}) = lower(${path})`,
+      ),
+    )
+    .orderBy(asc(programGroups.position), asc(programGroups.id));
+export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+
+type ProgramFilter = { id?: number; programGroupId?: number };
+
+/** Programs with their school, and whether they sell in its current period. */
+export const listPrograms = (db: Db, { id, programGroupId }: ProgramFilter) =>
+  db
+    .select({
+      program: programs,
+      group: programGroups,
+      sells: sql<boolean>`coalesce(${periodPrograms.isActive}, false)`,
+    })
+    .from(programs)
+    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
+    .leftJoin(
+      periodPrograms,
+      and(
+        eq(periodPrograms.programId, programs.id),
+        eq(periodPrograms.periodId, programGroups.currentPeriodId),
+      ),
+    )
+    .where(only(is(programs.id, id), is(programs.programGroupId, programGroupId)))
+    .orderBy(asc(programs.position), asc(programs.id));
+export type ProgramRow = Awaited<ReturnType<typeof listPrograms>>[number];
+
+export const listGrades = (db: Db, programId: number, id?: number) =>
+  db
+    .select({ id: programGrades.id, text: programGrades.text })
+    .from(programGrades)
+    .where(only(eq(programGrades.programId, programId), is(programGrades.id, id)))
+    .orderBy(asc(programGrades.position), asc(programGrades.id));
+
+export const findPeriod = async (db: Db, id: number) =>
+  (await db.select().from(periods).where(eq(periods.id, id)))[0];
+export type PeriodRow = NonNullable<Awaited<ReturnType<typeof findPeriod>>>;
+
+type PeriodGroupFilter = { periodId: number; programGroupId?: number; activeOnly?: boolean };
+
+export const listPeriodGroups = (db: Db, { periodId, programGroupId, activeOnly }: PeriodGroupFilter) =>
+  db
+    .select({ periodGroup: periodProgramGroups, period: periods })
+    .from(periodProgramGroups)
+    .innerJoin(periods, eq(periods.id, periodProgramGroups.periodId))
+    .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.programGroupId))
+    .where(
+      only(
+        eq(periodProgramGroups.periodId, periodId),
+        is(periodProgramGroups.programGroupId, programGroupId),
+        activeOnly && eq(periodProgramGroups.isActive, true),
+      ),
+    )
+    .orderBy(asc(programGroups.position), asc(programGroups.id));
+
+/** The contracts to print of a period's groups. */
+export const listPrintables = (db: Db, periodId: number) =>
+  db
+    .select({
+      groupId: periodProgramGroups.id,
+      name: printableContracts.name,
+      file_name: printableContracts.fileName,
+    })
+    .from(printableContracts)
+    .innerJoin(periodProgramGroups, eq(periodProgramGroups.id, printableContracts.periodProgramGroupId))
+    .where(eq(periodProgramGroups.periodId, periodId))
+    .orderBy(asc(printableContracts.position), asc(printableContracts.id));

@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textHash } from '#platform/html/text-hash.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import type { Loose } from '#tests/support/season/season-folder.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { buildApp } from '#server/build-app.ts';
+
+let house: TestHouse;
+let app: FastifyInstance;
+let close: Shop['close'];
+
+beforeAll(async () => void ({ house, app, close } = await openShop()));
+afterAll(() => close());
+
+const get = async (url: string) => {
+  const answer = await app.inject(`/api${url}`);
+  return { status: answer.statusCode, ...answer.json() } as Loose;
+};
+const items = async (url: string): Promise<Loose[]> => (await get(url)).items;
+
+const school = async (path: string): Promise<Loose> =>
+  (await items(`/program_group_path/get/path/${path}`))[0];
+
+async function sold(path: string, program: string): Promise<Loose> {
+  const { id, current_period_id } = await school(path);
+  const { id: programId } = (await items(`/program/read/all/${id}`)).find(({ name }) => name === program);
+  return (await items(`/period/program/read/all/${current_period_id}/${programId}`))[0];
+}
+
+const routesOf = async (path: string, program: string): Promise<Loose[]> =>
+  items(`/route/read/all/${(await sold(path, program)).id}/1`);
+
+describe('a visitor without a token', () => {
+  it('finds a school by its path, in whatever case it is written', async () => {
+    expect(await school('HM')).toMatchObject({
+      path: 'hm',
+      text: 'Hillmark School (HM)',
+      is_active: true,
+      division: { company_name: 'Harborline School Bus, Inc.' },
+    });
+    expect(await get('/program_group_path/get/path/nowhere')).toEqual({
+      status: 404,
+      success: false,
+      errors: ['Program group path not found'],
+    });
+    expect((await get('/program_group_path/get/path/..')).status).toBe(404);
+    expect((await get('/program_group_path/get/path/%2e%2e%2fhm')).status).toBe(404);
+  });
+
+  it('reads the schools in the order of the season', async () => {
+    expect((await items('/program_group/read/all')).map(({ path }) => path)).toEqual([
+      'ecfs',
+      'hm',
+      'rcs',
+      'nga',
+    ]);
+    const { id } = await school('rcs');
+    expect(await items(`/program_group/read/all/${id}`)).toEqual(await items(`/program_group/read/${id}`));
+    expect((await get('/program_group/read/999999')).status).toBe(404);
+  });
+
+  it('sees which programs are sold in the current period, and their grades', async () => {
+    const programs = await Promise.all(
+      ['hm', 'nga'].map(async (path) => items(`/program/read/all/${(await school(path)).id}`)),
+    );
+    expect(programs.flat().map(({ name, is_active }) => [name, is_active])).toEqual([
+      ['hm-lower', true],
+      ['hm-middle-upper', true],
+      ['nga-all', false],
+    ]);
+    const grades = await items(`/program/grade/read/all/${programs[0]![0].id}`);
+    expect(grades.map(({ text }) => text)).toEqual([
+      'Nursery',
+      'Pre-K',
+      'Kindergarten',
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '5th',
+    ]);
+    expect(await items(`/program/grade/read/all/${programs[0]![0].id}/${grades[3].id}`)).toEqual([grades[3]]);
+    expect(await items(`/program/grade/read/all/${programs[1]![0].id}`)).toEqual([]);
+  });
+
+  it('reads the landing page of a school, open or closed', async () => {
+    const { id, current_period_id } = await school('nga');
+    const [group] = await items(`/period/program_group/read/all/${current_period_id}/${id}`);
+    expect(group).toMatchObject({
+      is_active: false,
+      active_msg: null,
+      inactive_msg: '<p>Northgate routes are being planned. Registration opens in spring.</p>',
+    });
+    expect(await items(`/period/program_group/read/all/${current_period_id}/${id}/1`)).toEqual([]);
+    expect(await items(`/period/program_group/read/all/${current_period_id}`)).toHaveLength(4);
+  });
+
+  it('reads the contract of a program with the hash of exactly that text', async () => {
+    const program = await sold('rcs', 'rcs-middle-upper');
+    expect(program.contract_text).toContain('<h2>Transportation Contract</h2>');
+    expect(program.contract_text_hash).toBe(textHash(program.contract_text));
+    expect(program.ach_terms).toContain('for my Ridgeway contract');
+    expect(program.payment_type_surcharges).toMatchObject([
+      { payment_type: { key: 'paymentTypeCreditCard' }, amount_flat: null, amount_percentage: 3 },
+      { payment_type: { key: 'paymentTypeAch' }, amount_flat: 2.5, amount_percentage: null },
+    ]);
+    expect((await sold('hm', 'hm-lower')).ach_terms).toContain('revoke this authorization in writing');
+  });
+
+  it('reads routes with terms, add-ons and discounts in dollars', async () => {
+    const [roundTrip] = await routesOf('hm', 'hm-lower');
+    expect(roundTrip).toMatchObject({
+      name: 'Round trip',
+      seats_left: null,
+      contract_pdf: 'hm-lower-round-trip.pdf',
+    });
+    expect(
+      roundTrip.payment_terms.map((term: Loose) => [
+        term.identifier,
+        term.deposit,
+        term.amount,
+        term.payment_term_type.key,
+      ]),
+    ).toEqual([
+      ['HML-RT-FE', 4200, 0, 'paymentTermTypeFull'],
+      ['HML-RT-FR', 4450, 0, 'paymentTermTypeFull'],
+      ['HML-RT-S2', 2200, 2150, 'paymentTermTypeScheduled'],
+      ['HML-RT-ST', 2100, 0, 'paymentTermTypeFull'],
+    ]);
+    expect(roundTrip.addons.map((addon: Loose) => addon.amount)).toEqual([600, 355.5, 500]);
+    expect(roundTrip.discounts).toMatchObject([{ is_sibling_discount: true, amount_flat: 250 }]);
+    expect((await routesOf('ecfs', 'ecfs-ms-us'))[2].seats_left).toBe(3);
+  });
+
+  /** @shows B-340 */
+  it('is asked to accept surge pricing in the route’s words, else in the portal’s', async () => {
+    const [own] = await routesOf('rcs', 'rcs-lower');
+    const general = (await routesOf('hm', 'hm-lower'))[2];
+    expect([own.has_surge_pricing, general.has_surge_pricing]).toEqual([true, true]);
+    expect(own.surge_pricing_text).toContain("with two days' notice before it is billed");
+    expect(general.surge_pricing_text).toContain('the company may charge a congestion fee');
+    expect(general.surge_pricing_text).toContain('notice 2 days before the fee is billed');
+    expect(general.surge_pricing_text_hash).toBe(textHash(general.surge_pricing_text));
+    expect((await routesOf('hm', 'hm-middle-upper'))[0].surge_pricing_text).toBeNull();
+  });
+
+  it('is shown no route that was taken out of sale, unless all are asked for', async () => {
+    const { id } = await sold('hm', 'hm-middle-upper');
+    await house.database.pool.query(
+      `update routes set is_active = false where period_program_id = $1 and name = 'Morning only'`,
+      [id],
+    );
+    expect((await items(`/route/read/all/${id}/1`)).map(({ name }) => name)).toEqual(['Round trip']);
+    expect(await items(`/route/read/all/${id}`)).toHaveLength(2);
+    expect((await get(`/route/read/all/${id}/2`)).status).toBe(404);
+  });
+
+  /** @shows B-170 B-273 B-274 */
+  it('reads the company’s own day, whatever the visitor’s clock says', async () => {
+    house.clock.moveTo('2027-03-15T03:30:00Z');
+    expect((await items('/server/info'))[0]).toMatchObject({
+      date: '2027-03-14',
+      date_human: '03/14/2027',
+      date_time: { date: '03/14/2027 11:30 PM', timezone: 'America/New_York' },
+      is_sandbox: true,
+      company: { name: 'Harborline School Bus', half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' },
+    });
+    expect((await items('/product'))[0].name).toBe('Transportation Contract');
+  });
+});
+
+describe('the files of a season', () => {
+  it('are there for everyone where they are public: maps, and contracts to print', async () => {
+    const [map] = await items('/content-block');
+    const drawing = await app.inject(`/storage/${map.content}`);
+    expect([
+      drawing.statusCode,
+      drawing.headers['content-type'],
+      drawing.headers['x-content-type-options'],
+    ]).toEqual([200, 'image/svg+xml', 'nosniff']);
+    expect(drawing.headers['content-security-policy']).toContain("default-src 'none'");
+    const { id, current_period_id } = await school('hm');
+    const [group] = await items(`/period/program_group/read/all/${current_period_id}/${id}`);
+    const paper = await app.inject(
+      `/storage/period-program-groups/${group.id}/${group.printable_contracts[0].file_name}`,
+    );
+    expect([paper.statusCode, paper.headers['content-type'], paper.body.slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+  });
+
+  it('are not found where there are none, and contracts open to nobody who has not said who they are', async () => {
+    const paths = [
+      'contracts/2027/hm-lower/hm-lower-round-trip.pdf',
+      'content/../contracts/2027/hm-lower/hm-lower-round-trip.pdf',
+      'content/%2e%2e/contracts/2027/hm-lower/hm-lower-round-trip.pdf',
+      'content/nothing.svg',
+    ];
+    const answers = await Promise.all(paths.map((path) => app.inject(`/storage/${path}`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 404]);
+  });
+});
+
+describe('a portal without a season', () => {
+  it('says its day and a company name of its own, and sells nothing', async () => {
+    const bare = await createTestHouse();
+    const portal = await buildApp(bare);
+    const answer = await portal.inject('/api/server/info');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().items[0].company).toMatchObject({
+      name: 'Harborline School Bus',
+      dispatch_phone: '',
+    });
+    expect((await portal.inject('/api/program_group/read/all')).json().items).toEqual([]);
+    await portal.close();
+    await bare.close();
+  });
+});

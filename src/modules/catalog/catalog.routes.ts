@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/app-context.ts';
+import { handle } from '#server/http/handle.ts';
+import * as calls from './catalog.contract.ts';
+import * as catalogue from './catalog.service.ts';
+import { listPeriodPrograms, listRoutes } from './routes.service.ts';
+import { readServerInfo } from './server-info.service.ts';
+
+/** The public reads of the catalogue (W4); a trailing `1` means active records only (W5). */
+export function registerCatalogueRoutes(app: FastifyInstance, { db, clock }: House): void {
+  handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
+  handle(app, calls.listProducts, () => catalogue.listProducts(db));
+  handle(app, calls.listDivisions, ({ params }) => catalogue.listDivisions(db, params.division_id));
+  handle(app, calls.findProgramGroupByPath, async ({ params }) => [
+    await catalogue.findProgramGroupByPath(db, params.path, params.division_id),
+  ]);
+  handle(app, calls.listProgramGroups, ({ params }) =>
+    catalogue.listProgramGroups(db, params.program_group_id),
+  );
+  handle(app, calls.readProgramGroup, ({ params }) =>
+    catalogue.listProgramGroups(db, params.program_group_id),
+  );
+  handle(app, calls.listPrograms, ({ params }) => catalogue.listPrograms(db, params.program_group_id));
+  handle(app, calls.listGrades, ({ params }) => catalogue.listGrades(db, params.program_id, params.grade_id));
+  handle(app, calls.listPeriodProgramGroups, ({ params }) =>
+    catalogue.listPeriodProgramGroups(db, {
+      periodId: params.period_id,
+      programGroupId: params.program_group_id,
+      activeOnly: params.active === '1',
+    }),
+  );
+  handle(app, calls.listPeriodPrograms, ({ params }) =>
+    listPeriodPrograms(db, { periodId: params.period_id, programId: params.program_id }),
+  );
+  handle(app, calls.listRoutes, ({ params, viewer }) =>
+    listRoutes(db, {
+      periodProgramId: params.period_program_id,
+      activeOnly: params.active === '1',
+      now: clock.now(),
+      userId: viewer?.user_id,
+    }),
+  );
+}

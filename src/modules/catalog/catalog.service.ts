@@ -1,0 +1,141 @@
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Db } from '#platform/db/database.ts';
+import { sanitiseIfAny } from '#platform/html/sanitize.ts';
+import type {
+  Division,
+  Grade,
+  Period,
+  PeriodProgramGroup,
+  Program,
+  ProgramGroup,
+} from './catalog.contract.ts';
+import * as queries from './catalog.queries.ts';
+import { catalogueRefusals } from './catalog.refusals.ts';
+
+export { listProducts } from './catalog.queries.ts';
+
+/** The company's settings; a portal without a season has none yet. */
+export const findCompany = queries.findCompany;
+
+/** @throws invariant when no season has been imported */
+export async function getCompany(db: Db) {
+  const company = await queries.findCompany(db);
+  invariant(company, 'a season has been imported');
+  return company;
+}
+
+/** @throws not_found when the one that was asked for is not there */
+export async function listDivisions(db: Db, id?: number): Promise<Division[]> {
+  return found(await queries.listDivisions(db, id), id).map(divisionOf);
+}
+
+/** @throws not_found when the one that was asked for is not there */
+export async function listProgramGroups(db: Db, id?: number): Promise<ProgramGroup[]> {
+  return found(await queries.listGroups(db, { id }), id).map(groupOf);
+}
+
+/** @throws path_not_found when no school has this landing page */
+export async function findProgramGroupByPath(
+  db: Db,
+  path: string,
+  divisionId?: number,
+): Promise<ProgramGroup> {
+  const [group] = await queries.listGroups(db, { path, divisionId });
+  if (!group) throw new Refusal(catalogueRefusals.path_not_found);
+  return groupOf(group);
+}
+
+/** @throws not_found when there is no such school */
+export async function listPrograms(db: Db, programGroupId: number): Promise<Program[]> {
+  const programs = await queries.listPrograms(db, { programGroupId });
+  if (programs.length === 0) await listProgramGroups(db, programGroupId);
+  return programs.map(programOf);
+}
+
+/** @throws not_found when there is no such program, or not the one grade that was asked for */
+export async function listGrades(db: Db, programId: number, id?: number): Promise<Grade[]> {
+  const grades = await queries.listGrades(db, programId, id);
+  if (grades.length === 0) found(await queries.listPrograms(db, { id: programId }), programId);
+  return found(grades, id);
+}
+
+type OfPeriod = { periodId: number; programGroupId?: number; activeOnly: boolean };
+
+/** @throws not_found when there is no such period, or the school takes no part in it */
+export async function listPeriodProgramGroups(
+  db: Db,
+  { periodId, programGroupId, activeOnly }: OfPeriod,
+): Promise<PeriodProgramGroup[]> {
+  await getPeriod(db, periodId);
+  const all = found(await queries.listPeriodGroups(db, { periodId, programGroupId }), programGroupId);
+  const printables = await queries.listPrintables(db, periodId);
+  const wanted = all.filter(({ periodGroup }) => periodGroup.isActive || !activeOnly);
+  return wanted.map(({ periodGroup, period }) => ({
+    id: periodGroup.id,
+    is_active: periodGroup.isActive,
+    active_msg: sanitiseIfAny(periodGroup.activeMsg),
+    inactive_msg: sanitiseIfAny(periodGroup.inactiveMsg),
+    period: periodOf(period),
+    program_group_id: periodGroup.programGroupId,
+    printable_contracts: printables.filter(({ groupId }) => groupId === periodGroup.id),
+  }));
+}
+
+/** @throws not_found when there is no such period */
+export async function getPeriod(db: Db, id: number): Promise<Period> {
+  const period = await queries.findPeriod(db, id);
+  if (!period) throw new Refusal(catalogueRefusals.not_found);
+  return periodOf(period);
+}
+
+/** A list is as long as it is; the one thing that was asked for by id must be there. */
+function found<T>(items: T[], id: number | undefined): T[] {
+  if (id !== undefined && items.length === 0) throw new Refusal(catalogueRefusals.not_found);
+  return items;
+}
+
+export function divisionOf(division: queries.DivisionRow): Division {
+  const {
+    id,
+    city,
+    state,
+    zip,
+    achTerms,
+    companyName: company_name,
+    address1: address_1,
+    phoneMain: phone_main,
+  } = division;
+  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitiseIfAny(achTerms) };
+}
+
+export function periodOf({ id, name, text, startsOn, endsOn, aidBalanceDueDt }: queries.PeriodRow): Period {
+  return { id, name, text, starts_on: startsOn, ends_on: endsOn, aid_balance_due_dt: aidBalanceDueDt };
+}
+
+function groupOf({ group, division }: queries.GroupRow): ProgramGroup {
+  const {
+    id,
+    path,
+    text,
+    isActive: is_active,
+    currentPeriodId: current_period_id,
+    routesEmail: routes_email,
+  } = group;
+  return { id, path, text, is_active, current_period_id, routes_email, division: divisionOf(division) };
+}
+
+export function programOf({ program, group, sells }: queries.ProgramRow): Program {
+  const { id, name, text, paymentMethod: payment_method, achTerms } = program;
+  const program_group = { id: group.id, path: group.path, text: group.text };
+  return {
+    id,
+    name,
+    text,
+    is_active: sells,
+    payment_method,
+    ach_terms: sanitiseIfAny(achTerms),
+    division_id: group.divisionId,
+    program_group,
+  };
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { options } from '#db/tables/accounts.ts';
+import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import {
+  divisions,
+  paymentTypeSurcharges,
+  periodPrograms,
+  periods,
+  programGroups,
+  programs,
+} from '#db/tables/catalog.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+type PeriodProgramFilter = { id?: number; periodId?: number; programId?: number };
+
+/** Programs in a period, each with its school, division and period. */
+export const listPeriodPrograms = (db: Db, { id, periodId, programId }: PeriodProgramFilter) =>
+  db
+    .select({
+      periodProgram: periodPrograms,
+      program: programs,
+      group: programGroups,
+      division: divisions,
+      period: periods,
+    })
+    .from(periodPrograms)
+    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
+    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
+    .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
+    .where(
+      and(
+        id === undefined ? undefined : eq(periodPrograms.id, id),
+        periodId === undefined ? undefined : eq(periodPrograms.periodId, periodId),
+        programId === undefined ? undefined : eq(periodPrograms.programId, programId),
+      ),
+    )
+    .orderBy(asc(programGroups.position), asc(programs.position), asc(periodPrograms.id));
+export type PeriodProgramRow = Awaited<ReturnType<typeof listPeriodPrograms>>[number];
+
+export const listSurcharges = (db: Db, periodProgramIds: number[]) =>
+  db
+    .select({ surcharge: paymentTypeSurcharges, paymentType: options })
+    .from(paymentTypeSurcharges)
+    .innerJoin(options, eq(options.id, paymentTypeSurcharges.paymentTypeId))
+    .where(inArray(paymentTypeSurcharges.periodProgramId, periodProgramIds))
+    .orderBy(asc(paymentTypeSurcharges.id));
+
+export const listRoutes = (
+  db: Db,
+  { periodProgramId, activeOnly }: { periodProgramId: number; activeOnly: boolean },
+) =>
+  db
+    .select()
+    .from(routes)
+    .where(
+      and(eq(routes.periodProgramId, periodProgramId), activeOnly ? eq(routes.isActive, true) : undefined),
+    )
+    .orderBy(asc(routes.position), asc(routes.id));
+export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
+
+export const findRoute = async (db: Db, id: number) =>
+  (await db.select().from(routes).where(eq(routes.id, id)))[0];
+
+export const listTerms = (db: Db, routeIds: number[]) =>
+  db
+    .select({ term: paymentTerms, type: options })
+    .from(paymentTerms)
+    .innerJoin(options, eq(options.id, paymentTerms.paymentTermTypeId))
+    .where(inArray(paymentTerms.routeId, routeIds))
+    .orderBy(asc(paymentTerms.id));
+
+export const listAddons = (db: Db, routeIds: number[]) =>
+  db
+    .select()
+    .from(addons)
+    .where(inArray(addons.routeId, routeIds))
+    .orderBy(asc(addons.position), asc(addons.id));
+
+export const listDiscounts = (db: Db, routeIds: number[]) =>
+  db
+    .select()
+    .from(routeDiscounts)
+    .where(inArray(routeDiscounts.routeId, routeIds))
+    .orderBy(asc(routeDiscounts.id));
+
+export const listAidCodes = (db: Db, periodProgramId: number) =>
+  db
+    .select()
+    .from(financialAidCodes)
+    .where(eq(financialAidCodes.periodProgramId, periodProgramId))
+    .orderBy(asc(financialAidCodes.id));
+
+/** Counts one use; false when the code is used up (A5). */
+export async function useAidCode(tx: Tx, id: number): Promise<boolean> {
+  const isLeft = or(isNull(financialAidCodes.maxUses), lt(financialAidCodes.uses, financialAidCodes.maxUses));
+  const { rowCount } = await tx
+    .update(financialAidCodes)
+    .set({ uses: sql`${financialAidCodes.uses} + 1` })
+    .where(and(eq(financialAidCodes.id, id), isLeft));
+  return rowCount === 1;
+}
+
+export async function releaseAidCode(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(financialAidCodes)
+    .set({ uses: sql`${financialAidCodes.uses} - 1` })
+    .where(and(eq(financialAidCodes.id, id), sql`${financialAidCodes.uses} > 0`));
+  return rowCount === 1;
+}

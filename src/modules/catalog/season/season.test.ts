@@ -1,0 +1,237 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#kit/plain-date.ts';
+import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes.service.ts';
+import { SeasonRefused } from './season-problem.ts';
+import { changedNothing } from './season-report.ts';
+import { importSeasonFile } from './season.service.ts';
+
+let house: TestHouse;
+let seasons: SeasonFolder;
+
+beforeAll(async () => {
+  seasons = await createSeasonFolder();
+});
+afterAll(() => seasons.remove());
+afterEach(() => house.close());
+
+async function importInto(fresh: boolean, edit?: (season: Loose) => void, options = {}) {
+  if (fresh) house = await createTestHouse();
+  return importSeasonFile(house, await seasons.write(edit), options);
+}
+
+const problemsOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SeasonRefused);
+  return (error as SeasonRefused).problems.map(({ place, problem }) => `${place}: ${problem}`);
+};
+
+/** Every row of the season's tables, to prove that nothing moved. */
+async function everything(): Promise<string> {
+  const tables = [
+    'company',
+    'divisions',
+    'program_groups',
+    'programs',
+    'program_grades',
+    'periods',
+    'period_program_groups',
+    'printable_contracts',
+    'period_programs',
+    'payment_type_surcharges',
+    'routes',
+    'payment_terms',
+    'addons',
+    'route_discounts',
+    'financial_aid_codes',
+    'content_blocks',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) =>
+      house.database.pool.query(`select to_jsonb(t) as row, xmin::text from ${table} t order by 1`),
+    ),
+  );
+  return JSON.stringify(rows.map((result) => result.rows));
+}
+
+const count = async (table: string) =>
+  Number((await house.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+
+describe('importing a season', () => {
+  it('brings the whole demo season in', async () => {
+    const report = await importInto(true);
+    expect(report.counts).toMatchObject({
+      division: { added: 1 },
+      program_group: { added: 4 },
+      program: { added: 6 },
+      period: { added: 2 },
+      period_program: { added: 7 },
+      current_period: { added: 4 },
+      content_block: { added: 7 },
+      aid_code: { added: 5 },
+      file: { added: 11 },
+    });
+    expect(await count('payment_terms')).toBe(report.counts.payment_term.added);
+    const scheduled = await house.database.pool.query(
+      `select scheduled_dt from payment_terms where identifier = 'HML-RT-S2'`,
+    );
+    expect(scheduled.rows[0].scheduled_dt).toBe(addDays(house.clock.today(), 120));
+    expect(await house.files.find('content/hm_single.svg')).toBeDefined();
+    expect(await house.files.find('contracts/2027/hm-lower/hm-lower-round-trip.pdf')).toBeDefined();
+  });
+
+  it('changes nothing the second time', async () => {
+    await importInto(true);
+    const before = await everything();
+    const report = await importInto(false);
+    expect(report.changes).toEqual([]);
+    expect(changedNothing(report)).toBe(true);
+    expect(await everything()).toBe(before);
+  });
+
+  it('changes what differs, says from what to what, and removes nothing', async () => {
+    await importInto(true);
+    const report = await importInto(false, (season) => {
+      const { routes } = season.periods[0].programs[1];
+      routes[0].payment_terms[2].deposit = 2300.5;
+      routes[0].payment_terms.splice(0, 2);
+      routes.pop();
+      season.periods[0].programs[1].faq = '<p>Ask dispatch about anything that this page leaves open.</p>';
+      season.content_blocks.pop();
+    });
+    expect(report.changes).toEqual([
+      '~ programs in a period: 2027 / hm-lower: faq has a new text',
+      '~ payment terms: 2027 / hm-lower / Round trip / HML-RT-S2: deposit $2,200.00 -> $2,300.50',
+    ]);
+    expect([await count('routes'), await count('content_blocks')]).toEqual([13, 7]);
+  });
+
+  it('moves relative days when it is imported on a later day', async () => {
+    await importInto(true);
+    house.clock.advanceDays(1);
+    const report = await importInto(false);
+    expect(report.counts.payment_term.changed).toBeGreaterThan(20);
+    expect(report.counts.route).toMatchObject({ added: 0, changed: 0 });
+  });
+
+  it('imports nothing when one field is wrong, and names its place', async () => {
+    house = await createTestHouse();
+    const before = await everything();
+    const wrong = seasons.write(
+      (season) => (season.periods[0].programs[1].routes[2].payment_terms[0].deposit = 'free'),
+    );
+    expect(await problemsOf(importSeasonFile(house, await wrong))).toEqual([
+      'periods[0].programs[1].routes[2].payment_terms[0].deposit: must be an amount in dollars, 0 or more, with at most two decimals',
+    ]);
+    expect(await everything()).toBe(before);
+  });
+
+  it('imports nothing when a file is not beside it', async () => {
+    house = await createTestHouse();
+    const path = await seasons.write(
+      (season) => (season.periods[0].programs[0].routes[0].contract_pdf = 'not-there.pdf'),
+    );
+    expect(await problemsOf(importSeasonFile(house, path))).toEqual([
+      'periods[0].programs[0].routes[0].contract_pdf: there is no file files/not-there.pdf beside the season file',
+    ]);
+    expect(await count('divisions')).toBe(0);
+  });
+
+  it('changes nothing in a dry run and tells what it would do', async () => {
+    house = await createTestHouse();
+    const before = await everything();
+    const report = await importInto(false, undefined, { dryRun: true });
+    expect(report.changes).toContain('+ routes: 2027 / hm-lower / Round trip');
+    expect(await everything()).toBe(before);
+    expect(await house.files.find('content/hm_single.svg')).toBeUndefined();
+  });
+
+  it('keeps seats that are taken: a capacity below them is an error', async () => {
+    await importInto(true);
+    await house.db.execute(sql`update routes set seats_taken = 3 where name = 'Late bus only'`);
+    const path = await seasons.write((season) => {
+      season.periods[0].programs[0].routes[2].capacity = 2;
+      season.company.name = 'Another';
+    });
+    expect(await problemsOf(importSeasonFile(house, path))).toEqual([
+      'periods[0].programs[0].routes[2].capacity: must be 3 or more: so many seats are taken',
+    ]);
+    const { rows } = await house.database.pool.query('select name from company');
+    expect(rows).toEqual([{ name: 'Harborline School Bus' }]);
+  });
+
+  it('goes well when two people import at the same moment', async () => {
+    house = await createTestHouse();
+    const path = await seasons.write();
+    const reports = await Promise.all([importSeasonFile(house, path), importSeasonFile(house, path)]);
+    expect(reports.map(({ counts }) => counts.route.added).toSorted((a, b) => a - b)).toEqual([0, 13]);
+    expect(await count('routes')).toBe(13);
+  });
+
+  it('cleans the texts that it stores', async () => {
+    await importInto(
+      true,
+      (season) => (season.periods[0].program_groups[1].active_msg = '<p>Hello<script>alert(1)</script></p>'),
+    );
+    const { rows } = await house.database.pool.query(
+      `select active_msg from period_program_groups where active_msg like '%Hello%'`,
+    );
+    expect(rows).toEqual([{ active_msg: '<p>Hello</p>' }]);
+  });
+});
+
+describe('a season that nobody has seen', () => {
+  const unseen = (season: Loose) => {
+    Object.assign(season.program_groups[3], { path: 'Lakeside', text: 'Lakeside School' });
+    Object.assign(season.program_groups[3].programs[0], {
+      name: 'lakeside-all',
+      text: 'All years',
+      grades: ['Year 1'],
+    });
+    season.periods[0].name = '2028/29';
+    season.periods[0].program_groups[3] = {
+      ...season.periods[0].program_groups[3],
+      program_group: 'lakeside',
+      is_active: true,
+    };
+    Object.assign(season.periods[0].programs[5], { program: 'lakeside-all', is_active: true });
+    season.periods[0].programs[5].routes[0].contract_pdf = 'hm-lower-round-trip.pdf';
+  };
+
+  it('is sold at once', async () => {
+    await importInto(true, unseen);
+    const group = await findProgramGroupByPath(house.db, 'lakeside');
+    const [program] = await listPrograms(house.db, group.id);
+    expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);
+    const [sold] = await listPeriodPrograms(house.db, {
+      periodId: group.current_period_id!,
+      programId: program!.id,
+    });
+    const [route] = await listRoutes(house.db, {
+      periodProgramId: sold!.id,
+      activeOnly: true,
+      now: house.clock.now(),
+    });
+    expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
+    expect(await house.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf')).toBeDefined();
+  });
+
+  it('may build on what the portal already has', async () => {
+    await importInto(true);
+    await rm(join(seasons.folder, 'season.json'));
+    const report = await importInto(false, (season) => {
+      for (const part of ['company', 'divisions', 'program_groups', 'content_blocks']) delete season[part];
+      season.periods = [{ ...season.periods[0], name: '2029', is_current: false }];
+    });
+    expect(report.counts).toMatchObject({
+      period: { added: 1 },
+      program_group: { unchanged: 0 },
+      current_period: { added: 0 },
+    });
+  });
+});

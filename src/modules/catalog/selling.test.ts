@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importDemoSeason } from '#tests/support/season/demo-season.ts';
+import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { findAidCode, getRouteForSale, releaseAidCode, useAidCode } from './selling.service.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await createTestHouse();
+  await importDemoSeason(house);
+});
+afterAll(() => house.close());
+
+const one = async (query: string) => (await house.database.pool.query(query)).rows[0];
+const routeId = async (identifier: string): Promise<number> =>
+  (await one(`select route_id from payment_terms where identifier = '${identifier}'`)).route_id;
+
+const inTx = <T>(work: Parameters<typeof house.db.transaction<T>>[0]) => house.db.transaction(work);
+
+describe('a route for sale', () => {
+  it('brings everything that an order is checked and priced with', async () => {
+    const found = await getRouteForSale(house.db, await routeId('HML-RT-S2'));
+    expect(found).toMatchObject({
+      route: { name: 'Round trip', has_surge_pricing: false, surge_pricing_text: null },
+      period_program: { accept_financial_aid: true, is_photo_required: false },
+      program: { name: 'hm-lower' },
+      program_group: { path: 'hm', is_active: true },
+      period_program_group: { is_active: true, first_day_of_school: '2026-09-07' },
+      company: { half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' },
+      surcharges: [{ payment_type: 'paymentTypeCreditCard', amount_flat: null, amount_percentage: 3000 }],
+    });
+    expect(found!.program_group.current_period_id).toBe(found!.period.id);
+    expect(found!.terms.map(({ deposit, amount }) => [deposit, amount])).toEqual([
+      [420_000, 0],
+      [445_000, 0],
+      [220_000, 215_000],
+      [210_000, 0],
+    ]);
+    expect(found!.program.grades).toHaveLength(8);
+  });
+
+  it('is none where there is no such route', async () => {
+    expect(await getRouteForSale(house.db, 999_999)).toBeUndefined();
+  });
+});
+
+describe('a financial aid code', () => {
+  const of = async (program: string) =>
+    (
+      await one(
+        `select pp.id from period_programs pp join programs p on p.id = pp.program_id join periods e on e.id = pp.period_id where p.name = '${program}' and e.name = '2027'`,
+      )
+    ).id as number;
+
+  it('is found however it is typed, in its own program only', async () => {
+    expect(await findAidCode(house.db, await of('hm-lower'), '  hm-award ')).toMatchObject({
+      code: 'HM-AWARD',
+      awarded_amount: 125_050,
+      max_uses: 1,
+      uses: 0,
+      student_id: null,
+    });
+    expect(await findAidCode(house.db, await of('rcs-lower'), 'HM-AWARD')).toBeUndefined();
+  });
+
+  it('is used as often as it allows', async () => {
+    const { id } = (await findAidCode(house.db, await of('hm-lower'), 'HM-AWARD'))!;
+    const used = await Promise.all(Array.from({ length: 8 }, () => inTx((tx) => useAidCode(tx, id))));
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect([await inTx((tx) => releaseAidCode(tx, id)), await inTx((tx) => releaseAidCode(tx, id))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

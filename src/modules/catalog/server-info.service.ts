@@ -1,0 +1,47 @@
+import { m } from '#i18n/messages.js';
+import { formatDate, formatDateTime } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { ServerInfo } from './catalog.contract.ts';
+import { findCompany } from './catalog.service.ts';
+
+// The sandbox processor is the only one there is yet, so no environment can name another (K1).
+const IS_SANDBOX = true;
+
+/**
+ * What is said of the company until a season has named it: a new portal has pages before it sells anything.
+ */
+const UNNAMED = {
+  dispatchPhone: '',
+  dispatchEmail: '',
+  hiringEmail: '',
+  customerServiceEmail: '',
+  halfRoundingUnitCents: 1,
+  aidFeeBase: 'subtotal',
+} as const;
+
+/** The company's name as its season says it; the portal's own until there is one. */
+export async function companyName(db: Db): Promise<string> {
+  return (await findCompany(db))?.name ?? m.shell_company_name();
+}
+
+/** The company's day and time, by the one clock (C3), and the company itself. */
+export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> {
+  const company = (await findCompany(db)) ?? { ...UNNAMED, name: m.shell_company_name() };
+  const today = clock.today();
+  return {
+    date: today,
+    date_human: formatDate(today),
+    date_time: { date: formatDateTime(clock.timeZone, clock.now()), timezone: clock.timeZone },
+    is_sandbox: IS_SANDBOX,
+    company: {
+      name: company.name,
+      dispatch_phone: company.dispatchPhone,
+      dispatch_email: company.dispatchEmail,
+      hiring_email: company.hiringEmail,
+      customer_service_email: company.customerServiceEmail,
+      half_rounding_unit_cents: company.halfRoundingUnitCents,
+      aid_fee_base: company.aidFeeBase,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kit/refusal.ts';
+import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { HashedText } from './sign-order.queries.ts';
+import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { isAccepted, requiredTexts } from './required-texts.ts';
+
+/**
+ * The texts that an order signs, with their SHA-256, once it is sure that they are the ones that were shown.
+ * @throws text_stale
+ * Source: O4
+ */
+export function acceptedTexts(
+  sale: RouteForSale,
+  payBy: PaymentTypeKey,
+  sent: PlaceOrder['acceptances'],
+): HashedText[] {
+  const texts = requiredTexts(sale, payBy).map((text) => {
+    const hash = createHash('sha256').update(text.html).digest();
+    return { ...text, hash, text_hash: hash.toString('hex') };
+  });
+  if (!isAccepted(texts, sent)) throw new Refusal(orderRefusals.text_stale);
+  return texts;
+}

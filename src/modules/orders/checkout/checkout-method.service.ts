@@ -1,0 +1,78 @@
+import { refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { readOptions } from '#modules/accounts/options.service.ts';
+import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
+import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import {
+  ensureMethod,
+  getChargeableMethod,
+  type ChargeableMethod,
+} from '#modules/billing/methods/methods.service.ts';
+import { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { paymentSource, type PaymentSource } from './payment-choice.ts';
+import { isSomethingDue } from '#modules/orders/contracts/priced-by.ts';
+import type { PricedSelection } from './price-selection.service.ts';
+
+type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
+
+/**
+ * The method that today's amount is charged to: a saved one, or one that was typed and is saved now.
+ * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
+ * nothing and saves nothing.
+ * @returns null when nothing is due today
+ * @throws payment_required, method_not_found, payer_not_confirmed, the refusals of a card;
+ *   refused_while_impersonating
+ *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
+ * Source: O5, O7, PM
+ */
+export async function paidWith(
+  billing: Billing,
+  priced: PricedSelection,
+  paying: Paying,
+): Promise<ChargeableMethod | null> {
+  const { viewer, body, request_hash } = paying;
+  const program_group_id = priced.selection.sale.program_group.id;
+  const source = paymentSource(body.payment, await paymentTypeIds(billing.db), isSomethingDue(priced.quote));
+  if (source.from === 'nothing_due') return null;
+  if (source.from === 'saved') {
+    const { payment_method_id } = source;
+    const wanted = {
+      payment_method_id,
+      user_id: viewer.user_id,
+      program_group_id,
+      today: billing.clock.today(),
+    };
+    const method = await getChargeableMethod(billing.db, wanted);
+    if (method.kind === 'bank') await checkPayer(billing, viewer, body.user);
+    return method;
+  }
+  refuseImpersonator(viewer);
+  if (source.from === 'bank') await checkPayer(billing, viewer, body.user);
+  // The key of the purchase, not of the press: two presses save one card once.
+  return ensureMethod(billing, {
+    user_id: viewer.user_id,
+    program_group_id,
+    instrument: typedInstrument(source),
+    key: request_hash,
+  });
+}
+
+const typedInstrument = (source: Extract<PaymentSource, { from: 'card' | 'bank' }>) =>
+  source.from === 'card' ? { cc: source.card } : { ach: source.bank };
+
+async function paymentTypeIds(db: Database): Promise<Map<number, PaymentTypeKey>> {
+  const options = await readOptions(db);
+  const isPaymentType = (key: string): key is PaymentTypeKey =>
+    (PAYMENT_TYPES as readonly string[]).includes(key);
+  return new Map(options.flatMap(({ id, key }) => (isPaymentType(key) ? [[id, key] as const] : [])));
+}
+
+async function checkPayer({ db, clock }: Billing, viewer: Viewer, user: PlaceOrder['user']): Promise<void> {
+  refuseImpersonator(viewer);
+  const isPayer = user ? await confirmPayer(db, clock.now(), viewer.user_id, user) : false;
+  if (!isPayer) throw refuseField(orderRefusals.payer_not_confirmed, 'user.password');
+}

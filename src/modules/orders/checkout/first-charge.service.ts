@@ -1,0 +1,67 @@
+import type { FirstChargeListener } from '#modules/billing/billing-context.ts';
+import { releaseAidCode } from '#modules/catalog/selling.service.ts';
+import { releaseSeat } from '#modules/seats/seats.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
+import { activateOrder, endOrder, lockOrder } from '#modules/orders/orders.queries.ts';
+import {
+  isNumberTaken,
+  nextSerial,
+  saveContractNumber,
+} from '#modules/orders/contracts/contract-number.queries.ts';
+import { contractNumber, type NumberSeries } from '#modules/orders/contracts/contract-number.ts';
+
+type Series = NumberSeries & { period: { id: number }; program_group: { id: number } };
+
+/**
+ * What the result of the first charge means for its order. Both run in the transaction that records the
+ * result, and do nothing to an order that is no longer waiting.
+ * Source: M4, O6, O10
+ */
+export function firstChargeListener(clock: Clock): FirstChargeListener {
+  return {
+    onCollected: (tx, order_id) => makeActive(tx, clock, order_id),
+    onRefused: (tx, order_id) => giveBack(tx, clock, order_id),
+  };
+}
+
+/** The seat is the family's: the contract gets its number and the confirmation goes out. */
+export async function makeActive(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'pending_payment') return;
+  const { snapshot } = await getSigned(tx, orderId);
+  await activateOrder(tx, orderId, clock.now());
+  await issueContractNumber(tx, orderId, snapshot);
+  await enqueue(tx, clock.now(), {
+    kind: 'mail.order',
+    ref: `order-${orderId}`,
+    payload: { order_id: orderId },
+  });
+}
+
+/** Nothing was charged: the seat and the use of the aid code are somebody else's again. */
+async function giveBack(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'pending_payment') return;
+  const { aid_code_id } = await getSigned(tx, orderId);
+  await endOrder(tx, orderId, { status: 'payment_failed', at: clock.now() });
+  // The code before the seat, as signing takes them, so that the two never wait for each other.
+  if (aid_code_id) await releaseAidCode(tx, aid_code_id);
+  await releaseSeat(tx, clock.now(), order.route_id);
+}
+
+/**
+ * Gives an order's contract its number, in the transaction that makes the order active.
+ * Source: O6
+ */
+async function issueContractNumber(tx: Tx, orderId: number, series: Series): Promise<string> {
+  let number: string;
+  do {
+    number = contractNumber(series, await nextSerial(tx, series.period.id, series.program_group.id));
+    // Two periods whose names begin with the same year (a summer program) share their two digits.
+  } while (await isNumberTaken(tx, number));
+  await saveContractNumber(tx, orderId, number);
+  return number;
+}

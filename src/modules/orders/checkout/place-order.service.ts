@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { invariant } from '#kit/invariant.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { hasSeatFor } from '#modules/seats/seats.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
+import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { findLiveOrder, findOrderByKey, type PlacedOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { paidWith } from './checkout-method.service.ts';
+import { priceSelection, type PricedSelection } from './price-selection.service.ts';
+import { answerToRepeat } from './repeated-request.ts';
+import { requestIdentity } from './order-fingerprint.ts';
+import { signOrder, type SignedOrder } from './sign-order.service.ts';
+import { acceptedTexts } from './accepted-texts.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { collect, firstAttemptOf } from '#modules/billing/charges/charges.service.ts';
+import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
+import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
+
+/** One press of Checkout: who, what, by which key, from where. */
+export type Checkout = {
+  viewer: Viewer;
+  body: PlaceOrder;
+  idempotency_key: string | undefined;
+  meta: { ip: string; userAgent: string };
+};
+
+type Request = Checkout & { client_key: string; request_hash: string };
+
+/** The quote of a selection, for every type of payment (P5). */
+export async function quoteOrder(
+  billing: Billing,
+  viewer: Viewer,
+  body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
+): Promise<Quote> {
+  const { db, clock } = billing;
+  const priced = await countingGuesses({ db, clock }, viewer, body, () =>
+    db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())),
+  );
+  return priced.quote;
+}
+
+/**
+ * Signs a contract and collects what is due today: once, however often it is pressed, and whatever fails
+ * on the way. Opens its own transactions; the processor is asked between them.
+ * @throws the refusals of `placeOrder` in orders.contract.ts
+ * Source: O1 to O10; docs/decisions 5
+ */
+export async function placeOrder(billing: Billing, checkout: Checkout): Promise<Order> {
+  const request = identify(checkout);
+  const earlier = await findEarlier(billing, request);
+  if (earlier) return answerEarlier(billing, request, earlier);
+  const priced = await countingGuesses(billing, request.viewer, request.body, () =>
+    prepare(billing, request),
+  );
+  billing.crashPoint('order prepared');
+  const method = await paidWith(billing, priced, request);
+  acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
+  const signed = await billing.db.transaction((tx) =>
+    sign(tx, billing, request, { method, seen: priced.quote }),
+  );
+  billing.crashPoint('order signed');
+  if ('rival' in signed)
+    return answerEarlier(billing, request, {
+      order: signed.rival,
+      isOfKey: signed.rival.client_key === request.client_key,
+    });
+  const order = await answerOfOrder(billing, request.viewer, signed.order_id);
+  billing.crashPoint('order about to be answered');
+  return order;
+}
+
+function identify(checkout: Checkout): Request {
+  const request_hash = createHash('sha256').update(requestIdentity(checkout.body)).digest('hex');
+  return { ...checkout, request_hash, client_key: checkout.idempotency_key ?? `press-${randomUUID()}` };
+}
+
+/**
+ * An order that this request has made already: the one of its key, or the one that holds its student's
+ * place on the route.
+ * @throws idempotency_reused  for a key that came with another order before (O3)
+ */
+async function findEarlier(
+  { db }: Billing,
+  request: Request,
+): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
+  const { viewer, body, idempotency_key, request_hash } = request;
+  const keyed = idempotency_key && (await findOrderByKey(db, viewer.user_id, idempotency_key));
+  if (keyed && keyed.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
+  if (keyed) return { order: keyed, isOfKey: true };
+  const live = await findLiveOrder(db, body.contract.student_id, body.contract.route_id);
+  // Nobody has checked yet whose student it is, so another family's order must not be told of.
+  return live?.user_id === viewer.user_id ? { order: live, isOfKey: false } : undefined;
+}
+
+async function answerEarlier(
+  billing: Billing,
+  request: Request,
+  { order, isOfKey }: { order: PlacedOrder; isOfKey: boolean },
+): Promise<Order> {
+  const same = { user_id: request.viewer.user_id, request_hash: request.request_hash };
+  const answer = isOfKey ? 'its_answer' : answerToRepeat(order, same, billing.clock.now());
+  if (answer === 'order_exists') throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  if (answer === 'still_confirming') throw refuseUnconfirmed(order.id);
+  return answerOfOrder(billing, request.viewer, order.id);
+}
+
+/** Checks and prices everything before a card is saved or a password is asked for. */
+async function prepare({ db, clock }: Billing, { viewer, body }: Request): Promise<PricedSelection> {
+  const priced = await db.transaction((tx) => priceSelection(tx, viewer, body, clock.today()));
+  const place = { route_id: priced.selection.sale.route.id, student_id: priced.student.id };
+  if (!(await hasSeatFor(db, clock.now(), place)))
+    throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
+  return priced;
+}
+
+type Signed = SignedOrder | { rival: PlacedOrder };
+
+/**
+ * T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved.
+ */
+async function sign(
+  tx: Tx,
+  { clock, crashPoint }: Billing,
+  request: Request,
+  { method, seen }: { method: ChargeableMethod | null; seen: Quote },
+): Promise<Signed> {
+  const { viewer, body, meta, client_key, request_hash } = request;
+  const priced = await priceSelection(tx, viewer, body, clock.today());
+  if (priced.quote.quote_hash !== seen.quote_hash) throw refuseStaleQuote(priced.quote);
+  const { ip, userAgent: user_agent } = meta;
+  const signature = { viewer, ip, user_agent, client_key, request_hash, acceptances: body.acceptances };
+  const signed = await signOrder(tx, clock, priced, { method, signature });
+  crashPoint('order about to be signed');
+  if (signed) return signed;
+  const rival =
+    (await findOrderByKey(tx, viewer.user_id, client_key)) ??
+    (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
+  invariant(rival, 'an order that was not written has a rival');
+  return { rival };
+}
+
+/** The refusal of a quote that is no longer the one that was shown; it carries the new one (P5). */
+function refuseStaleQuote(quote: Quote): Refusal<undefined> {
+  return new Refusal(orderRefusals.quote_stale, { items: [quote] });
+}
+
+/** What the family is told while neither yes nor no is known: not to pay again (O10). */
+function refuseUnconfirmed(orderId: number): Refusal<{ order_id: number }> {
+  return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id: orderId } });
+}
+
+/**
+ * The answer of a checkout, however often it is asked for: sends the charge if nobody has yet, waits for
+ * the one that is on its way, and tells what came of it.
+ * @throws the processor's refusal in words, or payment_unconfirmed
+ * Source: O3, O10
+ */
+async function answerOfOrder(billing: Billing, viewer: Viewer, orderId: number): Promise<Order> {
+  const attemptId = await firstAttemptOf(billing.db, orderId);
+  // An order with nothing due today has no charge: it was active at once.
+  if (attemptId === undefined) return readOrder(billing.db, viewer, orderId);
+  const collected = await collect(billing, attemptId);
+  if (collected.k === 'declined') throw refusalOfDecline(collected.code);
+  if (collected.k === 'unknown') throw refuseUnconfirmed(orderId);
+  return readOrder(billing.db, viewer, orderId);
+}

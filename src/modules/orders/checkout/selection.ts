@@ -1,0 +1,136 @@
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type {
+  AddonForSale,
+  DiscountForSale,
+  RouteForSale,
+  TermForSale,
+} from '#modules/catalog/route-for-sale.ts';
+import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
+import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
+import type { ContractSelection } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
+import { asIssued } from '#modules/orders/contracts/contract-number.ts';
+/**
+ * The discount of the chosen route, with the number typed for it; `is_sibling` must still be verified (B2).
+ */
+type ChosenDiscount = { id: number; contract_number: string; is_sibling: boolean };
+
+type Entry = { id: number; contract_number: string };
+
+/** What decides whether a selection may be signed; the caller looks it up. */
+export type SelectionFacts = {
+  sale: RouteForSale | undefined;
+  student: { has_photo: boolean };
+  /** the Transportation Contract */
+  product_id: number;
+  is_staff: boolean;
+  today: PlainDate;
+};
+
+/** A selection whose every id belongs where the body put it. */
+export type ResolvedSelection = {
+  sale: RouteForSale;
+  term: TermForSale;
+  addons: AddonForSale[];
+  grade: { id: number; text: string } | null;
+  discount: ChosenDiscount | null;
+  pickup_north: string | null;
+  pickup_cross: string | null;
+  special_request: string | null;
+};
+
+/**
+ * Checks what a family chose against the catalogue, in the order in which the wizard asks.
+ * @throws a refusal that names the field at fault, as `contract.route_id`
+ * Source: O1, T7, B4, B7
+ */
+export function resolveSelection(wanted: ContractSelection, facts: SelectionFacts): ResolvedSelection {
+  const sale = routeOnSale(wanted, facts);
+  if (sale.period_program.is_photo_required && !facts.student.has_photo) {
+    throw refuseField(orderRefusals.photo_required, 'contract.student_id');
+  }
+  const when = { today: facts.today, isStaff: facts.is_staff };
+  const addons = getOfferedAddons(sale.addons, wanted.addon_ids, facts.is_staff);
+  return {
+    sale,
+    term: termOf(
+      sale,
+      getOfferedTerm(sale.terms, wanted.payment_term_id, when).id,
+      wanted.payment_term_type_id,
+    ),
+    addons: addons.map((addon) => sale.addons.find(({ id }) => id === addon.id)!),
+    grade: gradeOf(wanted, sale),
+    discount: chosenDiscount(wanted.route_discounts, sale.discounts, facts.is_staff),
+    ...pickupOf(wanted, sale),
+    special_request: wanted.special_request,
+  };
+}
+
+/** The discount as the catalogue has it, for whoever copies it into the contract. */
+export function discountOf(selection: ResolvedSelection): DiscountForSale | undefined {
+  return selection.sale.discounts.find(({ id }) => id === selection.discount?.id);
+}
+
+function refuseChoice(field: string): Refusal<undefined> {
+  return refuseField(orderRefusals.selection_invalid, `contract.${field}`);
+}
+
+/** The route, when the program it belongs to is open in the school's current period. */
+function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionFacts): RouteForSale {
+  if (!sale) throw refuseChoice('route_id');
+  const { program_group, period_program_group, period_program, period, program, route } = sale;
+  if (program.id !== wanted.program_id) throw refuseChoice('program_id');
+  if (period.id !== program_group.current_period_id) throw refuseChoice('route_id');
+  if (!program_group.is_active || !period_program_group?.is_active || !period_program.is_active) {
+    throw refuseField(orderRefusals.program_closed, 'contract.program_id');
+  }
+  if (!route.is_active) throw refuseChoice('route_id');
+  if (wanted.product_id && wanted.product_id !== product_id) throw refuseChoice('product_id');
+  return sale;
+}
+
+function termOf(sale: RouteForSale, id: number, typeId: number | null | undefined): TermForSale {
+  const term = sale.terms.find((offered) => offered.id === id)!;
+  // The type is sent for the form's sake; one that contradicts the term means that the form is out of date.
+  if (typeId && typeId !== term.payment_term_type_id) throw refuseChoice('payment_term_type_id');
+  return term;
+}
+
+function gradeOf(wanted: ContractSelection, { program }: RouteForSale): { id: number; text: string } | null {
+  const grade = program.grades.find(({ id }) => id === wanted.grade_id);
+  if (grade) return grade;
+  if (wanted.grade_id || program.grades.length > 0) throw refuseChoice('grade_id');
+  return null;
+}
+
+/** Pickup streets are kept only where there is a pickup location; elsewhere the form never asked. */
+function pickupOf(wanted: ContractSelection, { route, period_program }: RouteForSale) {
+  const kept = route.has_pickup_location || period_program.has_pickup_location;
+  return { pickup_north: kept ? wanted.pickup_north : null, pickup_cross: kept ? wanted.pickup_cross : null };
+}
+
+/**
+ * Which discount of the route a body asks for. The number may have been checked against another
+ * route's discount: the chosen route decides, and one without a sibling discount drops the number.
+ * @throws selection_invalid  for more than one entry, or from a parent for one that is staff's alone
+ * Source: B4, B7
+ */
+function chosenDiscount(
+  entries: readonly Entry[],
+  discounts: readonly DiscountForSale[],
+  isStaff: boolean,
+): ChosenDiscount | null {
+  const [entry, ...more] = entries;
+  if (!entry) return null;
+  const named = discounts.find(({ id }) => id === entry.id);
+  const isStaffsAlone = named !== undefined && !named.is_sibling_discount;
+  if (more.length > 0 || (isStaffsAlone && !isStaff)) {
+    throw refuseField(orderRefusals.selection_invalid, 'contract.route_discounts');
+  }
+  const rule = named ?? siblingRuleOf(discounts);
+  return rule
+    ? { id: rule.id, contract_number: asIssued(entry.contract_number), is_sibling: rule.is_sibling_discount }
+    : null;
+}

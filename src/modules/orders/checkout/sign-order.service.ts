@@ -1,0 +1,160 @@
+import { m } from '#i18n/messages.js';
+import { refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { getUser } from '#modules/accounts/profile/users.service.ts';
+import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
+import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
+import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
+import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
+import { useAidCode } from '#modules/catalog/selling.service.ts';
+import { surchargesOn } from '#modules/pricing/surcharges.ts';
+import { termTotal } from '#modules/pricing/term-total.ts';
+import { takeSeat } from '#modules/seats/seats.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
+import { makeActive } from './first-charge.service.ts';
+import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { insertOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
+import { takePriceSnapshot } from '#modules/orders/contracts/price-snapshot.ts';
+import type { PricedSelection } from './price-selection.service.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+import { acceptedTexts } from './accepted-texts.service.ts';
+
+/** Who signs, from where, and by which key the request is known (O3, O4). */
+export type Signature = {
+  viewer: Viewer;
+  ip: string;
+  user_agent: string;
+  client_key: string;
+  request_hash: string;
+  acceptances: PlaceOrder['acceptances'];
+};
+
+/** What T1 leaves behind: an attempt to send, or an order that is already active. */
+export type SignedOrder = { order_id: number; attempt_id: number | undefined };
+
+/**
+ * T1, one transaction: the order, its contract, evidence and payment rows, the seat, and the charge as it
+ * will be sent. An order that costs nothing today is active at once.
+ * @param method  null when nothing is due today
+ * @returns undefined when another order holds the student's place on the route (O2)
+ * @throws route_full, aid_code_invalid, text_stale
+ * Source: O2 to O10
+ */
+export async function signOrder(
+  tx: Tx,
+  clock: Clock,
+  priced: PricedSelection,
+  { method, signature }: { method: ChargeableMethod | null; signature: Signature },
+): Promise<SignedOrder | undefined> {
+  const paidBy = method?.paymentType ?? 'paymentTypeNone';
+  const { sale } = priced.selection;
+  const texts = acceptedTexts(sale, paidBy, signature.acceptances);
+  const now = clock.now();
+  const order_id = await insertOrder(tx, {
+    userId: signature.viewer.user_id,
+    studentId: priced.student.id,
+    routeId: sale.route.id,
+    periodId: sale.period.id,
+    programGroupId: sale.program_group.id,
+    productId: priced.product_id,
+    status: 'pending_payment',
+    clientKey: signature.client_key,
+    requestHash: signature.request_hash,
+    priceSnapshot: takePriceSnapshot(priced.quote, paidBy, sale),
+    createdAt: now,
+  });
+  if (order_id === undefined) return undefined;
+  await writeContract(tx, clock, order_id, { priced, signature, texts, method });
+  const attempt_id = await planPayments(tx, clock, order_id, priced, method);
+  // Last, because everybody who buys on this route waits for the seat's row until this transaction ends.
+  if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
+    throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  if (attempt_id === undefined) await makeActive(tx, clock, order_id);
+  return { order_id, attempt_id };
+}
+
+type Signing = {
+  priced: PricedSelection;
+  signature: Signature;
+  texts: HashedText[];
+  method: ChargeableMethod | null;
+};
+
+async function writeContract(
+  tx: Tx,
+  clock: Clock,
+  orderId: number,
+  { priced, signature, texts, method }: Signing,
+): Promise<void> {
+  const { selection, aid, quote, student } = priced;
+  const now = clock.now();
+  const { id, firstName, lastName, email } = await getUser(tx, signature.viewer.user_id);
+  const parent = { id, first_name: firstName, last_name: lastName, email };
+  await insertContract(tx, {
+    orderId,
+    periodProgramId: selection.sale.period_program.id,
+    gradeId: selection.grade?.id ?? null,
+    paymentTermId: selection.term.id,
+    pickupNorth: selection.pickup_north,
+    pickupCross: selection.pickup_cross,
+    specialRequest: selection.special_request,
+    baseContractCostCents: termTotal(selection.term),
+    snapshot: takeSnapshot({
+      selection,
+      parent,
+      student,
+      aid,
+      discount: quote.discount_cents,
+      today: clock.today(),
+    }),
+    createdAt: now,
+    aid,
+  });
+  if (aid && !(await useAidCode(tx, aid.code_id)))
+    throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
+  const { ip, user_agent } = signature;
+  await insertAcceptances(tx, texts, { orderId, userId: id, ip, userAgent: user_agent, acceptedAt: now });
+  const debit = texts.find(({ kind }) => kind === 'ach');
+  if (method && debit) {
+    await recordMandate(tx, {
+      user_id: id,
+      payment_method_id: method.id,
+      order_id: orderId,
+      text_hash: debit.hash,
+      ip,
+      user_agent,
+      now,
+    });
+  }
+}
+
+/** @returns the attempt that collects today's payment; undefined when nothing is due today */
+async function planPayments(
+  tx: Tx,
+  clock: Clock,
+  order_id: number,
+  { quote, selection: { sale } }: PricedSelection,
+  method: ChargeableMethod | null,
+): Promise<number | undefined> {
+  const now = clock.now();
+  const type = method?.paymentType ?? 'paymentTypeNone';
+  const priced = pricedBy(quote, type);
+  const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
+  const rows = await openPayments(tx, { order_id, rows: plannedPayments(priced, clock.today()) });
+  if (!method) {
+    await recordFreeOrder(tx, { order_id, description: descriptor, now });
+    return undefined;
+  }
+  const payment = rows.find(({ paymentNumber }) => paymentNumber === 1)!;
+  const surcharges = surchargesOn(
+    { charge: priced.principal_cents, base: priced.surcharge_base_cents },
+    sale.surcharges,
+    type,
+  );
+  const attempt = await openAttempt(tx, { payment, method, surcharges, descriptor, now });
+  return attempt.id;
+}

@@ -1,0 +1,65 @@
+import { ZERO, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
+import { discountOf, type ResolvedSelection } from './selection.ts';
+import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/orders/contract-snapshot.ts';
+
+export type Signing = {
+  selection: ResolvedSelection;
+  parent: SignedParent;
+  student: SignedStudent & { address_id?: unknown; created_at?: unknown; has_photo?: unknown };
+  aid: AppliedAid | null;
+  /** what the discount took off today */
+  discount: Cents;
+  today: PlainDate;
+};
+
+/** Copies everything that a contract names into it (O8). */
+export function takeSnapshot({
+  selection,
+  parent,
+  student,
+  aid,
+  discount,
+  today,
+}: Signing): ContractSnapshot {
+  const { sale, term, addons, grade, pickup_north, pickup_cross, special_request } = selection;
+  const { id, name, text_before, text_after, contract_pdf } = sale.route;
+  const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
+  return {
+    signed_on: today,
+    parent,
+    student: signedStudent(student, sale.period_program.allow_student_exit_bus_alone),
+    program: { id: sale.program.id, name: sale.program.name, text: sale.program.text },
+    program_group: {
+      id: sale.program_group.id,
+      path: sale.program_group.path,
+      text: sale.program_group.text,
+      division_id: sale.division.id,
+    },
+    division: sale.division,
+    period: sale.period,
+    route: { id, name, text_before, text_after, contract_pdf },
+    grade,
+    payment_term: term,
+    addons,
+    discount: rule
+      ? {
+          id: rule.id,
+          text: rule.text,
+          contract_number: selection.discount!.contract_number,
+          amount: discount,
+        }
+      : null,
+    financial_aid: aid && { code: aid.code, amount: aid.amount, to_confirm: aid.to_confirm },
+    pickup_north,
+    pickup_cross,
+    special_request,
+  };
+}
+
+function signedStudent(student: Signing['student'], mayExitAlone: boolean): SignedStudent {
+  const { address_id: _address, created_at: _created, has_photo: _photo, ...signed } = student;
+  // The box may be ticked anywhere; where the program forbids it, it is not part of the contract (W17).
+  return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { requiredText } from '#kit/fields.ts';
+import { wireDay, wireId } from '#kit/wire.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { congestionFeeShape } from '#modules/billing/congestion-fees/congestion-fee.ts';
+import { congestionRefusals } from './congestion-fees.refusals.ts';
+
+/** A slip of a finger is not charged to a whole bus. */
+export const FEE_MIN_CENTS = 100;
+export const FEE_MAX_CENTS = 100_000;
+/** A notice that is older is forgotten. */
+export const MOST_DAYS_AHEAD = 120;
+export const REASON_MAX = 500;
+
+export const surgeRouteShape = z.object({
+  id: wireId,
+  name: z.string(),
+  program: z.string(),
+  school: z.object({ path: z.string(), text: z.string() }),
+  /** the school year in words */
+  period: z.string(),
+});
+export type SurgeRoute = z.output<typeof surgeRouteShape>;
+
+export const listSurgeRoutes = endpoint({
+  name: 'listSurgeRoutes',
+  summary: 'The routes of the current school year for which a congestion fee can be raised (S4)',
+  method: 'GET',
+  path: '/admin/congestion-fees/routes',
+  guard: 'staff',
+  item: surgeRouteShape,
+  refusals: [],
+});
+
+export const feePreviewShape = z.object({
+  route_id: wireId,
+  /** active contracts that accepted surge pricing: they are charged */
+  accepted: z.number().int(),
+  /** active contracts that did not: they are left out */
+  not_accepted: z.number().int(),
+  /** of those that accepted, how many would pay from a bank account on the first day */
+  from_bank: z.number().int(),
+  first_charge_on: wireDay,
+  /** for those who would pay from a bank account */
+  first_bank_charge_on: wireDay,
+  last_charge_on: wireDay,
+});
+export type FeePreview = z.output<typeof feePreviewShape>;
+
+export const previewCongestionFee = endpoint({
+  name: 'previewCongestionFee',
+  summary: 'Whom a congestion fee of a route would be asked of, and from which day on',
+  method: 'GET',
+  path: '/admin/congestion-fees/preview/:route_id',
+  guard: 'staff',
+  params: z.object({ route_id: wireId }),
+  item: feePreviewShape,
+  refusals: [congestionRefusals.congestion_route],
+});
+
+export const announceFeeShape = z.object({
+  route_id: wireId,
+  /** of one contract; surcharges of the method come on top (S2) */
+  amount_cents: z.number().int().min(FEE_MIN_CENTS).max(FEE_MAX_CENTS),
+  /** as families read it */
+  reason: requiredText(REASON_MAX),
+  charge_on: wireDay,
+  /** how many the preview said would be charged; another number now is refused */
+  contracts: z.number().int().min(1),
+});
+export type AnnounceFee = z.output<typeof announceFeeShape>;
+
+export const announceCongestionFee = endpoint({
+  name: 'announceCongestionFee',
+  summary:
+    'Raise a congestion fee for every contract of a route that accepted it; the notice goes out at once (S4)',
+  method: 'POST',
+  path: '/admin/congestion-fees',
+  guard: 'staff',
+  impersonation: 'refused',
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  body: announceFeeShape,
+  item: congestionFeeShape,
+  refusals: [
+    ...Object.values(congestionRefusals),
+    billingRefusals.congestion_too_early,
+    billingRefusals.congestion_fee_stands,
+    billingRefusals.congestion_key_reused,
+  ],
+});
+
+export const withdrawCongestionFee = endpoint({
+  name: 'withdrawCongestionFee',
+  summary: 'Take a congestion fee back before its day; everybody who was told hears of it',
+  method: 'POST',
+  path: '/admin/congestion-fees/:id/withdraw',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: z.object({ id: wireId }),
+  item: congestionFeeShape,
+  refusals: [billingRefusals.congestion_fee_not_found, billingRefusals.congestion_fee_begun],
+});
+
+export const listCongestionFees = endpoint({
+  name: 'listCongestionFees',
+  summary: 'The congestion fees that were raised, the latest first, and what became of them',
+  method: 'GET',
+  path: '/admin/congestion-fees',
+  guard: 'staff',
+  item: congestionFeeShape,
+  refusals: [],
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { listFees } from '#modules/billing/congestion-fees/congestion-fees.service.ts';
+import { listSurgeRoutes } from '#modules/catalog/surge-routes.service.ts';
+import { handle } from '#server/http/handle.ts';
+import type { House } from '#server/app-context.ts';
+import * as calls from './congestion-fees.contract.ts';
+import { announceFee, previewFee, takeFeeBack } from './congestion-fees.service.ts';
+
+export function registerCongestionRoutes(app: FastifyInstance, house: House): void {
+  const { db, clock } = house;
+  // The two days begin with the notice, so that it does not wait for the next minute.
+  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+
+  handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));
+  handle(app, calls.previewCongestionFee, async ({ params }) => [
+    await previewFee(db, clock, params.route_id),
+  ]);
+  handle(app, calls.listCongestionFees, async () => listFees(db, clock));
+  handle(app, calls.announceCongestionFee, async ({ viewer, headers, body }) => {
+    const fee = await db.transaction((tx) =>
+      announceFee(tx, clock, viewer, { body, key: headers['idempotency-key'] }),
+    );
+    await mailSoon();
+    return [fee];
+  });
+  handle(app, calls.withdrawCongestionFee, async ({ viewer, params }) => {
+    const fee = await db.transaction((tx) => takeFeeBack(tx, clock, viewer, params.id));
+    await mailSoon();
+    return [fee];
+  });
+}

@@ -1,0 +1,106 @@
+import { cents } from '#kit/money.ts';
+import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
+import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';
+import { firstChargeDay } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import { findSurgeRoute } from '#modules/catalog/surge-routes.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { MOST_DAYS_AHEAD, type AnnounceFee, type FeePreview } from './congestion-fees.contract.ts';
+import { listOrdersOfRoute, lockAcceptingOrders } from './congestion-fees.queries.ts';
+import { congestionRefusals } from './congestion-fees.refusals.ts';
+
+const lastChargeDay = (clock: Clock): PlainDate => addDays(clock.today(), MOST_DAYS_AHEAD);
+
+/**
+ * Whom a fee of a route would be asked of if it were announced now, and when.
+ * @throws congestion_route
+ * Source: S4
+ */
+export async function previewFee(db: Db, clock: Clock, route_id: number): Promise<FeePreview> {
+  if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
+  const orders = await listOrdersOfRoute(db, route_id);
+  const accepted = orders.filter((order) => order.accepted).map(({ id }) => id);
+  const first_charge_on = firstChargeDay(clock.now(), clock.timeZone, 'card');
+  return {
+    route_id,
+    accepted: accepted.length,
+    not_accepted: orders.length - accepted.length,
+    from_bank: await fees.countBankPayers(db, accepted, first_charge_on),
+    first_charge_on,
+    first_bank_charge_on: firstChargeDay(clock.now(), clock.timeZone, 'bank'),
+    last_charge_on: lastChargeDay(clock),
+  };
+}
+
+/**
+ * Raises a congestion fee for every active contract of a route that accepted surge pricing, and tells their
+ * families at once. The same press sent again finds the fee that it has raised. Locks the route's fees, then
+ * orders, then payments.
+ * @throws congestion_route, congestion_too_early, congestion_too_late, congestion_nobody, congestion_stale,
+ *   congestion_fee_stands,
+ *   congestion_key_reused
+ * Source: S4
+ */
+export async function announceFee(
+  tx: Tx,
+  clock: Clock,
+  staff: Viewer,
+  { body, key }: { body: AnnounceFee; key: string },
+): Promise<CongestionFee> {
+  const { route_id, amount_cents, reason, charge_on, contracts } = body;
+  const press = { route_id, amount_cents: cents(amount_cents), reason, charge_on, request_key: key };
+  await fees.lockFeesOfRoute(tx, route_id);
+  const raised = await fees.findRaisedFee(tx, press);
+  if (raised !== undefined) return fees.getFee(tx, clock, raised);
+  if (!(await findSurgeRoute(tx, route_id)))
+    throw refuseField(congestionRefusals.congestion_route, 'route_id');
+  checkDay(clock, charge_on);
+  const order_ids = await lockAcceptingOrders(tx, route_id);
+  if (order_ids.length === 0) throw new Refusal(congestionRefusals.congestion_nobody);
+  if (order_ids.length !== contracts)
+    throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
+  const fee_id = await fees.raiseFee(tx, clock, { ...press, staff_id: staff.user_id, order_ids });
+  const detail = { route_id, amount_cents, contracts, charge_on };
+  await writeAudit(tx, clock.now(), staff, {
+    action: 'congestion_fee.announce',
+    subject: `congestion_fee:${fee_id}`,
+    detail,
+  });
+  return fees.getFee(tx, clock, fee_id);
+}
+
+function checkDay(clock: Clock, charge_on: PlainDate): void {
+  const first = firstChargeDay(clock.now(), clock.timeZone, 'card');
+  if (charge_on < first)
+    throw refuseField(billingRefusals.congestion_too_early, 'charge_on', { day: formatDate(first) });
+  const last = lastChargeDay(clock);
+  if (charge_on > last)
+    throw refuseField(congestionRefusals.congestion_too_late, 'charge_on', { day: formatDate(last) });
+}
+
+/**
+ * Takes a fee back before its day.
+ * @throws congestion_fee_not_found, congestion_fee_begun
+ * Source: S4
+ */
+export async function takeFeeBack(
+  tx: Tx,
+  clock: Clock,
+  staff: Viewer,
+  fee_id: number,
+): Promise<CongestionFee> {
+  const cancelled = await fees.withdrawFee(tx, clock, { fee_id, staff_id: staff.user_id });
+  if (cancelled !== undefined) {
+    await writeAudit(tx, clock.now(), staff, {
+      action: 'congestion_fee.withdraw',
+      subject: `congestion_fee:${fee_id}`,
+      detail: { cancelled },
+    });
+  }
+  return fees.getFee(tx, clock, fee_id);
+}

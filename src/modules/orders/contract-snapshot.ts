@@ -1,0 +1,42 @@
+import { type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalog/route-for-sale.ts';
+import type { Sealed } from '#kit/sealed.ts';
+import type { Student } from '#modules/students/students.contract.ts';
+
+type SealedText = 'medical_concerns' | 'second_address' | 'custody_notes';
+
+/**
+ * A student as copied into a contract; the day of birth is a plain date, and what was sealed stays sealed
+ * (reliability 5.6).
+ */
+export type SignedStudent = Omit<
+  Student,
+  'images' | 'contract_details_count' | 'created_at' | 'address_id' | 'date_of_birth' | SealedText
+> & { date_of_birth: PlainDate } & { [K in SealedText]: Sealed | null };
+
+export type SignedParent = { id: number; first_name: string; last_name: string; email: string };
+
+/**
+ * A contract as it was signed. It is copied once and never recomputed: names, addresses and prices that
+ * change later stay here as they were.
+ * Source: O8, C4
+ */
+export type ContractSnapshot = {
+  signed_on: PlainDate;
+  parent: SignedParent;
+  student: SignedStudent;
+  program: { id: number; name: string; text: string };
+  program_group: { id: number; path: string; text: string; division_id: number };
+  division: RouteForSale['division'];
+  period: RouteForSale['period'];
+  route: { id: number; name: string; text_before: string; text_after: string; contract_pdf: string | null };
+  grade: { id: number; text: string } | null;
+  payment_term: TermForSale;
+  addons: AddonForSale[];
+  discount: { id: number; text: string; contract_number: string; amount: Cents } | null;
+  financial_aid: { code: string; amount: Cents; to_confirm: boolean } | null;
+  pickup_north: string | null;
+  pickup_cross: string | null;
+  special_request: string | null;
+};

@@ -1,0 +1,19 @@
+import { careTexts } from '#modules/students/encrypted-texts.service.ts';
+import type { Db } from '#platform/db/database.ts';
+import { rewriteEach } from '#platform/vault/encrypted-columns.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { replaceStudent, selectToSeal } from './encrypted-contracts.queries.ts';
+
+/**
+ * Seals the texts about students in signed contracts under the first key; a contract is written once, so
+ * nobody else changes it meanwhile.
+ * @returns how many contracts it changed
+ * @throws MissingKey
+ */
+export function sealContracts(db: Db, vault: Vault): Promise<number> {
+  return rewriteEach(
+    (after, limit) => selectToSeal(db, vault.currentPrefix, after, limit),
+    ({ id, student }) =>
+      replaceStudent(db, id, { ...student, ...careTexts.seal(vault, careTexts.open(vault, student)) }),
+  );
+}

@@ -1,0 +1,161 @@
+import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { signerOf } from '#modules/accounts/sessions/links.service.ts';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
+import { contractPdfKey } from '#modules/catalog/stored-files.ts';
+import {
+  findSignedCopy,
+  makeSignedCopy,
+  type PaperDesk,
+  type SignedCopy,
+} from '#modules/documents/signed-copies.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Config } from '#platform/config/config.ts';
+import { getSignedPrice } from './contracts.queries.ts';
+import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
+import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { listEvidence, selectWithoutCopy } from './order-documents.queries.ts';
+import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
+import { signedContractFacts } from './signed-contract-facts.ts';
+
+type Desk = PaperDesk & { config: Config };
+
+/** The signed copy of an order that came about, made now where no job has made it yet. */
+export async function signedCopyOf(desk: Desk, order: OrderRecord): Promise<SignedCopy> {
+  const kept = await findSignedCopy(desk, order.id);
+  if (kept) return kept;
+  invariant(order.contract_number, 'an order that came about has a contract number');
+  const evidence = await listEvidence(desk.db, order.id);
+  const facts = signedContractFacts({
+    order_id: order.id,
+    contract_number: order.contract_number,
+    snapshot: order.snapshot,
+    price: await getSignedPrice(desk.db, order.id),
+    texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent, accountLast4 }) => ({
+      kind,
+      html,
+      text_hash: hash.toString('hex'),
+      accepted_at: acceptedAt,
+      ip,
+      user_agent: userAgent,
+      account: accountLast4 && `****${accountLast4}`,
+    })),
+    time_zone: desk.clock.timeZone,
+    verify_link: `${desk.config.publicUrl}/verify-contract`,
+  });
+  return makeSignedCopy(desk, facts);
+}
+
+const BATCH = 20;
+
+/** Makes the papers that are missing. It may run twice at once: of two papers of an order the first stays. */
+export async function makeMissingCopies(desk: Desk): Promise<void> {
+  for (const orderId of await selectWithoutCopy(desk.db, BATCH)) {
+    const order = await findShownOrder(desk.db, orderId, null);
+    if (order) await signedCopyOf(desk, order);
+  }
+}
+
+const storagePath = (key: string) => `/storage/${key}`;
+const routePdfPath = ({ period, program, route }: OrderRecord['snapshot']) =>
+  `contracts/${period.name}/${program.name}/${route.contract_pdf}`;
+
+// A link is signed as it reads and sent as an address: a period may be called "2027 / 28".
+function linked(sign: (path: string) => string, key: string): string {
+  const path = storagePath(key);
+  return path.split('/').map(encodeURIComponent).join('/') + sign(path).slice(path.length);
+}
+
+/**
+ * The papers of an order, for the family and for staff.
+ * @throws order_not_found
+ */
+export async function listDocuments(desk: Desk, viewer: Viewer, orderId: number): Promise<OrderDocuments> {
+  const { db, clock, files } = desk;
+  const order = await findShownOrder(db, orderId, viewer.is_staff ? null : viewer.user_id);
+  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  const sign = await signerOf(db, clock.now(), viewer);
+  const { invoices } = (await moneyOfOrders(db, [orderId], viewer)).get(orderId)!;
+  const copy = await findSignedCopy({ db, files }, orderId);
+  return {
+    order_id: orderId,
+    contract_pdf: (await findRoutePdf(desk, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
+    signed_copy: { path: linked(sign, `orders/${orderId}/contract.pdf`), sha256: copy?.sha256 ?? null },
+    receipts: invoices.map((invoice) => ({
+      ...invoice,
+      path: linked(sign, `orders/${orderId}/receipts/${invoice.id}.pdf`),
+    })),
+  };
+}
+
+async function findRoutePdf(
+  { files }: Pick<Desk, 'files'>,
+  { snapshot }: Pick<OrderRecord, 'snapshot'>,
+): Promise<Uint8Array | undefined> {
+  const { period, program, route } = snapshot;
+  return route.contract_pdf
+    ? files.find(
+        contractPdfKey({ period: period.name, program: program.name, contractPdf: route.contract_pdf }),
+      )
+    : undefined;
+}
+
+type Paper = { content: Uint8Array; contentType: string; filename?: string };
+
+const PDF = 'application/pdf';
+
+/**
+ * A paper by its path below /storage, for its owner and for staff; undefined for everybody else. Staff who
+ * open one that is not their own leave a row (reliability 5.6).
+ * Source: W15, decision 30
+ */
+export async function openPaper(desk: Desk, viewer: Viewer, path: string): Promise<Paper | undefined> {
+  if (path.startsWith('contracts/')) return openRoutePdf(desk, viewer, path);
+  const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
+  const order = id && (await findShownOrder(desk.db, Number(id), viewer.is_staff ? null : viewer.user_id));
+  if (!order) return undefined;
+  if (order.snapshot.parent.id !== viewer.user_id) {
+    await writeAudit(desk.db, desk.clock.now(), viewer, {
+      action: 'order.paper',
+      subject: `order:${order.id}`,
+    });
+  }
+  if (!invoiceId) {
+    const { content } = await signedCopyOf(desk, order);
+    return {
+      content,
+      contentType: PDF,
+      filename: m.paper_contract_file({ number: order.contract_number ?? '' }),
+    };
+  }
+  const receipt = await printReceipt(desk, Number(invoiceId));
+  return receipt?.order_id === order.id
+    ? { content: receipt.content, contentType: PDF, filename: receipt.filename }
+    : undefined;
+}
+
+// The text of a route's contract tells of nobody, yet only those who signed it and staff may read it (W15).
+async function openRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<Paper | undefined> {
+  const content = viewer.is_staff ? await routePdfAt(desk, path) : await ownRoutePdf(desk, viewer, path);
+  return content && { content, contentType: PDF };
+}
+
+async function ownRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
+  const own = await listShownOrders(desk.db, viewer.user_id);
+  const signed = own.find(
+    ({ snapshot }) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path,
+  );
+  return signed && findRoutePdf(desk, signed);
+}
+
+async function routePdfAt({ files }: Desk, path: string): Promise<Uint8Array | undefined> {
+  const [, period, program, contractPdf] =
+    /^contracts\/([^/]+)\/([^/]+)\/([\w-]+(?:\.[\w-]+)+)$/.exec(path) ?? [];
+  return period && program && contractPdf
+    ? files.find(contractPdfKey({ period, program, contractPdf }))
+    : undefined;
+}

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aBankAccount,
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openShop,
+  type Buyer,
+  type Offer,
+  type Shop,
+} from '#tests/support/app/season-app.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { contractPdfKey } from '#modules/catalog/stored-files.ts';
+import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
+
+let shop: Shop;
+let roundTrip: Offer;
+let buyer: Buyer;
+let order: any;
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const documentsOf = async (who: Pick<Buyer, 'call'>, id: number): Promise<OrderDocuments> =>
+  (await who.call('GET', `/order/${id}/documents`)).items[0];
+const open = (url: string) => shop.app.inject({ url });
+const anotherFamily = () => aBuyer(shop.app);
+
+async function aPaidOrder(payment: object, user?: object): Promise<{ family: Buyer; placed: any }> {
+  const family = await aBuyer(shop.app);
+  const contract = aContract(family, roundTrip, 'HML-RT-S2', {
+    addon_ids: [roundTrip.addon('late-bus')],
+    special_request: 'A seat at the front',
+  });
+  const { status, items, errors } = await checkOut(shop.app, family, {
+    contract,
+    payment,
+    ...(user && { user: { email: family.email, password: family.password } }),
+  });
+  if (status !== 200) throw new Error(errors.join());
+  return { family, placed: items[0] };
+}
+
+beforeAll(async () => {
+  shop = await openShop();
+  roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+  ({ family: buyer, placed: order } = await aPaidOrder(aCard()));
+}, 60_000);
+afterAll(() => shop.close());
+
+describe('the signed copy of a contract', () => {
+  it('says what the order says, to the cent, and names the texts and who accepted them', async () => {
+    const { signed_copy } = await documentsOf(buyer, order.id);
+    const answer = await open(signed_copy.path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const { text } = await readPdf(answer.rawPayload);
+    const { contract } = order.order_detail;
+    const { student } = contract.contract_detail;
+    const said = [
+      contract.contract_number,
+      `${student.first_name} ${student.last_name}`,
+      student.parent.email,
+      'Hillmark School',
+      'A seat at the front',
+      order.order_detail.contract.contract_detail.payment_term.deposit,
+      order.transactions[1].value,
+      order.payments[1].amount,
+      '127.0.0.1',
+      roundTrip.texts.contract,
+    ].map((one) => (typeof one === 'number' ? dollars(one) : String(one)));
+    expect(said.filter((one) => !text.includes(one))).toEqual([]);
+    expect(text).toContain(
+      dollars(order.transactions.reduce((sum: number, line: any) => sum + line.value, 0)),
+    );
+  });
+
+  it('is tagged for a screen reader, carries its fonts, a title and a language', async () => {
+    const { signed_copy } = await documentsOf(buyer, order.id);
+    const pdf = await readPdf((await open(signed_copy.path)).rawPayload);
+    expect([pdf.title, pdf.language]).toEqual(['Transportation Contract', 'en-US']);
+    expect(pdf.tags).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD']),
+    );
+    expect(pdf.fonts.length).toBeGreaterThan(0);
+    expect(pdf.fonts.every((font) => /^[A-Z]{6}\+Overpass/.test(font))).toBe(true);
+  });
+
+  it('is made once: later it is the same file, whatever the catalogue says by then, and nobody can change its row', async () => {
+    const { signed_copy } = await documentsOf(buyer, order.id);
+    const first = (await open(signed_copy.path)).rawPayload;
+    await shop.house.db.execute(
+      sql`update routes set name = 'Another name' where id = ${roundTrip.route_id}`,
+    );
+    expect(Buffer.compare((await open(signed_copy.path)).rawPayload, first)).toBe(0);
+    await shop.house.db.execute(sql`update routes set name = 'Round trip' where id = ${roundTrip.route_id}`);
+    expect((await documentsOf(buyer, order.id)).signed_copy.sha256).toBe(
+      createHash('sha256').update(first).digest('hex'),
+    );
+    for (const change of [
+      sql`update signed_copies set sha_256 = decode(repeat('00', 32), 'hex')`,
+      sql`delete from signed_copies`,
+    ]) {
+      await expect(shop.house.db.execute(change)).rejects.toThrow();
+    }
+  });
+
+  it('is made by a job where nobody has asked for it, and once for two jobs at once', async () => {
+    const { placed } = await aPaidOrder(aCard());
+    await Promise.all([
+      drainJobs(shop.house, ['orders.make-papers']),
+      drainJobs(shop.house, ['orders.make-papers']),
+    ]);
+    const { rows } = await shop.house.db.execute(
+      sql`select contract_number from signed_copies where order_id = ${placed.id}`,
+    );
+    expect(rows).toEqual([{ contract_number: placed.order_detail.contract.contract_number }]);
+  });
+
+  it('is genuine to a stranger who has the number and the file, and tells nothing else', async () => {
+    const { signed_copy } = await documentsOf(buyer, order.id);
+    const number = order.order_detail.contract.contract_number;
+    const ask = async (contractNumber: string, sha256: string) =>
+      (await open(`/api/contract/verify/${contractNumber}/${sha256}`)).json().items;
+    expect(await ask(number.toLowerCase(), signed_copy.sha256!.toUpperCase())).toEqual([
+      { answer: 'genuine' },
+    ]);
+    expect(await ask(number, '0'.repeat(64))).toEqual([{ answer: 'not ours' }]);
+    expect(await ask('26-HM-999999-X', signed_copy.sha256!)).toEqual([{ answer: 'not ours' }]);
+  });
+
+  it('is checked sixty times an hour from one network', async () => {
+    const ask = () =>
+      shop.app.inject({
+        url: `/api/contract/verify/26-HM-000001-A/${'1'.repeat(64)}`,
+        remoteAddress: '10.9.8.7',
+      });
+    for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(429);
+    shop.house.clock.advanceMs(3_600_000);
+    expect((await ask()).statusCode).toBe(200);
+  });
+});
+
+describe('the receipt of a charge', () => {
+  it('shows what checkout took, line by line and to the cent', async () => {
+    const { receipts } = await documentsOf(buyer, order.id);
+    expect(receipts.map(({ id, description }) => [id, description])).toEqual(
+      order.invoices.map((one: any) => [one.id, one.description]),
+    );
+    const { text, title, tags } = await readPdf((await open(receipts[0]!.path)).rawPayload);
+    const values: number[] = order.transactions.map((line: any) => line.value);
+    const said = [
+      ...order.transactions.map((line: any) => line.description),
+      ...values.map(dollars),
+      dollars(values.reduce((a, b) => a + b, 0)),
+      order.order_detail.contract.contract_number,
+      'Harborline School Bus',
+      'Bill To',
+      '****4242',
+      'Credit Card',
+    ];
+    expect([title, said.filter((one) => !text.includes(one))]).toEqual([
+      `Receipt for Order #${order.id}`,
+      [],
+    ]);
+    expect(tags).toContain('Table');
+  });
+
+  it('says that a bank payment is on its way, and then that the bank sent it back', async () => {
+    const { family, placed } = await aPaidOrder(aBankAccount('000111111113'), {});
+    const receipt = async () =>
+      readPdf((await open((await documentsOf(family, placed.id)).receipts[0]!.path)).rawPayload);
+    expect((await receipt()).text).toContain('on its way');
+    shop.house.clock.advanceDays(10);
+    await drainJobs(shop.house, ['billing.bank-news']);
+    const again = await shop.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: family.email, password: family.password },
+    });
+    const headers = { authorization: `Bearer ${again.json().items[0].access_token}` };
+    const pdf = await shop.app.inject({
+      url: `/storage/orders/${placed.id}/receipts/${placed.invoices[0].id}.pdf`,
+      headers,
+    });
+    expect((await readPdf(pdf.rawPayload)).text).toContain('returned this payment');
+  });
+
+  it('exists for an order that cost nothing, over nothing', async () => {
+    const family = await aBuyer(shop.app);
+    const shuttle = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Campus shuttle');
+    const {
+      items: [free],
+    } = await checkOut(shop.app, family, {
+      contract: aContract(family, shuttle, 'EC-SH'),
+      payment: { payment_type: 'paymentTypeNone' },
+    });
+    const { receipts } = await documentsOf(family, free.id);
+    expect((await readPdf((await open(receipts[0]!.path)).rawPayload)).text).toContain('$0.00');
+  });
+});
+
+describe('the route’s own PDF', () => {
+  /** @shows B-301 */
+  it('lies at the names of period, program and file, for its signers and for staff', async () => {
+    await shop.house.db.execute(
+      sql`update routes set contract_pdf = 'round-trip.pdf' where id = ${roundTrip.route_id}`,
+    );
+    await shop.house.files.put(
+      contractPdfKey({ period: '2027', program: 'hm-lower', contractPdf: 'round-trip.pdf' }),
+      Buffer.from('%PDF-1.7'),
+      'application/pdf',
+    );
+    const { family, placed } = await aPaidOrder(aCard());
+    const { period, program } = placed.order_detail.contract.contract_detail;
+    const { contract_pdf } = await documentsOf(family, placed.id);
+    expect(contract_pdf).toMatch(
+      new RegExp(`^/storage/contracts/${period.name}/${program.name}/round-trip.pdf\\?session=`),
+    );
+    expect((await open(contract_pdf!)).statusCode).toBe(200);
+    const stranger = await anotherFamily();
+    const path = contract_pdf!.split('?')[0]!;
+    const asStranger = await shop.app.inject({
+      url: path,
+      headers: { authorization: `Bearer ${stranger.tokens.access_token}` },
+    });
+    expect([asStranger.statusCode, (await open(path)).statusCode]).toEqual([404, 401]);
+  });
+
+  it('is not named where the store has no such file', async () => {
+    await shop.house.db.execute(
+      sql`update routes set contract_pdf = 'lost.pdf' where id = ${roundTrip.route_id}`,
+    );
+    const { family, placed } = await aPaidOrder(aCard());
+    expect((await documentsOf(family, placed.id)).contract_pdf).toBeNull();
+  });
+});
+
+describe('the papers of another family', () => {
+  it('are not found, with a token or with a link made for another paper', async () => {
+    const stranger = await anotherFamily();
+    const headers = { authorization: `Bearer ${stranger.tokens.access_token}` };
+    expect((await stranger.call('GET', `/order/${order.id}/documents`)).status).toBe(404);
+    const urls = [
+      `/storage/orders/${order.id}/contract.pdf`,
+      `/storage/orders/${order.id}/receipts/${order.invoices[0].id}.pdf`,
+    ];
+    for (const url of urls) expect((await shop.app.inject({ url, headers })).statusCode).toBe(404);
+    const own = await aPaidOrder(aCard());
+    const { signed_copy } = await documentsOf(own.family, own.placed.id);
+    expect(
+      (await open(signed_copy.path.replace(`/orders/${own.placed.id}/`, `/orders/${order.id}/`))).statusCode,
+    ).toBe(401);
+    const foreign = `/storage/orders/${own.placed.id}/receipts/${order.invoices[0].id}.pdf`;
+    expect(
+      (
+        await shop.app.inject({
+          url: foreign,
+          headers: { authorization: `Bearer ${own.family.tokens.access_token}` },
+        })
+      ).statusCode,
+    ).toBe(404);
+  });
+});
+
+describe('the mails of an order', () => {
+  it('bring the contract and the receipt as files, each once, however often the jobs run', async () => {
+    const { family, placed } = await aPaidOrder(aCard());
+    await drainJobs(shop.house, ['outbox.drain']);
+    await drainJobs(shop.house, ['outbox.drain', 'orders.make-papers']);
+    const mails = shop.house.mail.to(family.email).filter(({ attachments }) => attachments);
+    const number = placed.order_detail.contract.contract_number;
+    expect(mails.map(({ attachments }) => attachments!.map(({ filename }) => filename)).toSorted()).toEqual([
+      [`contract-${number}.pdf`],
+      [`receipt-${placed.id}-${placed.invoices[0].id}.pdf`],
+    ]);
+    const contract = mails
+      .flatMap(({ attachments }) => attachments!)
+      .find(({ filename }) => filename.startsWith('contract'))!;
+    const { signed_copy } = await documentsOf(family, placed.id);
+    expect(createHash('sha256').update(contract.content).digest('hex')).toBe(signed_copy.sha256);
+  });
+});

@@ -1,0 +1,25 @@
+import type { RouteForSale, SurchargeForSale } from '#modules/catalog/route-for-sale.ts';
+import type { PaymentTypeKey, Quote } from '#modules/pricing/pricing.contract.ts';
+
+/** The price as it was signed: every line, and the rates that a later charge may not exceed (C4, S2). */
+export type PriceSnapshot = {
+  quote: Quote;
+  paid_by: PaymentTypeKey;
+  signed_surcharges: SurchargeForSale[];
+  settings: Pick<RouteForSale['company'], 'half_rounding_unit_cents' | 'aid_fee_base'>;
+};
+
+/** Copies what the price was made from (O8). */
+export function takePriceSnapshot(
+  quote: Quote,
+  paidBy: PaymentTypeKey,
+  { surcharges, company }: RouteForSale,
+): PriceSnapshot {
+  const { half_rounding_unit_cents, aid_fee_base } = company;
+  return {
+    quote,
+    paid_by: paidBy,
+    signed_surcharges: surcharges,
+    settings: { half_rounding_unit_cents, aid_fee_base },
+  };
+}

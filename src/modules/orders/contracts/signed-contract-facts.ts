@@ -1,0 +1,51 @@
+import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
+import { pricedBy } from './priced-by.ts';
+import type { PriceSnapshot } from './price-snapshot.ts';
+import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+
+type Signed = {
+  order_id: number;
+  contract_number: string;
+  snapshot: ContractSnapshot;
+  price: PriceSnapshot;
+  texts: readonly AcceptedText[];
+  time_zone: string;
+  verify_link: string;
+};
+
+const joined = (words: readonly (string | null | undefined)[], by: string) =>
+  words
+    .map((word) => word?.trim())
+    .filter(Boolean)
+    .join(by);
+
+/**
+ * A contract as its paper tells it: from what was signed alone, so that printing it again gives the same
+ * paper (C4, O8).
+ */
+export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
+  const { student, route, pickup_north, pickup_cross } = snapshot;
+  return {
+    ...signed,
+    signed_on: snapshot.signed_on,
+    company: snapshot.division,
+    parent: snapshot.parent,
+    student,
+    guardians: [
+      joined([student.guardian_1_first_name, student.guardian_1_last_name], ' '),
+      joined([student.guardian_2_first_name, student.guardian_2_last_name], ' '),
+    ].filter(Boolean),
+    school: snapshot.program_group,
+    program: snapshot.program.text,
+    period: snapshot.period.text,
+    grade: snapshot.grade?.text ?? null,
+    route: joined([route.text_before, route.name, route.text_after], ', '),
+    addons: snapshot.addons.map(({ text }) => text),
+    pickup: joined([pickup_north, pickup_cross], ' / ') || null,
+    special_request: snapshot.special_request,
+    term: snapshot.payment_term.name,
+    aid: snapshot.financial_aid,
+    paid_by: price.paid_by,
+    price: pricedBy(price.quote, price.paid_by),
+  };
+}

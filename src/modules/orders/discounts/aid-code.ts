@@ -1,0 +1,45 @@
+import { centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { refuseField } from '#kit/refusal.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+/** A financial aid code as the catalogue keeps it. */
+export type AidCodeFacts = {
+  id: number;
+  code: string;
+  awarded_amount: Cents | null;
+  expires_on: PlainDate | null;
+  max_uses: number | null;
+  uses: number;
+  student_id: number | null;
+};
+
+/**
+ * Whether a code opens financial aid for a student today. It is good through the whole day on which
+ * it expires. Without a student, as on the first check in the wizard, a code of one student is good.
+ * Source: A5
+ */
+export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, studentId: number | null): boolean {
+  const hasExpired = code.expires_on !== null && code.expires_on < today;
+  const isUsedUp = code.max_uses !== null && code.uses >= code.max_uses;
+  const isAnothers = code.student_id !== null && studentId !== null && code.student_id !== studentId;
+  return !hasExpired && !isUsedUp && !isAnothers;
+}
+
+/** Financial aid as it is signed: what the family pays for the year, and whether staff must confirm it. */
+export type AppliedAid = { code_id: number; code: string; amount: Cents; to_confirm: boolean };
+
+/**
+ * The aid that a verified code gives for the typed amount.
+ * @throws aid_amount_awarded  when the code carries an amount and another was typed
+ * Source: A5, A6
+ */
+export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
+  const amount = centsFromDollars(typedDollars);
+  if (code.awarded_amount !== null && code.awarded_amount !== amount) {
+    throw refuseField(orderRefusals.aid_amount_awarded, 'financial_aid.amount', {
+      amount: formatMoney(code.awarded_amount),
+    });
+  }
+  return { code_id: code.id, code: code.code, amount, to_confirm: code.awarded_amount === null };
+}

@@ -1,0 +1,63 @@
+import { toDollars } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { findAidCode } from '#modules/catalog/selling.service.ts';
+import { getStudent } from '#modules/students/students.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { isUsableAidCode } from './aid-code.ts';
+import { CHECKED, countCheck } from './code-attempts.service.ts';
+import { asIssued } from '#modules/orders/contracts/contract-number.ts';
+import { findDiscountPlace } from './discount-place.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { earnsDiscount } from './sibling-number.service.ts';
+
+type Desk = { db: Database; clock: Clock };
+
+/**
+ * Checks a sibling's contract number against a discount, by itself: one text for every reason, ten tries an
+ * hour.
+ * @param typed.student_id  the student the contract is for, where the family has chosen one
+ * Source: B2
+ */
+export async function checkSiblingNumber(
+  desk: Desk,
+  viewer: Viewer,
+  typed: { discount_id: number; contract_number: string; student_id?: number },
+): Promise<{ id: number; contract_number: string }> {
+  await countCheck(desk, CHECKED.sibling_number, viewer);
+  const isGood = await desk.db.transaction(async (tx) => {
+    const discount = await findDiscountPlace(tx, typed.discount_id);
+    if (!discount?.is_sibling_discount) return false;
+    const student =
+      typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
+    return earnsDiscount(tx, viewer, typed.contract_number, { place: discount, student });
+  });
+  if (!isGood) throw new Refusal(orderRefusals.sibling_number_invalid);
+  return { id: typed.discount_id, contract_number: asIssued(typed.contract_number) };
+}
+
+/**
+ * Checks a financial aid code of a program, by itself: one text for every reason, ten tries an hour.
+ * @returns the code as it is kept, and the awarded amount in dollars where it carries one
+ * @throws Refusal student_not_found, aid_code_invalid, too_many_attempts
+ * Source: A5
+ */
+export async function checkAidCode(
+  desk: Desk,
+  viewer: Viewer,
+  typed: { period_program_id: number; code: string; student_id: number | null },
+): Promise<{ code: string; awarded_amount: number | null }> {
+  await countCheck(desk, CHECKED.aid_code, viewer);
+  const code = await desk.db.transaction(async (tx) => {
+    // A code may be one child's; with another family's id it would tell whose.
+    if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
+    return findAidCode(tx, typed.period_program_id, typed.code);
+  });
+  if (!code || !isUsableAidCode(code, desk.clock.today(), typed.student_id))
+    throw new Refusal(orderRefusals.aid_code_invalid);
+  return {
+    code: code.code,
+    awarded_amount: code.awarded_amount === null ? null : toDollars(code.awarded_amount),
+  };
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { periodPrograms, programs } from '#db/tables/catalog.ts';
+import { routeDiscounts, routes } from '#db/tables/routes.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** Where a route's discount applies: the school and the period of its route (B2). */
+export type DiscountPlace = { is_sibling_discount: boolean; period_id: number; program_group_id: number };
+
+export async function findDiscountPlace(db: Db, discountId: number): Promise<DiscountPlace | undefined> {
+  const [place] = await db
+    .select({
+      is_sibling_discount: routeDiscounts.isSiblingDiscount,
+      period_id: periodPrograms.periodId,
+      program_group_id: programs.programGroupId,
+    })
+    .from(routeDiscounts)
+    .innerJoin(routes, eq(routes.id, routeDiscounts.routeId))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
+    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .where(eq(routeDiscounts.id, discountId));
+  return place;
+}

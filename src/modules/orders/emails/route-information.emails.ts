@@ -1,0 +1,48 @@
+import { m } from '#i18n/messages.js';
+import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
+import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { Letter } from '#platform/mail/layout.ts';
+import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+
+export type RouteInformation = {
+  contract_number: string | null;
+  snapshot: ContractSnapshot;
+  /** as it runs now, whatever its texts were when it was signed for */
+  route: Pick<RouteForSale['route'], 'name' | 'text_before' | 'text_after'>;
+  first_day: PlainDate;
+  company: { name: string; dispatch_phone: string };
+  link: string;
+};
+
+/** What a family must know of the bus before school begins (O11). */
+export function routeInformationLetter({
+  contract_number,
+  snapshot,
+  route,
+  first_day,
+  company,
+  link,
+}: RouteInformation): Letter {
+  const { parent, student, program_group, program, pickup_north, pickup_cross } = snapshot;
+  const day = formatDateWithWeekday(first_day);
+  const pickup = [pickup_north, pickup_cross].filter(Boolean).join(', ');
+  return {
+    company: company.name,
+    subject: m.mail_route_subject({ student: student.first_name, route: route.name }),
+    preview: m.mail_route_preview({ day }),
+    heading: m.mail_greeting({ name: parent.first_name }),
+    paragraphs: [m.mail_route_body({ student: student.first_name }), m.mail_route_ready()],
+    facts: [
+      { label: m.mail_order_student(), value: `${student.first_name} ${student.last_name}` },
+      { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
+      { label: m.mail_order_route(), value: `${route.text_before} ${route.name}`.trim() },
+      ...(route.text_after.trim() ? [{ label: m.mail_route_stops(), value: route.text_after.trim() }] : []),
+      ...(pickup ? [{ label: m.mail_route_pickup(), value: pickup }] : []),
+      { label: m.mail_route_first_day(), value: day },
+      { label: m.mail_route_dispatch(), value: company.dispatch_phone },
+      ...(contract_number ? [{ label: m.mail_order_number(), value: contract_number }] : []),
+    ],
+    button: { text: m.mail_order_button(), href: link },
+    footer: [m.mail_route_questions({ phone: company.dispatch_phone })],
+  };
+}

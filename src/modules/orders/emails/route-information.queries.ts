@@ -1,0 +1,64 @@
+import { and, asc, eq, gte, isNotNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { periodProgramGroups, periods } from '#db/tables/catalog.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
+import { outbox } from '#db/tables/platform.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { Db } from '#platform/db/database.ts';
+
+export const ROUTE_INFORMATION = 'mail.route_information';
+
+type Wanted = {
+  today: PlainDate;
+  /** school begins by then */
+  beginsBy: PlainDate;
+  activatedBefore: Date;
+  limit: number;
+};
+
+/**
+ * Active orders of a school year that begins soon or is under way, which nobody was told the route of; oldest
+ * first.
+ */
+export async function selectUntold(
+  db: Db,
+  { today, beginsBy, activatedBefore, limit }: Wanted,
+): Promise<number[]> {
+  const firstDay = sql`coalesce(${periodProgramGroups.firstDayOfSchool}, ${periods.firstDayOfSchool})`;
+  const told = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, ROUTE_INFORMATION), eq(outbox.ref, sql`${orders.id}::text`)));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(contracts, and(eq(contracts.orderId, orders.id), isNotNull(contracts.contractNumber)))
+    .innerJoin(periods, eq(periods.id, orders.periodId))
+    .leftJoin(
+      periodProgramGroups,
+      and(
+        eq(periodProgramGroups.periodId, orders.periodId),
+        eq(periodProgramGroups.programGroupId, orders.programGroupId),
+      ),
+    )
+    .where(
+      and(
+        eq(orders.status, 'active'),
+        gte(periods.endsOn, today),
+        lte(firstDay, beginsBy),
+        lt(orders.activatedAt, activatedBefore),
+        notExists(told),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The route of an order that is still active. */
+export async function findActiveRoute(db: Db, orderId: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ routeId: orders.routeId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'active')));
+  return row?.routeId;
+}

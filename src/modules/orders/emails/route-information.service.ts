@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { addDays, startOfDayIn } from '#kit/plain-date.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
+import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { renderLetter } from '#platform/mail/layout.ts';
+import { enqueue, type Renderers } from '#platform/outbox/outbox.ts';
+import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+import { bothGuardians } from './request-emails.service.ts';
+import { findActiveRoute, ROUTE_INFORMATION, selectUntold } from './route-information.queries.ts';
+import { routeInformationLetter } from './route-information.emails.ts';
+
+const DAYS_BEFORE_SCHOOL = 7;
+const BATCH = 200;
+
+/**
+ * Tells every family its route seven days before the first day of school, and whoever buys later on the next
+ * morning; once an order. What was missed while nothing ran is made up for until the school year ends.
+ * Source: O11
+ */
+export async function tellRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const today = clock.today();
+  const wanted = {
+    today,
+    beginsBy: addDays(today, DAYS_BEFORE_SCHOOL),
+    activatedBefore: startOfDayIn(clock.timeZone, today),
+    limit: BATCH,
+  };
+  for (;;) {
+    const ids = await selectUntold(db, wanted);
+    await db.transaction(async (tx) => {
+      for (const order_id of ids)
+        await enqueue(tx, clock.now(), {
+          kind: ROUTE_INFORMATION,
+          ref: String(order_id),
+          payload: { order_id },
+        });
+    });
+    if (ids.length < BATCH) return;
+  }
+}
+
+const aboutOrder = z.object({ order_id: z.number() });
+
+/**
+ * Makes the mails with what the route is on the day they leave; an order that has ended by then sends
+ * nothing.
+ */
+export function routeLetters({ db, config }: { db: Database; config: Config }): Renderers {
+  return {
+    [ROUTE_INFORMATION]: async (payload) => {
+      const { order_id } = aboutOrder.parse(payload);
+      const routeId = await findActiveRoute(db, order_id);
+      const order = await findShownOrder(db, order_id, null);
+      const sale = routeId === undefined ? undefined : await getRouteForSale(db, routeId);
+      const first_day = sale?.period_program_group?.first_day_of_school;
+      if (!order || !sale || !first_day) return undefined;
+      const company = await getCompany(db);
+      const letter = routeInformationLetter({
+        contract_number: order.contract_number,
+        snapshot: order.snapshot,
+        route: sale.route,
+        first_day,
+        company: { name: company.name, dispatch_phone: company.dispatchPhone },
+        link: `${config.publicUrl}/dashboard/orders/${order_id}`,
+      });
+      return { to: bothGuardians(order.snapshot), ...(await renderLetter(letter)) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { toDollars, type Cents } from '#kit/money.ts';
+import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
+import type { OrderSums } from '#modules/billing/ledger/order-totals.ts';
+import { customerNumber } from '#modules/accounts/customer-number.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+
+/** An order's own rows, as the queries bring them. */
+export type OrderRecord = {
+  id: number;
+  created_at: Date;
+  is_active: boolean;
+  product_name: string;
+  contract_number: string | null;
+  notes: string | null;
+  notes_additional: string | null;
+  base_contract_cost: Cents;
+  snapshot: ContractSnapshot;
+};
+
+/** What the family has asked for, and when it may (R1). */
+export type Requests = Pick<Order, 'order_refund_request' | 'order_reassign_approval' | 'request_windows'>;
+
+type Money = {
+  transactions: Transaction[];
+  payments: Payment[];
+  invoices: Order['invoices'];
+  sums: OrderSums;
+};
+
+type Detail = Order['order_detail']['contract']['contract_detail'];
+
+/**
+ * An order as the specification has it on the wire, told from what was signed.
+ * Notes are staff's alone and null for everyone else.
+ * Source: contracts.md §3, C1, M2
+ */
+export function orderOnTheWire(
+  order: OrderRecord,
+  { money, requests }: { money: Money; requests: Requests },
+  reader: { is_staff: boolean },
+): Order {
+  const { snapshot } = order;
+  return {
+    id: order.id,
+    created_at: order.created_at.toISOString(),
+    is_active: order.is_active,
+    _order_total: toDollars(money.sums.totalCents),
+    _order_due: toDollars(money.sums.dueCents),
+    next_payment_on: money.sums.nextPaymentOn,
+    order_detail: {
+      product: { name: order.product_name },
+      contract: {
+        contract_number: order.contract_number,
+        notes: reader.is_staff ? order.notes : null,
+        notes_additional: reader.is_staff ? order.notes_additional : null,
+        special_request: snapshot.special_request,
+        base_contract_cost: toDollars(order.base_contract_cost),
+        created_at: order.created_at.toISOString(),
+        contract_detail: contractDetail(snapshot),
+      },
+    },
+    transactions: money.transactions,
+    payments: money.payments,
+    invoices: money.invoices,
+    ...requests,
+  };
+}
+
+function contractDetail(snapshot: ContractSnapshot): Detail {
+  const { student, parent, program, program_group, period, route, grade, addons, discount, financial_aid } =
+    snapshot;
+  return {
+    student: {
+      id: student.id,
+      first_name: student.first_name,
+      last_name: student.last_name,
+      parent: { ...parent, user_accounting_customers: [{ customer_number: customerNumber(parent.id) }] },
+    },
+    program,
+    program_group,
+    period: { id: period.id, name: period.name, text: period.text },
+    route,
+    grade,
+    grade_id: grade?.id ?? null,
+    payment_term: signedTerm(snapshot),
+    route_addons: addons.map(({ id, name, text, amount }) => ({ id, name, text, amount: toDollars(amount) })),
+    route_discounts: discount ? [{ ...discount, amount: toDollars(discount.amount) }] : [],
+    financial_aid: financial_aid && {
+      code: financial_aid.code,
+      amount: toDollars(financial_aid.amount),
+      notes: null,
+    },
+    pickup_north: snapshot.pickup_north,
+    pickup_cross: snapshot.pickup_cross,
+    address: {
+      address: student.address,
+      apt: student.apt,
+      city: student.city,
+      state: student.state,
+      zip: student.zip,
+    },
+  };
+}
+
+function signedTerm({ payment_term: term }: ContractSnapshot): Detail['payment_term'] {
+  return {
+    ...term,
+    payment_term_type: { id: term.payment_term_type_id, key: term.payment_term_type },
+    deposit: toDollars(term.deposit),
+    amount: toDollars(term.amount),
+  };
+}

@@ -1,0 +1,89 @@
+import { invariant } from '#kit/invariant.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { listRequestWindows } from '#modules/catalog/request-windows.service.ts';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { orderOnTheWire, type OrderRecord, type Requests } from './order-response.ts';
+import {
+  countShownOrders,
+  findShownOrder,
+  listAcceptedTexts,
+  listShownOrders,
+} from './read-orders.queries.ts';
+import { refundRequestOnTheWire, windowsOf } from './request-response.ts';
+import { selectRequestsOf } from './requests-of-orders.queries.ts';
+
+async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer): Promise<Order[]> {
+  const ids = orders.map(({ id }) => id);
+  const money = await moneyOfOrders(db, ids, viewer);
+  const requestsOf = await requestsReader(db, ids);
+  return orders.map((order) =>
+    orderOnTheWire(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
+  );
+}
+
+async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecord) => Requests> {
+  const { refunds, approvals } = await selectRequestsOf(db, ids);
+  const windows = new Map((await listRequestWindows(db)).map((period) => [period.id, windowsOf(period)]));
+  return ({ id, snapshot }) => {
+    const refund = refunds.get(id);
+    const approval = approvals.get(id);
+    const request_windows = windows.get(snapshot.period.id);
+    invariant(request_windows, `the school year of order ${id} exists`);
+    return {
+      order_refund_request: refund ? refundRequestOnTheWire(refund) : null,
+      order_reassign_approval: approval ? { requested_at: approval.requestedAt.toISOString() } : null,
+      request_windows,
+    };
+  };
+}
+
+/** The orders of the viewer's family whose first transaction succeeded, newest first. */
+export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
+  return withMoney(db, await listShownOrders(db, viewer.user_id), viewer);
+}
+
+/**
+ * One order of the viewer's family; staff may read anybody's.
+ * @throws order_not_found  also for an order of another family and for one that was never paid
+ */
+export async function readOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
+  const [read] = await withMoney(db, [await shownOrder(db, viewer, orderId)], viewer);
+  return read!;
+}
+
+/**
+ * One order of the viewer's own family, whoever else may read it.
+ * @throws order_not_found
+ */
+export async function readOwnOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
+  return readOrder(db, { ...viewer, is_staff: false }, orderId);
+}
+
+/**
+ * What an order signed, word for word, whatever the catalogue says today (C4, W15).
+ * @throws order_not_found  as above
+ */
+export async function readSignedContract(db: Db, viewer: Viewer, orderId: number): Promise<SignedContract> {
+  const { id, contract_number } = await shownOrder(db, viewer, orderId);
+  const texts = await listAcceptedTexts(db, id);
+  return {
+    order_id: id,
+    contract_number,
+    texts: texts.map(({ kind, html, acceptedAt }) => ({ kind, html, accepted_at: acceptedAt.toISOString() })),
+  };
+}
+
+async function shownOrder(db: Db, viewer: Viewer, orderId: number): Promise<OrderRecord> {
+  const order = await findShownOrder(db, orderId, viewer.is_staff ? null : viewer.user_id);
+  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  return order;
+}
+
+/** How many contracts each student has: orders whose first transaction succeeded (U). */
+export function contractCounts(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
+  return countShownOrders(db, studentIds);
+}

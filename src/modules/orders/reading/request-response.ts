@@ -1,0 +1,53 @@
+import type { RequestWindow } from './request-window.ts';
+import type {
+  RefundRequest,
+  RefundStatus,
+  RefundType,
+  RefundWay,
+} from '#modules/orders/order-requests.contract.ts';
+
+type Stored = {
+  requestedAt: Date;
+  type: number;
+  status: RefundStatus;
+  takenUpAt: Date | null;
+  endedAt: Date | null;
+  way: RefundWay | null;
+  amountCents: number | null;
+  checkNumber: string | null;
+  reason: string | null;
+};
+
+const instantOf = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A refund request as its family sees it: how the money goes is told once it has gone. */
+export function refundRequestOnTheWire(row: Stored): RefundRequest {
+  const isFinished = row.status === 'finished';
+  return {
+    requested_at: row.requestedAt.toISOString(),
+    type: row.type as RefundType,
+    state: row.status,
+    taken_up_at: instantOf(row.takenUpAt),
+    ended_at: instantOf(row.endedAt),
+    way: isFinished ? row.way : null,
+    amount_cents: isFinished ? row.amountCents : null,
+    check_number: isFinished ? row.checkNumber : null,
+    reason: row.status === 'declined' ? row.reason : null,
+  };
+}
+
+type Period = {
+  refund_offered: boolean;
+  refund_open: boolean;
+  refund_cutoff: RequestWindow['cutoff'];
+  reassign_open: boolean;
+  reassign_cutoff: RequestWindow['cutoff'];
+};
+
+/** The two windows of a school year, as the rule wants them (R1). */
+export function windowsOf(period: Period): { refund: RequestWindow; reassign: RequestWindow } {
+  return {
+    refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },
+    reassign: { is_offered: true, is_open: period.reassign_open, cutoff: period.reassign_cutoff },
+  };
+}

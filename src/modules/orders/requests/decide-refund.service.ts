@@ -1,0 +1,123 @@
+import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { refundOrder } from '#modules/billing/refunds/refunds.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { followRefund, tryKey } from './sync-refund-status.service.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import type { FinishRefund, RefundRequestForStaff } from './refund-inbox.contract.ts';
+import { lockRequest, updateRequest } from './refund-inbox.queries.ts';
+import { readRequestForStaff } from './refund-inbox.service.ts';
+import { mayMove } from './request-transitions.ts';
+import type { RefundStatus } from '#modules/orders/order-requests.contract.ts';
+
+type Deciding = { staff: Viewer; id: number };
+
+/**
+ * Staff begin to work on a request, and the family is told. Beginning again changes nothing.
+ * @throws refund_request_not_found, refund_request_decided
+ */
+export async function takeUp(tx: Tx, now: Date, { staff, id }: Deciding): Promise<RefundRequestForStaff> {
+  const request = await locked(tx, id);
+  if (request.status === 'in_work') return readRequestForStaff(tx, id);
+  refuseUnlessMay(request.status, 'in_work');
+  // What the processor is paying back is not taken up a second time.
+  if (request.status === 'under_way') throw new Refusal(orderRefusals.refund_request_decided);
+  await updateRequest(tx, id, { status: 'in_work', takenUpById: staff.user_id, takenUpAt: now });
+  await writeAudit(tx, now, staff, { action: 'refund_request.take_up', subject: `order:${request.orderId}` });
+  await enqueue(tx, now, {
+    kind: 'mail.refund_taken_up',
+    ref: `refund-request-${id}`,
+    payload: { order_id: request.orderId },
+  });
+  return readRequestForStaff(tx, id);
+}
+
+/**
+ * Staff decline a request; the family reads why. The same reason again changes nothing.
+ * @throws refund_request_not_found, refund_request_decided
+ */
+export async function decline(
+  tx: Tx,
+  now: Date,
+  { staff, id }: Deciding,
+  reason: string,
+): Promise<RefundRequestForStaff> {
+  const request = await locked(tx, id);
+  if (request.status === 'declined' && request.reason === reason) return readRequestForStaff(tx, id);
+  refuseUnlessMay(request.status, 'declined');
+  await updateRequest(tx, id, {
+    status: 'declined',
+    reason,
+    decidedById: staff.user_id,
+    decidedAt: now,
+    endedAt: now,
+  });
+  await writeAudit(tx, now, staff, { action: 'refund_request.decline', subject: `order:${request.orderId}` });
+  await enqueue(tx, now, {
+    kind: 'mail.refund_declined',
+    ref: `refund-request-${id}`,
+    payload: { order_id: request.orderId },
+  });
+  return readRequestForStaff(tx, id);
+}
+
+/**
+ * Staff give the money of a request back. The decision and billing's refund are one transaction under one
+ * key, so two presses, a lost answer or a crash pay once; what the processor has not confirmed stays under
+ * way until it is known.
+ * @throws refund_request_not_found, refund_request_decided, and billing's refusals of a refund
+ * Source: R2, R4, I13
+ */
+export async function finish(
+  billing: Billing,
+  { staff, id }: Deciding,
+  { way, amount_cents, check_number }: FinishRefund,
+): Promise<RefundRequestForStaff> {
+  const { order_id, tries, request: before } = await readRequestForStaff(billing.db, id);
+  const isSame = before.way === way && before.check_number === check_number;
+  if (['under_way', 'finished'].includes(before.state) && isSame) return readRequestForStaff(billing.db, id);
+  refuseUnlessMay(before.state, 'under_way');
+  const asked = {
+    order_id,
+    amount_cents: amount_cents === null ? ('everything' as const) : cents(amount_cents),
+    way,
+    reference: check_number,
+    reason: m.server_refund_request_reason({ id }),
+    by: staff.user_id,
+    request_key: tryKey({ id, tries }),
+  };
+  await refundOrder(billing, asked, async (tx) => {
+    const request = await locked(tx, id);
+    refuseUnlessMay(request.status, 'under_way');
+    const now = billing.clock.now();
+    await updateRequest(tx, id, {
+      status: 'under_way',
+      way,
+      checkNumber: check_number,
+      decidedById: staff.user_id,
+      decidedAt: now,
+    });
+    await writeAudit(tx, now, staff, {
+      action: 'refund_request.finish',
+      subject: `order:${order_id}`,
+      detail: { way, amount_cents },
+    });
+  });
+  await followRefund(billing, id);
+  return readRequestForStaff(billing.db, id);
+}
+
+async function locked(tx: Tx, id: number) {
+  const request = await lockRequest(tx, id);
+  if (!request) throw new Refusal(orderRefusals.refund_request_not_found);
+  return request;
+}
+
+function refuseUnlessMay(from: RefundStatus, to: RefundStatus): void {
+  if (!mayMove(from, to)) throw new Refusal(orderRefusals.refund_request_decided);
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { choice, optionalText, requiredText } from '#kit/fields.ts';
+import { wireId, wireInstant } from '#kit/wire.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { REFUND_WAYS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+
+const byId = z.object({ id: wireId });
+/** the id of the last row of the page before */
+const after = wireId.optional();
+
+const requestedOrder = {
+  id: wireId,
+  order_id: wireId,
+  contract_number: z.string().nullable(),
+  parent: z.object({ id: wireId, first_name: z.string(), last_name: z.string() }),
+  school: z.string(),
+  program: z.string(),
+  period: z.string(),
+};
+
+export const inboxRowShape = z.object({
+  ...requestedOrder,
+  request: refundRequestShape,
+  taken_up_by: z.string().nullable(),
+  decided_by: z.string().nullable(),
+});
+export type InboxRow = z.output<typeof inboxRowShape>;
+
+export const INBOX_SHOWS = ['open', 'ended'] as const;
+export type InboxShow = (typeof INBOX_SHOWS)[number];
+
+export const listRefundRequests = endpoint({
+  name: 'listRefundRequests',
+  summary:
+    'Refund requests that wait for staff, the oldest first, or those that are finished or declined, the newest first',
+  method: 'GET',
+  path: '/admin/refund-requests',
+  guard: 'staff',
+  query: z.object({ show: z.enum(INBOX_SHOWS).default('open'), after }),
+  item: z.object({ rows: z.array(inboxRowShape), next: wireId.nullable() }),
+  refusals: [],
+});
+
+export const refundRequestForStaffShape = inboxRowShape.extend({
+  is_order_active: z.boolean(),
+  /** where a check goes: the address in the contract */
+  address: z.object({
+    address: z.string(),
+    apt: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
+  /** times that the processor refused it */
+  tries: z.number().int(),
+});
+export type RefundRequestForStaff = z.output<typeof refundRequestForStaffShape>;
+
+export const readRefundRequest = endpoint({
+  name: 'readRefundRequest',
+  summary: 'One refund request with the home address; reading it leaves a row',
+  method: 'GET',
+  path: '/admin/refund-requests/:id',
+  guard: 'staff',
+  params: byId,
+  item: refundRequestForStaffShape,
+  refusals: [orderRefusals.refund_request_not_found],
+});
+
+const deciding = { method: 'POST', guard: 'staff', params: byId, item: refundRequestForStaffShape } as const;
+const decidingRefusals = [
+  orderRefusals.refund_request_not_found,
+  orderRefusals.refund_request_decided,
+] as const;
+
+export const takeUpRefund = endpoint({
+  ...deciding,
+  name: 'takeUpRefund',
+  summary: 'Begin to work on a refund request; the family is told',
+  path: '/admin/refund-requests/:id/take-up',
+  refusals: decidingRefusals,
+});
+
+const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+const MOST_CENTS = 100_000_000;
+
+export const finishRefundShape = z
+  .object({
+    way: choice(REFUND_WAYS),
+    /** null is everything that is left, card fees included (R4) */
+    amount_cents: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_CENTS)
+      .nullish()
+      .transform((amount) => amount ?? null),
+    check_number: optionalText(50),
+  })
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+    path: ['check_number'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
+export type FinishRefund = z.output<typeof finishRefundShape>;
+
+export const finishRefund = endpoint({
+  ...deciding,
+  name: 'finishRefund',
+  summary:
+    'Give the money of a request back: by check, to the driver fund, or through the processor; once, however often it is pressed',
+  path: '/admin/refund-requests/:id/finish',
+  body: finishRefundShape,
+  refusals: [
+    ...decidingRefusals,
+    billingRefusals.refund_nothing_left,
+    billingRefusals.refund_above_left,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_returned,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
+  ],
+});
+
+export const declineRefundShape = z.object({ reason: requiredText(500) });
+
+export const declineRefund = endpoint({
+  ...deciding,
+  name: 'declineRefund',
+  summary: 'Decline a refund request with a reason, which the family reads',
+  path: '/admin/refund-requests/:id/decline',
+  body: declineRefundShape,
+  refusals: decidingRefusals,
+});
+
+export const approvalRowShape = z.object({ ...requestedOrder, requested_at: wireInstant });
+export type ApprovalRow = z.output<typeof approvalRowShape>;
+
+export const listReassignApprovals = endpoint({
+  name: 'listReassignApprovals',
+  summary: 'Contracts whose families approved that another company takes over, the newest first',
+  method: 'GET',
+  path: '/admin/reassign-approvals',
+  guard: 'staff',
+  query: z.object({ after }),
+  item: z.object({ rows: z.array(approvalRowShape), next: wireId.nullable() }),
+  refusals: [],
+});

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+
+const takers = alias(users, 'takers');
+const deciders = alias(users, 'deciders');
+const ENDED = ['finished', 'declined'] as const;
+
+const signed = {
+  contract_number: contracts.contractNumber,
+  snapshot: contracts.snapshot,
+  order_status: orders.status,
+};
+
+function requestRows(db: Db) {
+  return db
+    .select({
+      request: refundRequests,
+      ...signed,
+      taker: { firstName: takers.firstName, lastName: takers.lastName },
+      decider: { firstName: deciders.firstName, lastName: deciders.lastName },
+    })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .innerJoin(contracts, eq(contracts.orderId, refundRequests.orderId))
+    .leftJoin(takers, eq(takers.id, refundRequests.takenUpById))
+    .leftJoin(deciders, eq(deciders.id, refundRequests.decidedById));
+}
+
+type Row = Omit<Awaited<ReturnType<typeof requestRows>>[number], 'snapshot'> & { snapshot: ContractSnapshot };
+export type InboxRecord = Row;
+
+const told = <R extends { snapshot: unknown }>(rows: R[]) =>
+  rows.map((row) => ({ ...row, snapshot: row.snapshot as ContractSnapshot }));
+
+type Page = { after?: number; limit: number };
+
+/** What waits for staff, the oldest first. */
+export async function selectOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+  const isNext = and(
+    notInArray(refundRequests.status, [...ENDED]),
+    after === undefined ? undefined : gt(refundRequests.id, after),
+  );
+  return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
+}
+
+/** What is finished or declined, the newest first. */
+export async function selectEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+  const isNext = and(
+    inArray(refundRequests.status, [...ENDED]),
+    after === undefined ? undefined : lt(refundRequests.id, after),
+  );
+  return told(await requestRows(db).where(isNext).orderBy(desc(refundRequests.id)).limit(limit));
+}
+
+export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {
+  return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];
+}
+
+export async function selectApprovals(db: Db, { after, limit }: Page) {
+  const rows = await db
+    .select({ approval: reassignApprovals, ...signed })
+    .from(reassignApprovals)
+    .innerJoin(orders, eq(orders.id, reassignApprovals.orderId))
+    .innerJoin(contracts, eq(contracts.orderId, reassignApprovals.orderId))
+    .where(after === undefined ? undefined : lt(reassignApprovals.id, after))
+    .orderBy(desc(reassignApprovals.id))
+    .limit(limit);
+  return told(rows);
+}
+
+/** Requests whose money the processor had not confirmed when it was last looked. */
+export async function selectUnderWay(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.status, 'under_way'))
+    .orderBy(asc(refundRequests.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a request, so that of two staff one comes first. */
+export async function lockRequest(tx: Tx, id: number) {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update');
+  return row;
+}
+
+export async function updateRequest(
+  tx: Tx,
+  id: number,
+  to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'orderId'>>,
+): Promise<void> {
+  await tx.update(refundRequests).set(to).where(eq(refundRequests.id, id));
+}

@@ -1,0 +1,105 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Db } from '#platform/db/database.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import type { ApprovalRow, InboxRow, InboxShow, RefundRequestForStaff } from './refund-inbox.contract.ts';
+import {
+  findRequest,
+  selectApprovals,
+  selectEndedRequests,
+  selectOpenRequests,
+  type InboxRecord,
+} from './refund-inbox.queries.ts';
+import { refundRequestOnTheWire } from '#modules/orders/reading/request-response.ts';
+import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+
+const PAGE = 50;
+
+type Paged<Row> = { rows: Row[]; next: number | null };
+
+function page<Row extends { id: number }>(found: Row[]): Paged<Row> {
+  const rows = found.slice(0, PAGE);
+  return { rows, next: found.length > PAGE ? rows.at(-1)!.id : null };
+}
+
+/** A page of the refund requests that wait for staff, or of those that have ended. */
+export async function listInbox(
+  db: Db,
+  { show, after }: { show: InboxShow; after?: number },
+): Promise<Paged<InboxRow>> {
+  const select = show === 'open' ? selectOpenRequests : selectEndedRequests;
+  return page((await select(db, { after, limit: PAGE + 1 })).map(inboxRow));
+}
+
+/** A page of the approvals that families gave; nothing is left to be done about them. */
+export async function listApprovals(db: Db, { after }: { after?: number }): Promise<Paged<ApprovalRow>> {
+  const rows = await selectApprovals(db, { after, limit: PAGE + 1 });
+  return page(
+    rows.map(({ approval, contract_number, snapshot }) => ({
+      id: approval.id,
+      order_id: approval.orderId,
+      ...contractOf(contract_number, snapshot),
+      requested_at: approval.requestedAt.toISOString(),
+    })),
+  );
+}
+
+/** @throws refund_request_not_found */
+export async function readRequestForStaff(db: Db, id: number): Promise<RefundRequestForStaff> {
+  const row = await findRequest(db, id);
+  if (!row) throw new Refusal(orderRefusals.refund_request_not_found);
+  const { address, apt, city, state, zip } = row.snapshot.student;
+  return {
+    ...inboxRow(row),
+    is_order_active: row.order_status === 'active',
+    address: { address, apt, city, state, zip },
+    tries: row.request.tries,
+  };
+}
+
+/** As above; the home address of a child is in it, so that reading it leaves a row (reliability 5.6). */
+export async function openRequest(
+  db: Db,
+  now: Date,
+  staff: Viewer,
+  id: number,
+): Promise<RefundRequestForStaff> {
+  const request = await readRequestForStaff(db, id);
+  await writeAudit(db, now, staff, { action: 'order.read', subject: `order:${request.order_id}` });
+  return request;
+}
+
+const fullName = (person: { firstName: string; lastName: string } | null) =>
+  person && `${person.firstName} ${person.lastName}`;
+
+function contractOf(
+  contract_number: string | null,
+  { parent: { id, first_name, last_name }, program_group, program, period }: ContractSnapshot,
+) {
+  return {
+    contract_number,
+    parent: { id, first_name, last_name },
+    school: program_group.text,
+    program: program.text,
+    period: period.text,
+  };
+}
+
+function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxRecord): InboxRow {
+  const { way, amountCents, checkNumber } = request;
+  return {
+    id: request.id,
+    order_id: request.orderId,
+    ...contractOf(contract_number, snapshot),
+    // Staff see how the money goes while it is on its way, the family when it has gone.
+    request: {
+      ...refundRequestOnTheWire(request),
+      way,
+      amount_cents: amountCents,
+      check_number: checkNumber,
+    },
+    taken_up_by: fullName(taker),
+    decided_by: fullName(decider),
+  };
+}

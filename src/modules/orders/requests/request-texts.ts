@@ -1,0 +1,82 @@
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import type { RefundStatus, RefundType } from '#modules/orders/order-requests.contract.ts';
+import type { RequestBar, RequestWindow } from '#modules/orders/reading/request-window.ts';
+
+export type RequestKind = 'refund' | 'reassign';
+
+type Words = Record<Exclude<RequestBar, 'over'>, () => string> & { over: (day: { day: string }) => string };
+
+const bars: Record<RequestKind, Words> = {
+  refund: {
+    made: m.server_refund_requested,
+    inactive: m.server_request_inactive,
+    closed: m.server_refund_closed,
+    not_offered: m.server_refund_not_offered,
+    over: m.server_refund_over,
+    unpaid: m.server_request_unpaid,
+  },
+  reassign: {
+    made: m.server_reassign_approved,
+    inactive: m.server_request_inactive,
+    closed: m.server_reassign_closed,
+    not_offered: m.server_reassign_closed,
+    over: m.server_reassign_over,
+    unpaid: m.server_request_unpaid,
+  },
+};
+
+/** Why a family cannot ask, in a sentence: under the button, and from the server. */
+export function barText(kind: RequestKind, bar: RequestBar, { cutoff }: RequestWindow): string {
+  return bars[kind][bar]({ day: cutoff ? formatDate(cutoff) : '' });
+}
+
+/** What each type of refund means: the name of the choice, and what the family agrees to by it (R2). */
+export const refundChoices: Record<RefundType, { label: () => string; text: () => string }> = {
+  0: { label: m.contract_refund_check, text: m.contract_refund_check_text },
+  1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
+};
+
+const states: Record<RefundStatus, () => string> = {
+  requested: m.contract_refund_step_requested,
+  in_work: m.contract_refund_step_in_work,
+  under_way: m.contract_refund_step_under_way,
+  finished: m.contract_refund_step_finished,
+  declined: m.contract_refund_step_declined,
+};
+
+/** Where a refund request stands, in a word or two. */
+export const refundStateText = (state: RefundStatus): string => states[state]();
+
+/** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */
+export type AgreedText = { title: string; paragraphs: string[] };
+
+export const refundText = (type: RefundType): AgreedText => ({
+  title: refundChoices[type].label(),
+  paragraphs: [refundChoices[type].text()],
+});
+
+type Reassigned = { contract_number: string | null; program: string; period: string };
+
+/** The amendment and novation of a contract that passes to another company (R3). */
+export function reassignText({ contract_number, program, period }: Reassigned): AgreedText {
+  const number = contract_number ?? '';
+  return {
+    title: m.contract_reassign_text_title({ number }),
+    paragraphs: [
+      m.contract_reassign_text_parties({ number, program, period }),
+      m.contract_reassign_text_amendment(),
+      m.contract_reassign_text_novation(),
+      m.contract_reassign_text_payments(),
+      m.contract_reassign_text_consent(),
+    ],
+  };
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The text as it is kept: whoever reads it later sees what was shown, and nothing in it can run. */
+export function htmlOf({ title, paragraphs }: AgreedText): string {
+  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((text) => `<p>${escaped(text)}</p>`)].join('');
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { wireId } from '#kit/wire.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import {
+  refundType,
+  refundRequestShape,
+  reassignApprovalShape,
+} from '#modules/orders/order-requests.contract.ts';
+
+const ofOrder = z.object({ id: wireId });
+
+/** The refund form (contracts.md §5): a type is required. */
+export const refundFormShape = z.object({ type: refundType });
+
+export const requestRefund = endpoint({
+  name: 'requestRefund',
+  summary:
+    'Ask for the money of an order back: a check to the home address (0) or the driver fund (1); once an order',
+  method: 'POST',
+  path: '/order-refund',
+  guard: 'account',
+  // It waives claims: the parent's alone (U).
+  impersonation: 'refused',
+  body: z.object({ order: ofOrder, refund: refundFormShape }),
+  item: refundRequestShape,
+  refusals: [orderRefusals.order_not_found, orderRefusals.refund_requested, orderRefusals.request_refused],
+});
+
+export const approveReassign = endpoint({
+  name: 'approveReassign',
+  summary:
+    'Approve that the contract of an order passes to another company; evidence alone, once an order (R3)',
+  method: 'POST',
+  path: '/order-reassign-approve',
+  guard: 'account',
+  impersonation: 'refused',
+  body: z.object({ order: ofOrder }),
+  item: reassignApprovalShape,
+  refusals: [orderRefusals.order_not_found, orderRefusals.reassign_approved, orderRefusals.request_refused],
+});

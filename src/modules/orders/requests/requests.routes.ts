@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { inTx } from '#server/http/call.ts';
+import { handle } from '#server/http/handle.ts';
+import type { House } from '#server/app-context.ts';
+import { approveReassignment, askForRefund } from './submit-request.service.ts';
+import { decline, finish, takeUp } from './decide-refund.service.ts';
+import * as inbox from './refund-inbox.contract.ts';
+import { listApprovals, listInbox, openRequest } from './refund-inbox.service.ts';
+import { approveReassign, requestRefund } from './requests.contract.ts';
+
+export function registerRequestRoutes(app: FastifyInstance, house: House): void {
+  const { db, clock, billing } = house;
+  // Only a matter of seconds: a drain that nobody asked for comes by every minute.
+  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+  handle(app, requestRefund, async ({ viewer, body, meta }) => [
+    await askForRefund(
+      house,
+      { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent },
+      body.refund.type,
+    ),
+  ]);
+  handle(app, approveReassign, async ({ viewer, body, meta }) => [
+    await approveReassignment(house, {
+      viewer,
+      order_id: body.order.id,
+      ip: meta.ip,
+      user_agent: meta.userAgent,
+    }),
+  ]);
+
+  handle(app, inbox.listRefundRequests, async ({ query }) => [await listInbox(db, query)]);
+  handle(app, inbox.listReassignApprovals, async ({ query }) => [await listApprovals(db, query)]);
+  handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
+    await openRequest(db, clock.now(), viewer, params.id),
+  ]);
+  handle(
+    app,
+    inbox.takeUpRefund,
+    inTx(async (tx, { viewer, params }) => [await takeUp(tx, clock.now(), { staff: viewer, id: params.id })]),
+  );
+  handle(
+    app,
+    inbox.declineRefund,
+    inTx(async (tx, { viewer, params, body }) => [
+      await decline(tx, clock.now(), { staff: viewer, id: params.id }, body.reason),
+    ]),
+  );
+  handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {
+    const request = await finish(billing, { staff: viewer, id: params.id }, body);
+    await mailSoon();
+    return [request];
+  });
+}

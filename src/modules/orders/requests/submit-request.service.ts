@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Refusal, type RefusalKind } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { lockOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { readOwnOrder } from '#modules/orders/reading/read-orders.service.ts';
+import {
+  barText,
+  htmlOf,
+  reassignText,
+  refundText,
+  type AgreedText,
+  type RequestKind,
+} from './request-texts.ts';
+import { requestBar } from '#modules/orders/reading/request-window.ts';
+import type { ReassignApproval, RefundRequest, RefundType } from '#modules/orders/order-requests.contract.ts';
+import { refundRequestOnTheWire } from '#modules/orders/reading/request-response.ts';
+import { insertReassignApproval, insertRefundRequest, type Agreement } from './requests.queries.ts';
+
+/** Who asks for which order, and from where; evidence keeps it. */
+export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent: string };
+
+type Desk = { db: Database; clock: Clock };
+
+/**
+ * A family asks for the money of its order back. Nothing moves yet: staff finish or decline it.
+ * @throws order_not_found, refund_requested, request_refused
+ * Source: R1, R2
+ */
+export async function askForRefund(
+  { db, clock }: Desk,
+  asking: Asking,
+  type: RefundType,
+): Promise<RefundRequest> {
+  const order = await readOwnOrder(db, asking.viewer, asking.order_id);
+  refuseIfBarred('refund', order, order.order_refund_request !== null, clock);
+  return db.transaction(async (tx) => {
+    await lockActive(tx, order, 'refund', clock);
+    const made = await insertRefundRequest(tx, type, agreementTo(refundText(type), asking, clock));
+    if (!made) throw new Refusal(orderRefusals.refund_requested);
+    await enqueue(tx, clock.now(), {
+      kind: 'mail.refund_requested',
+      ref: `refund-request-${made.id}`,
+      payload: { order_id: order.id },
+    });
+    return refundRequestOnTheWire(made);
+  });
+}
+
+/**
+ * A family approves that its contract passes to another company: the text and who approved it are kept, and
+ * nothing else moves.
+ * @throws order_not_found, reassign_approved, request_refused
+ * Source: R1, R3
+ */
+export async function approveReassignment({ db, clock }: Desk, asking: Asking): Promise<ReassignApproval> {
+  const order = await readOwnOrder(db, asking.viewer, asking.order_id);
+  refuseIfBarred('reassign', order, order.order_reassign_approval !== null, clock);
+  return db.transaction(async (tx) => {
+    await lockActive(tx, order, 'reassign', clock);
+    const made = await insertReassignApproval(
+      tx,
+      agreementTo(reassignText(reassignedOf(order)), asking, clock),
+    );
+    if (!made) throw new Refusal(orderRefusals.reassign_approved);
+    await enqueue(tx, clock.now(), {
+      kind: 'mail.reassign_approved',
+      ref: `reassign-approval-${made.id}`,
+      payload: { order_id: order.id },
+    });
+    return { requested_at: made.requestedAt.toISOString() };
+  });
+}
+
+// Staff who make the order inactive at the same moment come first or find the request (M11).
+async function lockActive(tx: Tx, order: Order, kind: RequestKind, clock: Clock): Promise<void> {
+  const { status } = await lockOrder(tx, order.id);
+  refuseIfBarred(kind, { ...order, is_active: status === 'active' }, false, clock);
+}
+
+const made: Record<RequestKind, RefusalKind<undefined>> = {
+  refund: orderRefusals.refund_requested,
+  reassign: orderRefusals.reassign_approved,
+};
+
+function refuseIfBarred(kind: RequestKind, order: Order, is_made: boolean, clock: Clock): void {
+  const window = order.request_windows[kind];
+  const bar = requestBar({ ...order, is_made, window }, clock.today());
+  if (bar === 'made') throw new Refusal(made[kind]);
+  if (bar) throw new Refusal(orderRefusals.request_refused, { data: { why: barText(kind, bar, window) } });
+}
+
+/** What the text about a contract names of it. */
+export function reassignedOf({ order_detail: { contract } }: Order) {
+  const { program, period } = contract.contract_detail;
+  return { contract_number: contract.contract_number, program: program.text, period: period.text };
+}
+
+function agreementTo(
+  text: AgreedText,
+  { viewer, order_id, ip, user_agent }: Asking,
+  clock: Clock,
+): Agreement {
+  const html = htmlOf(text);
+  const textHash = createHash('sha256').update(html).digest();
+  return {
+    orderId: order_id,
+    userId: viewer.user_id,
+    textHash,
+    html,
+    ip,
+    userAgent: user_agent,
+    requestedAt: clock.now(),
+  };
+}

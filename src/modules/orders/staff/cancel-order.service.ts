@@ -1,0 +1,53 @@
+import { Refusal } from '#kit/refusal.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { cancelUnpaidPayments } from '#modules/billing/charges/charges.service.ts';
+import { releaseSeat } from '#modules/seats/seats.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { endOrder, lockOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+
+/**
+ * Makes an active order inactive by staff's hand: what is not paid yet is cancelled, the seat is free again
+ * and offered to whoever waits, and the family hears of it; what was paid, and every document, stays. A
+ * charge that is on its way is awaited: it is booked when it arrives, and not tried again when it does not.
+ * Source: M11
+ */
+export async function cancelOrder(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  invariant(order.status === 'active', `order ${orderId} is active`);
+  await endOrder(tx, orderId, { status: 'cancelled', at: clock.now() });
+  await cancelUnpaidPayments(tx, orderId);
+  await releaseSeat(tx, clock.now(), order.route_id);
+  await enqueue(tx, clock.now(), {
+    kind: 'mail.order_ended',
+    ref: String(orderId),
+    payload: { order_id: orderId },
+  });
+}
+
+type Ending = { order_id: number; reason: string };
+
+/**
+ * The same, asked for at the desk, with its reason in the audit log.
+ * @throws order_not_found, order_inactive
+ */
+export async function cancelAtDesk(
+  tx: Tx,
+  clock: Clock,
+  viewer: Viewer,
+  { order_id, reason }: Ending,
+): Promise<void> {
+  if (!(await findShownOrder(tx, order_id, null))) throw new Refusal(orderRefusals.order_not_found);
+  if ((await lockOrder(tx, order_id)).status !== 'active') throw new Refusal(orderRefusals.order_inactive);
+  await cancelOrder(tx, clock, order_id);
+  await writeAudit(tx, clock.now(), viewer, {
+    action: 'order.cancel',
+    subject: `order:${order_id}`,
+    detail: { reason },
+  });
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import { lockNotes, updateNotes, type ContractNotes } from './contract-notes.queries.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
+
+type Desk = { db: Database; clock: Clock };
+type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
+
+/**
+ * Writes what only staff read of a contract; two who write at once don't overwrite each other.
+ * @param seen  the notes that the writer had before them
+ * @throws order_not_found; notes_edited with the order as it is now
+ */
+export async function writeNotes({ db, clock }: Desk, viewer: Viewer, writing: Writing): Promise<Order> {
+  await readOrder(db, viewer, writing.order_id);
+  const isWritten = await db.transaction((tx) => write(tx, clock, viewer, writing));
+  const order = await readOrder(db, viewer, writing.order_id);
+  if (!isWritten) throw new Refusal(orderRefusals.notes_edited, { items: [order] });
+  return order;
+}
+
+async function write(
+  tx: Tx,
+  clock: Clock,
+  viewer: Viewer,
+  { order_id, written, seen }: Writing,
+): Promise<boolean> {
+  const before = await lockNotes(tx, order_id);
+  if (!isSame(before, seen)) return false;
+  if (isSame(before, written)) return true;
+  await updateNotes(tx, order_id, written);
+  const detail = {
+    notes_before: before.notes,
+    notes: written.notes,
+    notes_additional_before: before.notes_additional,
+    notes_additional: written.notes_additional,
+  };
+  await writeAudit(tx, clock.now(), viewer, { action: 'order.notes', subject: `order:${order_id}`, detail });
+  return true;
+}
+
+const isSame = (a: ContractNotes, b: ContractNotes) =>
+  a.notes === b.notes && a.notes_additional === b.notes_additional;

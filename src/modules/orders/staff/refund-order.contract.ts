@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { REFUND_WAYS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { choice, optionalText, requiredText } from '#kit/fields.ts';
+import { wireId } from '#kit/wire.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+const MOST_CENTS = 100_000_000;
+
+const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
+
+/** A refund as staff ask for it. The plan is made by the server again from what the order has taken (C4). */
+export const refundOrderShape = z
+  .object({
+    /** null is everything, card fees included */
+    amount_cents: z.number().int().min(1).max(MOST_CENTS).nullable(),
+    way: choice(REFUND_WAYS),
+    /** the check's number */
+    reference: optionalText(),
+    reason: requiredText(500),
+    /** makes the order inactive with it (M11) */
+    cancel_order: z.boolean().default(false),
+  })
+  .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {
+    path: ['reference'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
+export type RefundOrderBody = z.output<typeof refundOrderShape>;
+
+export const readRefunds = endpoint({
+  name: 'readRefunds',
+  summary: 'What an order has taken, what of it can go back, and what staff have given back',
+  method: 'GET',
+  path: '/admin/order/:id/refunds',
+  guard: 'staff',
+  params: z.object({ id: wireId }),
+  item: refundsOfOrderShape,
+  refusals: [orderRefusals.order_not_found],
+});
+
+export const refundOrder = endpoint({
+  name: 'refundOrder',
+  summary: 'Give money of an order back (R2, R4); exactly once for each Idempotency-Key',
+  method: 'POST',
+  path: '/admin/order/:id/refund',
+  guard: 'staff',
+  impersonation: 'refused',
+  params: z.object({ id: wireId }),
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  body: refundOrderShape,
+  item: refundsOfOrderShape,
+  refusals: [
+    orderRefusals.order_not_found,
+    billingRefusals.refund_nothing_left,
+    billingRefusals.refund_above_left,
+    billingRefusals.refund_charge_on_its_way,
+    billingRefusals.refund_not_settled,
+    billingRefusals.refund_returned,
+    billingRefusals.refund_received_outside,
+    billingRefusals.refund_key_reused,
+    accountRefusals.refused_while_impersonating,
+  ],
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { optionalText } from '#kit/fields.ts';
+import { wireId } from '#kit/wire.ts';
+import { orderShape } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+
+const byId = z.object({ id: wireId });
+
+export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(5).max(500) });
+
+export const cancelOrder = endpoint({
+  name: 'cancelOrder',
+  summary:
+    'Make an active order inactive, for a reason that is kept: unpaid payments cancelled, the seat free, documents kept (M11)',
+  method: 'POST',
+  path: '/order/:id/cancel',
+  guard: 'staff',
+  params: byId,
+  body: cancelOrderShape,
+  item: orderShape,
+  refusals: [orderRefusals.order_not_found, orderRefusals.order_inactive],
+});
+
+const NOTES_MAX = 8192;
+
+export const contractNotesShape = z.object({
+  notes: optionalText(NOTES_MAX),
+  notes_additional: optionalText(NOTES_MAX),
+});
+
+export const writeNotes = endpoint({
+  name: 'writeNotes',
+  summary: 'Write the notes of a contract that only staff read',
+  method: 'PUT',
+  path: '/order/:id/notes',
+  guard: 'staff',
+  params: byId,
+  /** `seen` is what the writer had before them; somebody else's newer notes answer 409 */
+  body: contractNotesShape.extend({ seen: contractNotesShape }),
+  item: orderShape,
+  refusals: [orderRefusals.order_not_found, orderRefusals.notes_edited],
+});

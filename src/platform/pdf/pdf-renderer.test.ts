@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { openPress } from './pdf-renderer.ts';
+import type { Block, Sheet } from './printable-document.ts';
+
+const press = openPress();
+afterAll(() => press.close());
+
+const aSheet = (...blocks: Block[]): Sheet => ({
+  title: 'A paper',
+  subject: 'Test',
+  author: 'Harborline',
+  dated: new Date('2026-04-10T12:00:00Z'),
+  colour: '#8a1538',
+  letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] },
+  tag: 'Hillmark',
+  foot: 'Paper 1',
+  blocks,
+});
+
+describe('a printed paper', () => {
+  it('is the same to the byte when it is printed again', async () => {
+    const sheet = aSheet({ k: 'paragraph', text: 'Łukasz Nguyễn' });
+    const [one, two] = await Promise.all([press.print(sheet), press.print(sheet)]);
+    expect(Buffer.compare(one, two)).toBe(0);
+    expect((await readPdf(one)).text).toContain('Łukasz Nguyễn');
+  });
+
+  it('turns its pages and numbers each, with nothing lost on the way', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `word${at}`);
+    const paragraphs = words.map((word): Block => ({ k: 'paragraph', text: `${word} `.repeat(12) }));
+    const { text, pages } = await readPdf(await press.print(aSheet(...paragraphs)));
+    expect(pages).toBeGreaterThan(5);
+    expect(text).toContain(`Page ${pages} of ${pages}`);
+    expect(words.filter((word) => !text.includes(`${word} `))).toEqual([]);
+  });
+
+  it('keeps a heading, its facts and a short table each on one page, wherever they fall', async () => {
+    const facts: Block = {
+      k: 'facts',
+      facts: ['one', 'two', 'three', 'four'].map((word) => ({
+        label: `label ${word}`,
+        value: `value ${word}`,
+      })),
+    };
+    const row = (text: string) => ({ text: `row ${text}`, amount: '$1.00' });
+    const sums: Block = { k: 'amounts', head: row('head'), rows: [row('a'), row('b')], total: row('total') };
+    for (const lines of [24, 26, 28, 30, 32, 34, 36]) {
+      const above = Array.from({ length: lines }, (): Block => ({ k: 'paragraph', text: 'a line' }));
+      const { pageTexts } = await readPdf(
+        await press.print(
+          aSheet(
+            ...above,
+            { k: 'heading', text: 'Acceptance' },
+            facts,
+            { k: 'heading', text: 'Price' },
+            sums,
+          ),
+        ),
+      );
+      const pagesWith = (words: string) => pageTexts.filter((text) => text.includes(words)).length;
+      expect([pagesWith('Acceptance'), pagesWith('value one'), pagesWith('row total')]).toEqual([1, 1, 1]);
+      expect(
+        pageTexts.some((text) => text.includes('Acceptance') && text.includes('value four')),
+        `after ${lines} lines`,
+      ).toBe(true);
+      expect(
+        pageTexts.some((text) => text.includes('Price') && text.includes('row total')),
+        `after ${lines} lines`,
+      ).toBe(true);
+    }
+  });
+
+  it('does not hold up the thread that asked for it', async () => {
+    const long = aSheet({ k: 'html', html: `<p>${'a long contract '.repeat(20_000)}</p>` });
+    const started = performance.now();
+    const printing = press.print(long);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const heldMs = performance.now() - started;
+    const wholeMs = await printing.then(() => performance.now() - started);
+    expect(heldMs).toBeLessThan(wholeMs);
+  });
+
+  it('that cannot be drawn fails alone; the next one is printed', async () => {
+    await expect(press.print(aSheet({ k: 'facts', facts: null as never }))).rejects.toThrow();
+    expect((await press.print(aSheet())).length).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { Sheet } from './printable-document.ts';
+
+/** The port to printing: sheets become PDF files. */
+export type Press = {
+  /** @returns a tagged PDF with its fonts inside; the same bytes for the same sheet */
+  print(sheet: Sheet): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** What goes to the thread, and what comes back. */
+export type PrintOrder = { id: number; sheet: Sheet };
+export type Printed = { id: number; pdf: Uint8Array } | { id: number; error: string };
+
+type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
+
+/**
+ * Prints in a thread of its own, one sheet after another: laying out a contract takes tenths of a second, and
+ * no family's request is to wait for another's paper. The thread starts with the first sheet and keeps no
+ * process alive.
+ */
+export function openPress(): Press {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let orders = 0;
+
+  const giveUp = (error: Error) => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const take = (printed: Printed) => {
+    const who = waiting.get(printed.id);
+    waiting.delete(printed.id);
+    if (waiting.size === 0) worker?.unref();
+    if ('pdf' in printed) who?.resolve(printed.pdf);
+    else who?.reject(new Error(printed.error));
+  };
+  const start = () => {
+    const started = new Worker(new URL('./pdf-renderer-worker.ts', import.meta.url));
+    started.on('message', take).on('error', giveUp);
+    // A thread that ended by itself is started anew by the next sheet.
+    started.on('exit', () => worker === started && giveUp(new Error('the press has stopped')));
+    return started;
+  };
+  return {
+    print: (sheet) =>
+      new Promise((resolve, reject) => {
+        orders += 1;
+        worker ??= start();
+        worker.ref();
+        waiting.set(orders, { resolve, reject });
+        // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
+        worker.postMessage({ id: orders, sheet } satisfies PrintOrder);
+      }),
+    close: async () => void (await worker?.terminate()),
+  };
+}

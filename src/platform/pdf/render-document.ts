@@ -1,0 +1,147 @@
+import { m } from '#i18n/messages.js';
+import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
+import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
+import { lineBlock } from './timeline-block.ts';
+import {
+  decorate,
+  FLOOR,
+  HAIR,
+  INK,
+  makeRoom,
+  MARGIN,
+  openDoc,
+  setLetters,
+  SOFT,
+  tagged,
+  WIDTH,
+  type Doc,
+  type Structure,
+} from './pdf-primitives.ts';
+import type { Block, Sheet } from './printable-document.ts';
+
+/** Draws a sheet as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
+export async function printSheet(sheet: Sheet): Promise<Uint8Array> {
+  const doc = openDoc(sheet);
+  const done = collect(doc);
+  const body = doc.struct('Document');
+  doc.addStructure(body);
+  head(doc, body, sheet);
+  for (const [at, block] of sheet.blocks.entries()) {
+    if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, sheet.blocks[at + 1]));
+    else print(doc, body, block, sheet.colour);
+  }
+  body.end();
+  footPages(doc, sheet);
+  doc.end();
+  return done;
+}
+
+function collect(doc: Doc): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+}
+
+/** Enough for two lines, where a block may begin on one page and end on the next. */
+const SOME_ROOM = 28;
+
+function roomFor(doc: Doc, next: Block | undefined): number {
+  if (next?.k === 'facts') return roomOfFacts(doc, next.facts);
+  return next?.k === 'amounts' ? roomOfAmounts(doc, next) : SOME_ROOM;
+}
+
+function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }>, colour: string): void {
+  if (block.k === 'paragraph') paragraphBlock(doc, body, block);
+  else if (block.k === 'facts') factsBlock(doc, body, block.facts);
+  else if (block.k === 'amounts') amountsBlock(doc, body, block);
+  else if (block.k === 'line') lineBlock(doc, body, block.stops, colour);
+  else if (block.k === 'space') doc.y += 8;
+  else htmlBlock(doc, body, block.html);
+}
+
+const TAG_SIZE = 9;
+
+function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: Sheet): void {
+  const tagWidth = setLetters(doc, { size: TAG_SIZE, isBold: true }).widthOfString(tag) + 14;
+  const tagX = MARGIN + WIDTH - tagWidth;
+  decorate(doc, () => doc.roundedRect(tagX, 58, tagWidth, 18, 3).fill(colour));
+  body.add(
+    tagged(doc, 'P', () =>
+      setLetters(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, {
+        width: WIDTH - tagWidth - 12,
+      }),
+    ),
+  );
+  const afterName = doc.y;
+  body.add(
+    tagged(doc, 'P', () =>
+      setLetters(doc, { size: TAG_SIZE, isBold: true, colour: '#ffffff' }).text(tag, tagX + 7, 63, {
+        width: tagWidth,
+        lineBreak: false,
+      }),
+    ),
+  );
+  doc.y = afterName;
+  for (const line of letterhead.lines) {
+    body.add(
+      tagged(doc, 'P', () =>
+        setLetters(doc, { size: 9, colour: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH }),
+      ),
+    );
+  }
+  doc.y += 20;
+  makeRoom(doc, 60);
+  body.add(
+    tagged(doc, 'H1', () =>
+      setLetters(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH }),
+    ),
+  );
+  doc.y += 8;
+}
+
+/** The line along the head of each page, and at its foot what it belongs to and which page it is. */
+function footPages(doc: Doc, { foot, colour }: Sheet): void {
+  const { count } = doc.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    doc.switchToPage(at);
+    decorate(doc, () => {
+      topLine(doc, colour, (at + 1) / count);
+      doc
+        .moveTo(MARGIN, FLOOR + 14)
+        .lineTo(MARGIN + WIDTH, FLOOR + 14)
+        .lineWidth(0.6)
+        .stroke(HAIR);
+      // Below the margin the text would turn the page.
+      const { bottom } = doc.page.margins;
+      doc.page.margins.bottom = 0;
+      setLetters(doc, { size: 8.5, colour: SOFT }).text(foot, MARGIN, FLOOR + 22, {
+        width: WIDTH / 2,
+        lineBreak: false,
+      });
+      doc.text(m.paper_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, {
+        width: WIDTH / 2,
+        align: 'right',
+        lineBreak: false,
+      });
+      doc.page.margins.bottom = bottom;
+    });
+  }
+}
+
+// The stop moves along the line as the pages are turned.
+function topLine(doc: Doc, colour: string, passed: number): void {
+  const y = 40;
+  const x = MARGIN + 7 + (WIDTH - 14) * passed;
+  doc
+    .lineCap('round')
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(4)
+    .stroke(HAIR);
+  doc.moveTo(MARGIN, y).lineTo(x, y).lineWidth(4).stroke(colour);
+  doc.circle(x, y, 6).lineWidth(2.5).fillAndStroke('#ffc21a', INK);
+  doc.lineCap('butt');
+}

@@ -1,0 +1,80 @@
+import {
+  decorate,
+  HAIR,
+  heightOf,
+  makeRoom,
+  MARGIN,
+  setLetters,
+  SOFT,
+  tagged,
+  WIDTH,
+  type Doc,
+  type Structure,
+} from './pdf-primitives.ts';
+import type { SheetStop } from './printable-document.ts';
+
+const AMOUNT = 100;
+const GUTTER = 26;
+const RADIUS = 5.5;
+
+/** A line with stops, one under the other: the filled ones are behind us. A list to a screen reader. */
+export function lineBlock(doc: Doc, body: Structure, stops: readonly SheetStop[], colour: string): void {
+  const list = doc.struct('L');
+  body.add(list);
+  doc.y += 4;
+  stops.forEach((stop, at) => {
+    const height = Math.max(30, heightOf(doc, stop.label, WIDTH - AMOUNT - GUTTER, { isBold: true }) + 17);
+    makeRoom(doc, height);
+    const { y } = doc;
+    const next = stops[at + 1];
+    decorate(doc, () =>
+      drawStop(doc, {
+        y,
+        height: next ? height : 0,
+        isPassed: stop.isPassed,
+        leadsOn: Boolean(next?.isPassed),
+        colour,
+      }),
+    );
+    writeStop(doc, list, stop, y);
+    doc.y = y + height;
+  });
+  list.end();
+}
+
+type Drawing = { y: number; height: number; isPassed: boolean; leadsOn: boolean; colour: string };
+
+function drawStop(doc: Doc, { y, height, isPassed, leadsOn, colour }: Drawing): void {
+  const x = MARGIN + RADIUS + 1.5;
+  const middle = y + 6;
+  if (height > 0)
+    doc
+      .moveTo(x, middle)
+      .lineTo(x, middle + height)
+      .lineWidth(4)
+      .stroke(leadsOn ? colour : HAIR);
+  doc
+    .circle(x, middle, RADIUS)
+    .lineWidth(2.5)
+    .fillAndStroke(isPassed ? colour : '#ffffff', colour);
+}
+
+function writeStop(doc: Doc, list: Structure, { label, detail, amount }: SheetStop, y: number): void {
+  const item = doc.struct('LI');
+  list.add(item);
+  item.add(
+    tagged(doc, 'LBody', () => {
+      setLetters(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, {
+        width: WIDTH - AMOUNT - GUTTER,
+        lineGap: 2.4,
+      });
+      setLetters(doc, { size: 8.5, colour: SOFT }).text(detail, MARGIN + GUTTER, doc.y, {
+        width: WIDTH - AMOUNT - GUTTER,
+      });
+      setLetters(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
+        width: AMOUNT,
+        align: 'right',
+      });
+    }),
+  );
+}

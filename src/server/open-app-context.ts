@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { m } from '#i18n/messages.js';
+import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
+import { findCompany } from '#modules/catalog/catalog.service.ts';
+import { companyName } from '#modules/catalog/server-info.service.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { followOffset } from '#platform/clock/followed-offset.ts';
+import { readClockOffset } from '#platform/clock/move-clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { openEmbedded, type EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { tryToConnect } from '#platform/db/ping.ts';
+import { openFileStore } from '#platform/files/drive-store.ts';
+import type { Log } from '#platform/log/log.ts';
+import { folderMailer } from '#platform/mail/folder-mailer.ts';
+import { senderOf } from '#platform/mail/sender.ts';
+import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
+import { openPress } from '#platform/pdf/pdf-renderer.ts';
+import type { House } from './app-context.ts';
+import type { Billing } from '#modules/billing/billing-context.ts';
+import { createBilling } from '#modules/billing/create-billing.service.ts';
+import { firstChargeListener } from '#modules/orders/checkout/first-charge.service.ts';
+import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import { moduleJobs } from './jobs.ts';
+
+// What banks have said and what was lost before anything is charged; the others as the modules stand, mails
+// last.
+const FIRST: readonly string[] = [
+  'billing.bank-news',
+  'billing.resolve',
+  'billing.resolve-refunds',
+  'billing.collect',
+];
+
+type Parts = Pick<House, 'db' | 'clock' | 'log' | 'config'> & { databaseUrl: string };
+
+export type OpenHouse = {
+  house: House;
+  databaseUrl: string;
+  /** the database runs in the data folder rather than outside */
+  isEmbedded: boolean;
+  close: () => Promise<void>;
+};
+
+/** Until a season says another one (C3). */
+const COMPANY_TIME_ZONE = 'America/New_York';
+
+/**
+ * Puts the house together for real: database started, migrated and opened, ports to the outside
+ * world chosen by what the environment says. The portal and the command-line tools begin here.
+ */
+export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool'): Promise<OpenHouse> {
+  const { databaseUrl, stop } = await databaseOf(config, log, role);
+  try {
+    await migrateDatabase(databaseUrl);
+    const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
+    const offset = await followOffset(() => readClockOffset(db), log);
+    const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE, offset.offsetMs);
+    const { smtpUrl } = config;
+    const from = senderOf(config.mailFrom, await companyName(db));
+    const mail = smtpUrl
+      ? smtpMailer(smtpUrl, from)
+      : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
+    const files = await openFileStore(config);
+    const press = openPress();
+    const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
+    const house: House = {
+      config,
+      log,
+      clock,
+      db,
+      mail,
+      files,
+      billing,
+      press,
+      vault: await openVault(config),
+      poke: async () => undefined,
+      authenticate: (token) => authenticate(db, clock.now(), token),
+      rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(house) },
+    };
+    const closeAll = async () => {
+      await press.close();
+      offset.stop();
+      await closeBilling();
+      await close();
+      await stop();
+    };
+    return { house, databaseUrl, isEmbedded: !config.databaseUrl, close: closeAll };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function databaseOf(
+  config: Config,
+  log: Log,
+  role: 'portal' | 'tool',
+): Promise<{ databaseUrl: string; stop: EmbeddedDatabase['stop'] }> {
+  if (config.databaseUrl)
+    return { databaseUrl: await reachable(config.databaseUrl), stop: async () => undefined };
+  log.debug(m.portal_database_starting());
+  const { url, stop } = await openEmbedded({ dataDir: config.dataDir, log, role });
+  return { databaseUrl: url, stop };
+}
+
+async function reachable(databaseUrl: string): Promise<string> {
+  await tryToConnect(databaseUrl).catch((error: Error & { code?: string }) => {
+    throw new Error(m.portal_database_unreachable({ why: error.code ?? error.message }), { cause: error });
+  });
+  return databaseUrl;
+}
+
+/**
+ * Billing with its processor, and with orders as the listener to first charges. The sandbox keeps its
+ * books over connections of its own, hence the address (K1).
+ */
+export function openBilling(
+  { db, clock, log, config, databaseUrl }: Parts,
+  changes: Partial<Billing> = {},
+): { billing: Billing; close: () => Promise<void> } {
+  const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
+  const billing = createBilling({
+    db,
+    clock,
+    log,
+    gateway,
+    firstCharge: firstChargeListener(clock),
+    ...changes,
+  });
+  return { billing, close: () => gateway.close() };
+}
+
+/**
+ * Does everything that is due at this moment, in its order: bank news, lost answers, payments and their
+ * retries, notices, seat offers, expiry, mails. A job that fails is logged and does not hold up the others,
+ * as in the queue.
+ * Source: K1
+ */
+export async function runDueJobs(house: House): Promise<void> {
+  const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
+  const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  for (const job of jobs.toSorted((a, b) => place(a.name) - place(b.name))) {
+    await job
+      .run()
+      .catch((error: unknown) =>
+        house.log.error({ job: job.name, error: describeError(error) }, 'a job failed'),
+      );
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
+import { canaryOf, gatherCast, type Cast, type CastFamily } from '#tests/support/endpoints/players.ts';
+import { idFieldsOf, withValue } from '#tests/support/endpoints/endpoint-fields.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { specimens } from '#tests/support/endpoints/samples.ts';
+import { type IdKind, type Specimen } from '#tests/support/endpoints/sample.ts';
+
+let shop: Shop;
+let cast: Cast;
+let endpoints: readonly EndpointDefinition[];
+
+beforeAll(async () => {
+  shop = await openShop();
+  cast = await gatherCast(shop);
+  endpoints = shop.app.endpoints;
+});
+afterAll(() => shop.close());
+
+type Asked = { definition: EndpointDefinition; specimen: Specimen };
+
+const asked = (): Asked[] =>
+  endpoints.map((definition) => ({
+    definition,
+    specimen: specimens[definition.name] ?? { send: () => ({}) },
+  }));
+/** Endpoints that take an id which belongs to a family. */
+const withPrivateIds = () =>
+  asked().filter(
+    ({ definition, specimen }) => definition.guard === 'account' && privateIds(specimen).length > 0,
+  );
+const privateIds = ({ ids = {} }: Specimen) =>
+  Object.entries(ids).filter(([, kind]) => kind !== 'everyone' && kind !== 'staff');
+
+async function idOf(family: CastFamily, kind: IdKind): Promise<unknown> {
+  if (kind === 'student') return family.student_id;
+  if (kind === 'address') return family.address_id;
+  if (kind === 'user') return family.user_id;
+  const order = await family.order();
+  if (kind === 'order') return order.id;
+  if (kind === 'contract_number') return order.order_detail.contract.contract_number;
+  const methods = await family.call('GET', '/accounting/payment-methods/read/all');
+  return methods.items[0].id;
+}
+
+/** Each call whose answer is none of the `wanted`, as `name id: status`. */
+async function findOdd(
+  wanted: number[],
+  calls: (one: Asked) => Promise<[string, { statusCode: number; body: string }][]>,
+  ones = withPrivateIds(),
+) {
+  const odd: string[] = [];
+  for (const one of ones) {
+    for (const [what, { statusCode, body }] of await calls(one)) {
+      if (!wanted.includes(statusCode))
+        odd.push(`${one.definition.name} ${what}: ${statusCode} ${body.slice(0, 200)}`);
+    }
+  }
+  return odd;
+}
+
+describe('every endpoint', () => {
+  it('has its specimen, and says whose each of its ids is', () => {
+    const untold = endpoints.flatMap((definition) => {
+      const specimen = specimens[definition.name];
+      if (!specimen) return [`${definition.name} has no specimen`];
+      return idFieldsOf(definition)
+        .filter((path) => !specimen.ids?.[path])
+        .map((path) => `${definition.name} ${path}`);
+    });
+    expect(untold, 'add them to tests/support/endpoints/samples.ts').toEqual([]);
+  });
+
+  it('has a specimen only while it exists', () => {
+    const names = new Set(endpoints.map(({ name }) => name));
+    expect(Object.keys(specimens).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('answers its specimen', async () => {
+    const odd = await findOdd(
+      [],
+      async ({ definition, specimen }) => {
+        const family = await cast.aFamily();
+        const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
+        const answer = await callEndpoint(shop.app, definition, await specimen.send(family, cast), token);
+        return answer.statusCode === (specimen.answer ?? 200) ? [] : [['', answer]];
+      },
+      asked(),
+    );
+    expect(odd).toEqual([]);
+  }, 60_000);
+});
+
+describe('another family’s id', () => {
+  it('answers 404 at every endpoint, wherever it stands, and shows nothing of them', async () => {
+    const shown: string[] = [];
+    const odd = await findOdd([404, 422], async ({ definition, specimen }) => {
+      const [owner, other] = [await cast.aFamily(), await cast.aFamily()];
+      const own = await specimen.send(other, cast);
+      const answers: [string, { statusCode: number; body: string }][] = [];
+      for (const [path, kind] of privateIds(specimen)) {
+        const sent = withValue(own, path, await idOf(owner, kind));
+        const answer = await callEndpoint(shop.app, definition, sent, other.tokens.access_token);
+        if (answer.body.includes(canaryOf(owner))) shown.push(`${definition.name} ${path}`);
+        // In the address it is not found; in a body it may be the field that is at fault.
+        if (path.startsWith('params.') && kind !== 'contract_number' && answer.statusCode === 422)
+          shown.push(`${definition.name} ${path}: 422`);
+        answers.push([path, answer]);
+      }
+      return answers;
+    });
+    expect([odd, shown]).toEqual([[], []]);
+  }, 60_000);
+
+  it('is asked for by nobody without a token', async () => {
+    const odd = await findOdd([401], async ({ definition, specimen }) => {
+      const owner = await cast.aFamily();
+      return [['', await callEndpoint(shop.app, definition, await specimen.send(owner, cast))]];
+    });
+    expect(odd).toEqual([]);
+  });
+
+  it('answers staff as its row says, 404 unless staff have business there', async () => {
+    const odd = await findOdd([], async ({ definition, specimen }) => {
+      const owner = await cast.aFamily();
+      const answer = await callEndpoint(
+        shop.app,
+        definition,
+        await specimen.send(owner, cast),
+        cast.staff.tokens.access_token,
+      );
+      const wanted = specimen.staff ?? 404;
+      return answer.statusCode === wanted ? [] : [[`staff, not ${wanted}`, answer]];
+    });
+    expect(odd).toEqual([]);
+  }, 60_000);
+
+  it('is open to staff while they impersonate the family, where its row does not forbid it', async () => {
+    const odd = await findOdd([], async ({ definition, specimen }) => {
+      const owner = await cast.aFamily();
+      const staff = await cast.impersonate(owner);
+      const answer = await callEndpoint(
+        shop.app,
+        definition,
+        await specimen.send(owner, cast),
+        staff.tokens.access_token,
+      );
+      const wanted = specimen.impersonator ?? 200;
+      return answer.statusCode === wanted ? [] : [[`impersonating, not ${wanted}`, answer]];
+    });
+    expect(odd).toEqual([]);
+  }, 60_000);
+});
+
+describe('a list', () => {
+  /** @shows A-287 */
+  it('holds what is the family’s own and nothing of another', async () => {
+    const [one, two] = [await cast.aFamily(), await cast.aFamily()];
+    for (const family of [one, two]) {
+      await family.order();
+      await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, {
+        student_id: await family.aStudent(),
+      });
+    }
+    const lists = endpoints.filter(
+      ({ method, guard, path }) =>
+        method === 'GET' &&
+        guard === 'account' &&
+        !/:\w+(?!\?)\b(\/|$)/.test(path.replaceAll(/\/:\w+\?/g, '')),
+    );
+    const foreign: string[] = [];
+    const idsOf = async (who: CastFamily, definition: EndpointDefinition) => {
+      const answer = await callEndpoint(shop.app, definition, {}, who.tokens.access_token);
+      const strangers = [one, two].filter((family) => family !== who);
+      if (strangers.some((family) => answer.body.includes(canaryOf(family)))) foreign.push(definition.name);
+      return (answer.json().items as { id: unknown }[]).map((item) => item.id);
+    };
+    for (const definition of lists) {
+      const [ofOne, ofTwo] = [await idsOf(one, definition), await idsOf(two, definition)];
+      if (ofOne.length === 0 || ofOne.some((id) => id !== undefined && ofTwo.includes(id)))
+        foreign.push(`${definition.name} ${ofOne.join()} ${ofTwo.join()}`);
+    }
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'currentUser',
+        'listStudents',
+        'listAddresses',
+        'listPaymentMethods',
+        'listOrders',
+      ]),
+    );
+    expect(foreign).toEqual([]);
+  });
+});

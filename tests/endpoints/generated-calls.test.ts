@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { handle } from '#server/http/handle.ts';
+import { bombard, STANDING_STILL } from '#tests/support/endpoints/flood.ts';
+import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { specimens } from '#tests/support/endpoints/samples.ts';
+
+let shop: Shop;
+let cast: Cast;
+
+const fragile = endpoint({
+  name: 'fragile',
+  summary: 'breaks',
+  method: 'POST',
+  path: '/fragile',
+  guard: 'anyone',
+  body: z.object({ name: z.string(), count: z.number().optional() }),
+  item: 'none',
+  refusals: [],
+});
+
+beforeAll(async () => {
+  shop = await openShop(STANDING_STILL);
+  await shop.app.register(
+    async (api) =>
+      handle(api, fragile, async ({ body }) => {
+        if (body.name.length > 8192) throw new Error('nobody expected so long a name');
+      }),
+    { prefix: '/api' },
+  );
+  cast = await gatherCast(shop);
+});
+afterAll(() => shop.close());
+
+describe('calls that a seed made up', () => {
+  it('are answered or refused in the envelope at every endpoint, never with a 500', async () => {
+    const endpoints = shop.app.endpoints.filter((definition) => definition !== fragile);
+    const { sent, byEndpoint, failures } = await bombard(cast, { seed: 20270401, count: 800, endpoints });
+    expect(failures.join('\n\n')).toBe('');
+    expect([sent, Object.keys(byEndpoint).length]).toEqual([800, endpoints.length]);
+  }, 60_000);
+
+  it('find an endpoint that breaks on one value in a hundred', async () => {
+    const known = { ...specimens, fragile: { send: () => ({ body: { name: 'Adaeze' } }) } };
+    const { failures } = await bombard(cast, { seed: 20270401, count: 800, endpoints: [fragile], known });
+    expect(failures[0]).toContain('fragile: answered 500');
+  });
+});

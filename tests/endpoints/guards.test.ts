@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
+import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
+import { changesOf } from '#tests/support/endpoints/table-changes.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { specimens } from '#tests/support/endpoints/samples.ts';
+
+let shop: Shop;
+let cast: Cast;
+let endpoints: readonly EndpointDefinition[];
+
+beforeAll(async () => {
+  shop = await openShop();
+  cast = await gatherCast(shop);
+  endpoints = shop.app.endpoints;
+});
+afterAll(() => shop.close());
+
+/** What is open without a token, by decision: a new one is added here on purpose or not at all (W4). */
+const OPEN_TO_ANYONE = [
+  'login',
+  'register',
+  'refreshToken',
+  'verifyContract',
+  'verifyEmail',
+  'forgotPassword',
+  'resetPassword',
+  'listOptions',
+  'listContentBlocks',
+  'readServerInfo',
+  'listProducts',
+  'listDivisions',
+  'findProgramGroupByPath',
+  'listProgramGroups',
+  'readProgramGroup',
+  'listPrograms',
+  'listGrades',
+  'listPeriodProgramGroups',
+  'listPeriodPrograms',
+  'listRoutes',
+  'readJobForm',
+  'applyForJob',
+];
+
+async function statusesOf(
+  guarded: readonly EndpointDefinition[],
+  token: string | undefined,
+): Promise<string[]> {
+  const statuses: string[] = [];
+  for (const definition of guarded) {
+    // Nothing is prepared for the call: a guard answers before anything is looked at.
+    const sent = {
+      params: Object.fromEntries([...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1'])),
+      body: definition.method === 'GET' ? undefined : {},
+    };
+    const { statusCode } = await callEndpoint(shop.app, definition, sent, token);
+    statuses.push(`${definition.name} ${statusCode}`);
+  }
+  return statuses;
+}
+
+const guardedBy = (...guards: string[]) => endpoints.filter(({ guard }) => guards.includes(guard));
+
+describe('every endpoint', () => {
+  it('wants a token, but for those that are open to anyone on purpose', () => {
+    expect(
+      guardedBy('anyone')
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...OPEN_TO_ANYONE].toSorted());
+  });
+
+  it('below /staff or /admin is for staff', () => {
+    expect(
+      endpoints.filter((definition) => /^\/(admin|staff)\b/.test(definition.path) && !isForStaff(definition)),
+    ).toEqual([]);
+  });
+
+  it('with a guard answers 401 to nobody, to a guess and to a refresh token', async () => {
+    const family = await cast.aFamily();
+    const guarded = guardedBy('account', 'staff', 'super_admin');
+    for (const token of [undefined, 'guess', family.tokens.refresh_token]) {
+      expect(await statusesOf(guarded, token)).toEqual(guarded.map(({ name }) => `${name} 401`));
+    }
+  });
+
+  it('of staff answers 403 to a parent', async () => {
+    const family = await cast.aFamily();
+    const guarded = guardedBy('staff', 'super_admin');
+    expect(await statusesOf(guarded, family.tokens.access_token)).toEqual(
+      guarded.map(({ name }) => `${name} 403`),
+    );
+  });
+
+  it('of staff answers 403 to staff who impersonate a parent', async () => {
+    const family = await cast.aFamily();
+    const staff = await cast.impersonate(family);
+    const guarded = guardedBy('staff', 'super_admin').filter(
+      ({ name }) => specimens[name]?.impersonator !== 200,
+    );
+    expect(await statusesOf(guarded, staff.tokens.access_token)).toEqual(
+      guarded.map(({ name }) => `${name} 403`),
+    );
+  });
+
+  it('changes nothing on GET, but for the link of a verification mail and the record of what staff read', async () => {
+    const family = await cast.aFamily();
+    await family.order();
+    const changed: string[] = [];
+    for (const definition of endpoints.filter(
+      ({ method, name }) => method === 'GET' && name !== 'verifyEmail',
+    )) {
+      const sent = await specimens[definition.name]!.send(family, cast);
+      const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
+      changed.push(
+        ...(await changesOf(shop.house, family, () => callEndpoint(shop.app, definition, sent, token))),
+      );
+    }
+    expect(changed.filter((change) => !change.startsWith('+ {"table":"audit_log"'))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import * as wizard from '#tests/support/browser/wizard/steps.ts';
+
+for (const width of [320, 1280]) {
+  test(`every step holds at ${width} pixels, empty and full`, { tag: '@once' }, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const choice = wizard.ROUND_TRIP;
+    const family = wizard.newFamily();
+    await wizard.acceptContract(page, choice);
+    await expectReadable(page, 'the login dialog');
+    await wizard.signUp(page, family);
+    await expect(page.getByRole('heading', { name: 'Tell us who rides' })).toBeVisible();
+    await wizard.next(page);
+    await expectReadable(page, 'the student step with errors');
+    await wizard.describeStudent(page, family);
+    await expect(page.getByLabel('Year entering')).toBeVisible();
+    await expectReadable(page, 'the program step');
+    await wizard.chooseRoute(page, choice);
+    await expectReadable(page, 'the route step with a bank form');
+    await wizard.typeCard(page, '4242 4242 4242 4242');
+    await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Use financial aid' }).click();
+    await expectReadable(page, 'the checkout');
+    await page.getByRole('button', { name: 'Remove financial aid' }).click();
+    await wizard.pressCheckout(page);
+    await expectReadable(page, 'the confirmation');
+    await wizard.confirm(page);
+    await wizard.expectSigned(page);
+    await expectReadable(page, 'the success page');
+    await page.getByRole('link', { name: 'Go to your orders' }).click();
+    await expect(page.getByRole('article')).toBeVisible();
+    await expectReadable(page, 'the orders');
+    await page.getByRole('link', { name: 'View order' }).click();
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    await expectReadable(page, 'the order');
+    await page.getByRole('link', { name: 'View receipt', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+    await expectReadable(page, 'the receipt');
+  });
+}

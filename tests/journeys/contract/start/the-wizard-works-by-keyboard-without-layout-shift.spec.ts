@@ -1,0 +1,177 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { tabTo, typeInto } from '#tests/support/browser/student-page.ts';
+import * as wizard from '#tests/support/browser/wizard/steps.ts';
+import { aStanding, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+
+const MAX_SHIFT = 0.02;
+
+/** Adds up every layout shift that no press or key has caused. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: { value: number; of: string }[] = [];
+    Object.assign(globalThis, { shiftsSeen: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean;
+        value: number;
+        sources: { node?: Node }[];
+      })[]) {
+        const of = entry.sources
+          .map(({ node }) =>
+            node instanceof Element
+              ? `${node.tagName}.${node.className.slice(0, 40)}`
+              : String(node?.nodeName),
+          )
+          .join(' | ');
+        if (!entry.hadRecentInput) seen.push({ value: entry.value, of });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function expectStill(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { shiftsSeen: { value: number; of: string }[] }).shiftsSeen,
+  );
+  const total = seen.reduce((sum, { value }) => sum + value, 0);
+  expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
+}
+
+test('nothing moves by itself while a step loads or changes', async ({ page, request }) => {
+  await watchShifts(page);
+  const standing = await aStanding(request, HM_LOWER);
+  await openStep(page, standing, 0);
+  for (const [step, shown] of [
+    [0, 'Read the contract'],
+    [1, 'Tell us who rides'],
+    [2, /school year/],
+    [3, /route/],
+  ] as const) {
+    // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
+    await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(standing.draft));
+    await page.goto(`/contract?school=hm&step=${step}`);
+    await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    await expectStill(page, `step ${step}`);
+  }
+  await page.getByRole('radio', { name: 'Round trip' }).check();
+  await page.getByRole('radio', { name: 'Two payments' }).check();
+  await wizard.typeCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectStill(page, 'the checkout');
+});
+
+const nextButton = (page: Page) =>
+  page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await expect(target).toBeVisible();
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function choose(page: Page, target: Locator, letters: string): Promise<void> {
+  await expect(target).toBeVisible();
+  await tabTo(page, target);
+  await page.keyboard.type(letters);
+}
+
+/** To the chosen radio of a group, or its first, by Tab; from there by the arrows. */
+async function pick(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const name = await target.getAttribute('name');
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)) === name)
+      break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < 8 && !(await target.isChecked()); presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await expect(target).toBeChecked();
+}
+
+test('the whole way from the school’s page to the signed contract needs a keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const family = wizard.newFamily();
+  await page.goto('/hm');
+  await press(page, page.getByRole('link', { name: 'Sign up' }));
+  await pick(page, page.getByRole('radio', { name: /Lower Division/ }));
+  await press(page, page.getByRole('button', { name: 'Continue to View Contract Terms' }));
+  await press(page, page.getByRole('checkbox', { name: 'contract terms' }), 'Space');
+  await press(page, nextButton(page));
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await typeInto(page, dialog.getByLabel('First name'), 'Adaeze');
+  await typeInto(page, dialog.getByLabel('Last name'), 'Okafor');
+  await typeInto(page, dialog.getByLabel('Email'), family.email);
+  await typeInto(page, dialog.getByRole('textbox', { name: 'Password', exact: true }), wizard.PASSWORD);
+  await typeInto(page, dialog.getByRole('textbox', { name: 'Confirm password' }), wizard.PASSWORD);
+  await press(page, dialog.getByRole('checkbox'), 'Space');
+  await page.keyboard.press('Enter');
+
+  const child = page.getByRole('group', { name: 'Student', exact: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who rides' })).toBeFocused();
+  await typeInto(page, child.getByLabel('First name'), 'Chidi');
+  await typeInto(page, child.getByLabel('Last name'), 'Okafor');
+  await pick(page, child.getByRole('radio', { name: 'Male', exact: true }));
+  await typeInto(page, child.getByLabel('Date of birth'), '04092018');
+  await typeInto(page, child.getByLabel('Home number'), '7185550188');
+  await typeInto(page, page.getByRole('textbox', { name: 'Address', exact: true }), '120 Waldo Avenue');
+  await typeInto(page, page.getByLabel('City'), 'Bronx');
+  await choose(page, page.getByLabel('State'), 'NY');
+  await typeInto(page, page.getByLabel('Zip'), '10471');
+  await typeInto(
+    page,
+    page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Work or cell number'),
+    '7185550199',
+  );
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: /school year/ })).toBeFocused();
+  await choose(page, page.getByLabel('Year entering'), '3rd');
+  await press(page, nextButton(page));
+  await expect(page.getByRole('heading', { level: 1, name: /route/ })).toBeFocused();
+  await pick(page, page.getByRole('radio', { name: 'Round trip' }));
+  await press(page, page.getByRole('checkbox', { name: 'Late bus' }), 'Space');
+  await pick(page, page.getByRole('radio', { name: 'Two payments' }));
+  await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
+  await typeInto(page, page.getByLabel('Card number'), '4242424242424242');
+  await typeInto(page, page.getByLabel('Name on card'), 'Adaeze Okafor');
+  await choose(page, page.getByLabel('Month'), '12');
+  await choose(page, page.getByLabel('Year', { exact: true }), '2031');
+  await typeInto(page, page.getByLabel('Security code'), '123');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeFocused();
+  const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
+  await expect(checkout).toBeEnabled();
+  await press(page, checkout);
+  await press(page, page.getByRole('button', { name: 'Confirm and Checkout' }));
+  await page.waitForURL(/\/order\/success\/\d+/);
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Good to know' }));
+  await press(page, page.getByRole('link', { name: 'Go to your orders' }));
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+/** @shows B-341 */
+test('the wizard has five steps, whatever the address asks for', async ({ page, request }) => {
+  await openStep(page, await aStanding(request, HM_LOWER), 2);
+  const line = page.getByRole('list', { name: 'Your way to a contract' });
+  await expect(line.getByRole('listitem')).toHaveCount(5);
+  for (const asked of ['5', '-1', 'x', '1.5']) {
+    await page.goto(`/contract?school=hm&step=${asked}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Read the contract' })).toBeVisible();
+    await expect(page).toHaveURL(/step=(0|5|-1|x|1\.5)$/);
+    await expect(line.getByRole('listitem')).toHaveCount(5);
+  }
+  await expectReadable(page, 'the first step');
+});

@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { cardOf, fillAddress, fillStudent, save, sentence } from '#tests/support/browser/student-page.ts';
+
+const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
+
+async function picture(name: string, background: string) {
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 90, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  };
+}
+
+const isDrawn = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('img', { name })
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
+
+/** @shows A-129 A-151 A-238 A-324 */
+test('a photo is seen before it is sent, stands on the card, and gives way to a newer one', async ({
+  page,
+  request,
+}) => {
+  const family = await newAccount(request);
+  await signIn(page, family.tokens);
+  await page.goto('/dashboard/students/create');
+  const photo = page.getByLabel('Photo');
+  await expect(photo).toHaveAttribute('accept', /image\/png/);
+  await photo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(sentence(page, NOT_AN_IMAGE)).toBeVisible();
+  // A text that calls itself a picture.
+  await photo.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(sentence(page, NOT_AN_IMAGE)).toBeVisible();
+  await photo.setInputFiles(await picture('ngozi.png', '#aa3300'));
+  await expect(sentence(page, NOT_AN_IMAGE)).toHaveCount(0);
+  await expect(page.getByText('ngozi.png')).toBeVisible();
+  await isDrawn(page, 'The photo that you chose, ngozi.png');
+  await expectReadable(page, 'a chosen photo');
+  await fillStudent(page, 'Ngozi');
+  await fillAddress(page);
+  await save(page).click();
+  await isDrawn(page, 'Photo of Ngozi Okafor');
+  await expectReadable(page, 'a student with a photo');
+
+  await cardOf(page, 'Ngozi Okafor').getByRole('link', { name: 'Edit' }).click();
+  await isDrawn(page, 'Photo of Ngozi Okafor');
+  await page.getByLabel('New photo').setInputFiles(await picture('newer.png', '#0033aa'));
+  await isDrawn(page, 'The photo that you chose, newer.png');
+  await save(page).click();
+  await expect(page).toHaveURL('/dashboard/students');
+  await isDrawn(page, 'Photo of Ngozi Okafor');
+  const [{ images }] = await family.call('GET', '/student');
+  expect(images).toHaveLength(2);
+  await expect(page.getByRole('img', { name: 'Photo of Ngozi Okafor' })).toHaveAttribute(
+    'src',
+    new RegExp(images[0].path.split('?')[0]),
+  );
+  const answer = await request.get(`/storage/${images[0].path}`);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+});
+
+test('a photo that does not get through loses nothing, and is sent again', async ({ page, request }) => {
+  const family = await newAccount(request);
+  await signIn(page, family.tokens);
+  let isBroken = true;
+  await page.route('**/api/student/photo/*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 503, json: { success: false, errors: ['The store is full.'] } })
+      : route.fallback(),
+  );
+  await page.goto('/dashboard/students/create');
+  await fillStudent(page, 'Ngozi');
+  await fillAddress(page);
+  await page.getByLabel('Photo').setInputFiles(await picture('ngozi.png', '#aa3300'));
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('Ngozi Okafor is saved, but without the new photo.');
+  await expect(page.getByText('The store is full.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/students/create');
+  await expect(page.getByText('ngozi.png')).toBeVisible();
+  await expectReadable(page, 'a photo that did not get through');
+  isBroken = false;
+  await save(page).click();
+  await expect(page).toHaveURL('/dashboard/students');
+  await isDrawn(page, 'Photo of Ngozi Okafor');
+  expect(await family.call('GET', '/student')).toHaveLength(1);
+});
+
+test('a card whose photo cannot be loaded shows the icon', { tag: '@once' }, async ({ page, request }) => {
+  const family = await newAccount(request);
+  await family.call('POST', '/student', aStudentForm());
+  await signIn(page, family.tokens);
+  await page.route('**/api/student', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.items[0].images = [{ id: 1, path: 'students/gone.jpg' }];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/dashboard/students');
+  await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
+});

@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+
+/**
+ * Holds back who the user is until the returned function lets it go; `status` answers in the server's place.
+ */
+async function holdUser(page: Page, status?: number): Promise<() => void> {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/user', async (route) => {
+    await released;
+    await (status
+      ? route.fulfill({ status, json: { success: false, errors: ['Broken.'] } })
+      : route.continue());
+  });
+  return release;
+}
+
+/** Every call of the API in its order: `ask /option`, `answer /option`. */
+function listenToApi(page: Page): string[] {
+  const heard: string[] = [];
+  const path = (url: string) => new URL(url).pathname;
+  page.on(
+    'request',
+    (request) => path(request.url()).startsWith('/api/') && heard.push(`ask ${path(request.url()).slice(4)}`),
+  );
+  page.on(
+    'response',
+    (answer) => path(answer.url()).startsWith('/api/') && heard.push(`answer ${path(answer.url()).slice(4)}`),
+  );
+  return heard;
+}
+
+const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading…' });
+
+/** @shows A-105 A-186 A-188 */
+test('a spinner stands in for the page until the portal knows who is here', async ({ page, request }) => {
+  const { tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  const release = await holdUser(page);
+  for (const [path, heading] of [
+    ['/news', 'News'],
+    ['/dashboard/profile', 'Profile'],
+  ] as const) {
+    await page.goto(path);
+    await expect(spinner(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    if (path === '/news') continue;
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(spinner(page)).toHaveCount(0);
+  }
+  await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+/** @shows A-186 A-188 */
+test(
+  'the page comes, signed out, when the user cannot be fetched',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    const release = await holdUser(page, 500);
+    await page.goto('/news');
+    await expect(spinner(page)).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  },
+);
+
+/** @shows A-165 A-185 */
+test('the options come once and first, then the user', { tag: '@once' }, async ({ page, request }) => {
+  const { tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  const heard = listenToApi(page);
+  await page.goto('/dashboard/help');
+  await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(heard.filter((each) => each === 'ask /option')).toHaveLength(1);
+  expect(heard.filter((each) => each === 'ask /user')).toHaveLength(1);
+  expect(heard.indexOf('answer /option')).toBeLessThan(heard.indexOf('ask /user'));
+});
+
+/** @shows A-165 */
+test('a visitor without a token is asked for no user', { tag: '@once' }, async ({ page }) => {
+  const heard = listenToApi(page);
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(heard.filter((each) => each === 'ask /option')).toHaveLength(1);
+  expect(heard).not.toContain('ask /user');
+});

@@ -1,0 +1,102 @@
+import { expect, test, type Page } from '@playwright/test';
+import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+
+const link = async (page: Page, name: string) =>
+  (await siteMenu(page)).getByRole('link', { name, exact: true });
+
+test.describe('a visitor', () => {
+  /** @shows A-088 */
+  test('finds every public page in the menu', async ({ page }) => {
+    await page.goto('/');
+    const links = (await siteMenu(page)).getByRole('link');
+    const found = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(found.slice(0, 6)).toEqual([
+      '/',
+      '/about-us',
+      '/technology',
+      '/employment',
+      '/contact-us',
+      '/privacy-policy',
+    ]);
+    await expect(await link(page, 'Careers')).toHaveAttribute('href', '/employment');
+    await expectReadable(page, 'menu');
+  });
+
+  /** @shows A-082 A-089 */
+  test('comes back after Log in to the page where it was pressed', async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await page.goto('/news?x=1');
+    // The finished page knows of no query until its scripts have started.
+    const logIn = await link(page, 'Log in');
+    await expect(logIn).toHaveAttribute('href', '/login?redirectPath=%2Fnews%3Fx%3D1');
+    await logIn.click();
+    await expect(page).toHaveURL(/\/login\?redirectPath=%2Fnews%3Fx%3D1$/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page).toHaveURL(/\/news\?x=1$/);
+    await expect(await link(page, 'Dashboard')).toBeVisible();
+  });
+
+  /** @shows A-090 */
+  test('who was on the way somewhere is taken home by Log in', async ({ page }) => {
+    await page.goto('/forgot-password?redirectPath=/contract');
+    await expect(await link(page, 'Log in')).toHaveAttribute('href', '/login?redirectPath=%2F');
+  });
+
+  /** @shows A-091 A-093 A-094 A-095 */
+  test('is offered no dashboard, no way out and no back office', async ({ page }) => {
+    await page.goto('/login');
+    const menu = await siteMenu(page);
+    for (const name of ['Log in', 'Dashboard', 'Admin'])
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(menu.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+  });
+});
+
+/** @shows A-093 A-095 A-286 */
+test('a parent finds the dashboard from every page, and the way out inside it', async ({ page, request }) => {
+  const { tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  await page.goto('/');
+  const dashboard = await link(page, 'Dashboard');
+  await expect(dashboard).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
+  await dashboard.click();
+  await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  const menu = await siteMenu(page);
+  await expect(menu.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(await link(page, 'Log in')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
+
+/** @shows A-094 */
+test('an admin finds the back office', { tag: '@once' }, async ({ page, request }) => {
+  await signIn(page, await logInByApi(request, DEMO.admin));
+  await page.goto('/');
+  await expect(await link(page, 'Admin')).toHaveAttribute('href', '/admin');
+});
+
+test(
+  'the keyboard skips the menu, and each new page is heard from its beginning',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/news');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    await expect(skip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await (await link(page, 'Technology')).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/technology$/);
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);

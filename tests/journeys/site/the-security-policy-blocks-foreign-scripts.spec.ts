@@ -1,0 +1,120 @@
+import { expect, test, type Page } from '@playwright/test';
+import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
+import { XSS_CORPUS } from '#tests/support/corpora/xss-corpus.ts';
+import { pages } from '#app/site-map.ts';
+
+type Report = { directive: string; blocked: string; at: string };
+
+/** Collects what the browser refuses on a page for the sake of its Content-Security-Policy. */
+async function collectReports(page: Page): Promise<Report[]> {
+  const reports: Report[] = [];
+  await page.exposeFunction('reportToTest', (report: Report) => reports.push(report));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective: directive, blockedURI: blocked } = event;
+      (globalThis as unknown as { reportToTest(report: Report): void }).reportToTest({
+        directive,
+        blocked,
+        at: location.pathname,
+      });
+    });
+  });
+  return reports;
+}
+
+const PUBLIC = pages
+  .filter(
+    ({ path, name }) =>
+      !path.startsWith('/dashboard') && !path.includes(':') && name !== 'employment.success.corrected',
+  )
+  .map(({ path }) => path);
+const OWN = pages
+  .filter(({ path }) => path.startsWith('/dashboard') && !path.includes(':'))
+  .map(({ path }) => path);
+
+test('the pages of the portal break none of their own rules', { tag: '@once' }, async ({ page, request }) => {
+  const reports = await collectReports(page);
+  for (const path of [...PUBLIC, '/hm', '/nothing/here']) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.locator('main, [role=main], h1').first()).toBeVisible();
+  }
+  const { tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  for (const path of OWN) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.locator('h1').first()).toBeVisible();
+  }
+  expect(reports).toEqual([]);
+});
+
+test(
+  'a script or style that somebody slipped into a page does nothing',
+  { tag: '@once' },
+  async ({ page }) => {
+    const reports = await collectReports(page);
+    await page.goto('/about-us');
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<p id="slipped" style="position:fixed">x</p><img src="/none.svg" onerror="window.__xss=1">',
+      );
+      const script = document.createElement('script');
+      script.textContent = 'window.__xss = 1';
+      const style = document.createElement('style');
+      style.textContent = 'body { display: none }';
+      document.body.append(script, style);
+    });
+    await expect
+      .poll(() => new Set(reports.map(({ directive }) => directive)).size)
+      .toBeGreaterThanOrEqual(3);
+    expect(await page.evaluate(() => Reflect.get(window, '__xss') as unknown)).toBeUndefined();
+    await expect(page.locator('#slipped')).toHaveCSS('position', 'static');
+  },
+);
+
+/**
+ * Puts a text into every HTML field of the answers, as if nothing had cleaned it: the page's own policy is
+ * what is left.
+ */
+async function answerWith(page: Page, text: () => string): Promise<void> {
+  await page.route(/\/api\/(period|order|content-block|program)/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(
+      /"(active_msg|inactive_msg|contract_text|contract_text_intro|faq|helper_text|html|text)":"(?:[^"\\]|\\.)*"/g,
+      (_, key: string) => `"${key}":${JSON.stringify(text())}`,
+    );
+    await route.fulfill({ response: answer, body });
+  });
+}
+
+test(
+  'no text that staff can set runs anything, even if it had never been cleaned',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const batches = Array.from(
+      { length: Math.ceil(XSS_CORPUS.length / 35) },
+      (_, at) => `<hr>${XSS_CORPUS.slice(at * 35, at * 35 + 35).join('<hr>')}`,
+    );
+    let batch = '';
+    await answerWith(page, () => batch);
+    // Her route has no PDF, so the contract is shown as the text that was accepted.
+    const tokens = await logInByApi(request, {
+      email: 'ingrid@lindqvist.example',
+      password: DEMO.family.password,
+    });
+    const orders = await request.get('/api/order', {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    const [{ id }] = ((await orders.json()) as { items: [{ id: number }] }).items;
+    await signIn(page, tokens);
+    for (batch of batches) {
+      for (const path of ['/hm', `/dashboard/orders/${id}/contract`]) {
+        await page.goto(path, { waitUntil: 'load' });
+        await expect(page.locator('main hr').first()).toBeAttached();
+        for (const link of await page.locator('main a[href^="javascript" i]').all())
+          await link.dispatchEvent('click');
+        expect(await page.evaluate(() => Reflect.get(window, '__xss') as unknown), batch).toBeUndefined();
+      }
+    }
+  },
+);

@@ -1,0 +1,193 @@
+import { expect, test } from '@playwright/test';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { anOwingFamily, atOffice, dayFromNow, editPath } from '#tests/support/browser/owing-family.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+
+/** @shows B-007 B-105 */
+test('staff change the amount and the date of a payment for a reason, and the family reads both', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const family = await anOwingFamily(request);
+  await signIn(page, await logInByApi(request, DEMO.admin));
+  await page.goto(`/dashboard/orders/${family.order.id}`);
+  await page.getByRole('link', { name: 'Edit Payment 2' }).click();
+  await expect(page).toHaveURL(editPath(family));
+  await expect(page).toHaveTitle(/Edit Payment$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
+  await expect(page.getByText('Visa ****4242')).toBeVisible();
+  await expectReadable(page, 'a payment that is owed');
+
+  const day = await dayFromNow(request, 40);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('$2,000.50');
+  await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, -1));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The adjustment reason field is required')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Rides from October on');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The date must not be before today.')).toBeVisible();
+  await expectReadable(page, 'a payment with a wrong date');
+  await page.getByRole('textbox', { name: 'Date' }).fill(day);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Called on Monday');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  await expect(page.getByText('Notes: Called on Monday')).toBeVisible();
+
+  const home = await (await browser.newContext()).newPage();
+  await signIn(home, family.tokens);
+  await home.goto(`/dashboard/orders/${family.order.id}`);
+  const schedule = home.getByRole('list', { name: 'Payment schedule' });
+  await expect(schedule).toContainText(day);
+  await expect(schedule).toContainText('$2,000.50');
+  await expect(home.getByRole('table', { name: 'Adjustments' })).toContainText(
+    'Payment 2 adjusted: Rides from October on',
+  );
+  await expect(home.getByText('Called on Monday')).toHaveCount(0);
+  await expectReadable(home, 'an order with an adjustment');
+});
+
+test('a check that has come is marked as received: the family gets a receipt that names it, and the payment takes only notes from then on', async ({
+  page,
+  request,
+}) => {
+  const family = await anOwingFamily(request);
+  await signIn(page, await logInByApi(request, DEMO.admin));
+  await page.goto(editPath(family));
+  await page.getByRole('radio', { name: 'A check has come' }).check();
+  await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
+  await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
+  await expectReadable(page, 'a check');
+  await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
+  await expect(page.getByText('Payment 2 received')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Payment schedule' })).toContainText('Reference: 1042');
+
+  await page.goto(editPath(family));
+  await expect(page.getByText('Notes and reference can still be changed.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Handed in at the yard');
+  await expectReadable(page, 'a payment that is paid');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Notes: Handed in at the yard')).toBeVisible();
+
+  const [order] = await family.call('GET', `/order/${family.order.id}`);
+  await page.goto(
+    `/dashboard/orders/${order.id}/receipt?invoice=${order.payments[1].user_accounting_invoice_id}`,
+  );
+  const receipt = page.getByRole('article');
+  await expect(receipt).toContainText('check 1042');
+  await expect(receipt).toContainText('Check');
+  await expect(receipt.getByRole('row').last()).toContainText('$2,150.00');
+});
+
+test('two staff at once: the second one sees what the first has saved, and keeps what was typed', async ({
+  request,
+  browser,
+}) => {
+  const family = await anOwingFamily(request);
+  const first = await atOffice(browser, editPath(family));
+  const second = await atOffice(browser, editPath(family), 'superAdmin');
+  await second.getByRole('textbox', { name: 'Notes' }).fill('Mine, typed for long');
+  await first.getByRole('textbox', { name: 'Amount' }).fill('2100');
+  await first.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('As agreed');
+  await first.getByRole('textbox', { name: 'Notes' }).fill('Theirs');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await first.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  await second.getByRole('button', { name: 'Save' }).click();
+  const told = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this payment' });
+  await expect(told).toContainText('Amount: was $2,150.00, is now $2,100.00');
+  await expect(told).toContainText('Notes: was none, is now Theirs');
+  await expect(second.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine, typed for long');
+  await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('2100.00');
+  await expectReadable(second, 'a conflict');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  const [order] = await family.call('GET', `/order/${family.order.id}`);
+  expect(order.payments[1].amount).toBe(2100);
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test('a payment that failed is charged again when staff press for it, or taken off the order', async ({
+  page,
+  request,
+}) => {
+  const family = await anOwingFamily(request, '4000000000006629');
+  await signIn(page, await logInByApi(request, DEMO.admin));
+  await page.goto(editPath(family));
+  await expect(page.getByRole('button', { name: 'Charge now' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, 0));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  await page.goto(editPath(family));
+  await page.getByRole('button', { name: 'Charge now' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectReadable(page, 'the question before a charge');
+  await dialog.getByRole('button', { name: 'Charge $2,214.50' }).click();
+  await expect(page.getByRole('alert')).toContainText('insufficient funds on the card');
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible();
+  await expectReadable(page, 'a payment that failed');
+  await page.getByRole('radio', { name: 'It is no longer owed' }).check();
+  await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Moved to another school');
+  await page.getByRole('button', { name: 'Take $2,150.00 off the order' }).click();
+  await expect(page.getByText('Payment 2 is no longer owed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Fully paid')).toBeVisible();
+  await page.goto(editPath(family));
+  await expect(page.getByText('so nothing of it can be changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
+test('a parent is led to the order, and an unknown payment to the not-found page', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const family = await anOwingFamily(request);
+  await signIn(page, family.tokens);
+  const asked: string[] = [];
+  page.on('request', (sent) => void (sent.url().includes('/payment/') && asked.push(sent.url())));
+  await page.goto(editPath(family));
+  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Office' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  const office = await atOffice(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
+  await expect(office.getByText('Page not found.')).toBeVisible();
+  await office.context().close();
+});
+
+/** @shows B-103 B-106 B-221 B-268 */
+test('staff write notes on a contract, and make an order inactive: the parent reads INACTIVE', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const family = await anOwingFamily(request);
+  const office = await atOffice(browser, `/dashboard/orders/${family.order.id}`);
+  await office.getByRole('button', { name: 'Edit notes' }).click();
+  await office.getByRole('textbox', { name: 'Contract notes' }).fill('Calls often');
+  await office.getByRole('textbox', { name: 'Additional notes' }).fill('Has a twin');
+  await expectReadable(office, 'notes on a contract');
+  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Has a twin')).toBeVisible();
+  await expect(office.getByText('Calls often')).toBeVisible();
+
+  await office.getByRole('button', { name: 'Make inactive' }).click();
+  const dialog = office.getByRole('dialog', { name: /inactive\?$/ });
+  await expect(dialog).toContainText('$2,150.00 that is still owed is cancelled');
+  await dialog.getByRole('button', { name: 'Make inactive' }).click();
+  await expect(dialog).toContainText('The reason field is required');
+  await expectReadable(office, 'the question before an order ends');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
+  await dialog.getByRole('button', { name: 'Make inactive' }).click();
+  await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Make inactive' })).toHaveCount(0);
+  await office.context().close();
+
+  await signIn(page, family.tokens);
+  await page.goto(`/dashboard/orders/${family.order.id}`);
+  await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('Calls often')).toHaveCount(0);
+});

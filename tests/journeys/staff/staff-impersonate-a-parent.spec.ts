@@ -1,0 +1,171 @@
+import { expect, test } from '@playwright/test';
+import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { tabTo } from '#tests/support/browser/login-box.ts';
+import { siteMenu } from '#tests/support/browser/menu.ts';
+import { openOffice, startImpersonating } from '#tests/support/browser/back-office.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+
+const kept = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => ({
+    own: localStorage.getItem('auth_token') !== null,
+    impersonation: sessionStorage.getItem('impersonate_token') !== null,
+  }));
+
+/** @shows A-003 A-096 A-097 A-167 A-168 A-179 A-184 A-291 */
+test('staff find a parent, look through their eyes for a reason, and come back to that parent', async ({
+  page,
+  request,
+}) => {
+  const family = await newAccount(request, { first_name: 'Tunde', last_name: `Searched${Date.now()}` });
+  await openOffice(page, request);
+  await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL(/\/admin\/users\/parents\?search=/);
+  await expectReadable(page, 'parents found');
+  await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tunde ${family.last_name}`);
+  await expectReadable(page, 'a parent');
+  const address = page.url();
+
+  await page.getByRole('button', { name: 'Impersonate' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('60 minutes');
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
+  await expect(dialog).toContainText('The reason field is required');
+  await expectReadable(page, 'the reason');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const calls: string[] = [];
+  page.on(
+    'request',
+    (sent) => void (sent.url().endsWith('/api/user') && calls.push(sent.headers().authorization ?? '')),
+  );
+  await startImpersonating(page);
+  await expect(page.getByRole('status').filter({ hasText: family.email })).toContainText(
+    'You are looking at the account of Tunde',
+  );
+  const menu = await siteMenu(page);
+  await expect(menu.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await expectReadable(page, 'a dashboard through the parent’s eyes');
+  const token = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string,
+  );
+  expect(calls.at(-1)).toBe(`Bearer ${token}`);
+  expect(await kept(page)).toEqual({ own: true, impersonation: true });
+
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are impersonating a parent');
+  await (await siteMenu(page)).getByRole('button', { name: 'Stop Impersonating' }).click();
+  await page.waitForURL(address);
+  expect(await kept(page)).toEqual({ own: true, impersonation: false });
+  const ended = await request.get('/api/user', { headers: { Authorization: `Bearer ${token}` } });
+  expect(ended.status()).toBe(401);
+  await expect(page.getByRole('table', { name: 'What was done' })).toContainText('impersonation.stop');
+  await expect(page.getByRole('table', { name: 'Logins' })).toContainText(
+    'Asks on the phone for the pickup time.',
+  );
+});
+
+test('what is the parent’s alone is refused with a sentence, and an impersonation that is over leads back', async ({
+  page,
+  request,
+}) => {
+  const family = await newAccount(request, { first_name: 'Amara' });
+  const [{ id }] = await family.call('GET', '/user');
+  await openOffice(page, request, `/admin/users/parents/${id}`);
+  await startImpersonating(page);
+  const refused = await page.evaluate(async (userId) => {
+    const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'XMLHttpRequest',
+    };
+    const answers = await Promise.all([
+      fetch(`/api/user/${userId}`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({
+          first_name: 'Amara',
+          last_name: 'Okafor',
+          email: 'taken-over@okafor.example',
+        }),
+      }),
+      fetch(`/api/admin/parents/${userId}/impersonation`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ reason: 'One inside another.' }),
+      }),
+    ]);
+    return Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        answer.headers.get('x-impersonating'),
+        ((await answer.json()) as { errors: string[] }).errors[0],
+      ]),
+    );
+  }, id);
+  for (const [status, header, sentence] of refused)
+    expect([status, header, sentence]).toEqual([
+      403,
+      String(id),
+      expect.stringMatching(/ask the parent to do it/),
+    ]);
+  // The hour is over: the server ends it, and the next call finds out.
+  await page.evaluate(async () => {
+    const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
+    await fetch('/api/impersonation/stop', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+    });
+  });
+  await page.getByRole('link', { name: 'Students' }).click();
+  await page.waitForURL(`**/admin/users/parents/${id}`);
+  await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
+});
+
+test('the whole way is done with the keyboard alone', { tag: '@once' }, async ({ page, request }) => {
+  const family = await newAccount(request, { first_name: 'Keys', last_name: `Only${Date.now()}` });
+  await openOffice(page, request, '/admin/users/parents');
+  await expect(page.getByRole('table', { name: 'Parents' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(family.last_name);
+  await expect(page.getByRole('status').filter({ hasText: '1 parent' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: `Keys ${family.last_name}` })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('searchbox', { name: 'Search parents' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('button', { name: 'Impersonate' });
+  await expect(open).toBeVisible();
+  await tabTo(page, open);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await tabTo(page, reason);
+  await page.keyboard.type('Cannot use a mouse today.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/profile');
+  const stop = page.getByRole('button', { name: 'Stop Impersonating' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await tabTo(page, stop);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/users\/parents\/\d+/);
+});
+
+/** @shows A-168 */
+test('a visitor logs in, a parent logs out, staff in a parent’s place stop', async ({ page, request }) => {
+  await page.goto('/');
+  await expect((await siteMenu(page)).getByRole('link', { name: 'Log in' })).toBeVisible();
+  const family = await newAccount(request);
+  await signIn(page, family.tokens);
+  await page.goto('/dashboard');
+  await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
+import { openOffice } from '#tests/support/browser/back-office.ts';
+import { anOwingFamily, type OwingFamily } from '#tests/support/browser/owing-family.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+
+/** A family whose second payment has been tried in vain just now. */
+async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> {
+  const family = await anOwingFamily(request, '4000000000006629');
+  const { access_token } = await logInByApi(request, DEMO.admin);
+  const headers = { Authorization: `Bearer ${access_token}`, 'X-Requested-With': 'XMLHttpRequest' };
+  const {
+    items: [{ date: today }],
+  } = await (await request.get('/api/server/info')).json();
+  const path = `/api/order/${family.order.id}/payment/${family.second.id}`;
+  expect((await request.put(path, { headers, data: { version: 1, pay_on: today } })).status()).toBe(200);
+  expect((await request.post(`${path}/charge`, { headers, data: { version: 2 } })).status()).toBe(402);
+  return family;
+}
+
+test('staff see what is owed, why, and whom to call, and take the list along', async ({ page, request }) => {
+  const family = await aFailedPayment(request);
+  await openOffice(page, request, '/admin');
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Owed' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is owed');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: `Order #${family.order.id}`, exact: true }) });
+  await expect(row).toContainText('insufficient funds on the card');
+  await expect(row).toContainText('$2,150.00');
+  await expect(row.getByRole('link', { name: /^\d{3}-\d{3}-\d{4}$/ }).first()).toHaveAttribute(
+    'href',
+    /^tel:/,
+  );
+  await expectReadable(page, 'what is owed');
+
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('amount');
+  await page.getByRole('combobox', { name: 'School' }).selectOption('hm');
+  await expect(page).toHaveURL(/sort=amount.*school=hm|school=hm.*sort=amount/);
+  await expect(row).toBeVisible();
+  const amounts = (await page.getByRole('row').allTextContents())
+    .flatMap((text) => text.match(/\$([\d,]+\.\d\d)/)?.[1] ?? [])
+    .map((text) => Number(text.replaceAll(',', '')));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^owed-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile((await file.path())!, 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toContain('"Order","Contract number","School","Parent"');
+  expect(lines.find((line) => line.startsWith(`"${family.order.id}",`))).toContain('"2150.00"');
+  expect(lines.length - 1).toBe(amounts.length);
+
+  await row.getByRole('link', { name: 'Payment 2' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
+});

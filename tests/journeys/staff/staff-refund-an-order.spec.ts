@@ -1,0 +1,171 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
+import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { mailTo } from '#tests/support/browser/mails.ts';
+import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import {
+  aStanding,
+  buyByApi,
+  HM_TWO_PAYMENTS,
+  type Standing,
+} from '#tests/support/browser/wizard/prepared-draft.ts';
+
+type Bought = { family: Standing; order: any };
+
+/** An order with 2,200.00 paid at checkout, by card with a fee of 66.00. */
+async function aBoughtOrder(page: Page, number?: string): Promise<Bought> {
+  const family = await aStanding(page.request, HM_TWO_PAYMENTS);
+  return { family, order: await buyByApi(family, HM_TWO_PAYMENTS, number) };
+}
+
+/** Staff at an order's page; the panel that families do not have. */
+async function openRefunds(page: Page, order: { id: number }): Promise<Locator> {
+  await signIn(page, await logInByApi(page.request, DEMO.admin));
+  await page.goto(`/dashboard/orders/${order.id}`);
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Refunds', exact: true }) });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+async function openDialog(page: Page, panel: Locator): Promise<Locator> {
+  await panel.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const rowOf = (inside: Locator, text: string) => inside.getByRole('row').filter({ hasText: text });
+
+/** What the sandbox has of an order's charges after all that came and went, in cents. */
+async function moneyAtProcessor(order_id: number): Promise<number> {
+  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
+  await client.connect();
+  const { rows } = await client.query<{ cents: number }>(
+    `select coalesce(sum(v.amount_cents), 0)::int as cents from sandbox.movements v
+    join charge_attempts a on a.gateway_ref = v.charge_ref join payments p on p.id = a.payment_id where p.order_id = $1`,
+    [order_id],
+  );
+  await client.end();
+  return rows[0]!.cents;
+}
+
+async function asFamily(browser: Browser, page: Page, { family, order }: Bought): Promise<Page> {
+  const theirs = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await signIn(theirs, family.tokens);
+  await theirs.goto(`/dashboard/orders/${order.id}`);
+  await expect(theirs.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible();
+  return theirs;
+}
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('a part goes back, then the rest with the card fee; the family sees both, and the order stays fully paid', async ({
+  page,
+  browser,
+}) => {
+  const bought = await aBoughtOrder(page);
+  const panel = await openRefunds(page, bought.order);
+  await expect(panel).toContainText('$2,266.00 of this order can go back, $66.00 of it card fees.');
+
+  const dialog = await openDialog(page, panel);
+  await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await expect(rowOf(dialog, 'Payment 1')).toContainText(/\*\*\*\*4242.*\$2,200\.00.*\$66\.00/s);
+  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('2,200.01');
+  await expect(dialog.getByText('That is more than can be refunded.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await expect(rowOf(dialog, 'Payment 1')).toContainText(/\$500\.00.*\$0\.00/s);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away in March');
+  await expectReadable(page, 'a refund before it is confirmed');
+  await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
+  await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
+  await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
+  await expect(panel).toContainText('$1,766.00 of this order can go back');
+  expect(await moneyAtProcessor(bought.order.id)).toBe(176600);
+
+  const again = await openDialog(page, panel);
+  await again.getByRole('textbox', { name: 'Reason' }).fill('The rest');
+  await again.getByRole('checkbox', { name: 'Make the order inactive as well' }).check();
+  await again.getByRole('button', { name: 'Refund $1,766.00' }).click();
+  await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveAccessibleDescription(
+    'Nothing is left to refund on this order.',
+  );
+  await expectReadable(page, 'an order that was refunded');
+  expect(await moneyAtProcessor(bought.order.id)).toBe(0);
+
+  const theirs = await asFamily(browser, page, bought);
+  await expect(section(theirs, 'Refunds')).toHaveCount(0);
+  const credits = rowOf(section(theirs, 'Adjustments'), 'Refund of payment 1');
+  await expect(credits.nth(0)).toContainText('−$500.00');
+  await expect(credits.nth(1)).toContainText('−$1,700.00');
+  await expect(rowOf(section(theirs, 'Surcharges'), 'Card fee of payment 1 refunded')).toContainText(
+    '−$66.00',
+  );
+  await expect(section(theirs, 'Payments')).toContainText('Paid');
+  await theirs.context().close();
+  const mail = await mailTo(bought.family.email, 'Your refund of $1,766.00');
+  expect(mail.text).toContain('Card fees: $66.00');
+});
+
+test(
+  'a refund by check is asked for without a mouse, and wants its number',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page);
+    const panel = await openRefunds(page, order);
+    await panel.getByRole('button', { name: 'Refund', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Refund order #/ });
+    const everything = dialog.getByRole('radio', { name: 'Everything' });
+    await expect(dialog).toBeVisible();
+    await everything.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'By check' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    const number = dialog.getByRole('textbox', { name: 'Check number' });
+    await expect(number).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Overpaid');
+    await dialog.getByRole('button', { name: 'Refund $2,266.00' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(number).toBeFocused();
+    await expect(dialog.getByText('The check number field is required')).toBeVisible();
+    await page.keyboard.type('1042');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(panel, 'Overpaid')).toContainText(/Check 1042.*Payment 1: Done/s);
+    expect(await moneyAtProcessor(order.id)).toBe(226600);
+  },
+);
+
+test(
+  'a card that takes no refund and a debit that has not settled are said to staff in words',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page, '4000000000007726');
+    const panel = await openRefunds(page, order);
+    const dialog = await openDialog(page, panel);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Overpaid');
+    await dialog.getByRole('button', { name: 'Refund $2,266.00' }).click();
+    await expect(rowOf(panel, 'Overpaid')).toContainText(
+      'Payment 1: Refused by the processor; nothing went back',
+    );
+    await expect(panel).toContainText('$2,266.00 of this order can go back');
+
+    const { order: byBank } = await aBoughtOrder(page, '000123456789');
+    await page.goto(`/dashboard/orders/${byBank.id}`);
+    const unsettled = await openDialog(page, panel);
+    await expect(unsettled).toContainText('The bank debit of payment 1 has not settled yet.');
+    await expect(unsettled.getByRole('button', { name: 'Refund', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectReadable(page, 'a refund that is not possible yet');
+  },
+);

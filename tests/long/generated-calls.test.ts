@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bombard, STANDING_STILL } from '#tests/support/endpoints/flood.ts';
+import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
+import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+
+// SEED=… replays a run, COUNT=… makes it shorter or longer.
+const SEED = Number(process.env.SEED ?? 20270908);
+const COUNT = Number(process.env.COUNT ?? 100_000);
+
+let shop: Shop;
+let cast: Cast;
+
+beforeAll(async () => {
+  shop = await openShop(STANDING_STILL);
+  cast = await gatherCast(shop);
+});
+afterAll(() => shop.close());
+
+it('a hundred thousand generated calls over all endpoints bring no 500', async () => {
+  const began = performance.now();
+  const { sent, statuses, byEndpoint, failures } = await bombard(cast, {
+    seed: SEED,
+    count: COUNT,
+    endpoints: shop.app.endpoints,
+  });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `SEED=${SEED}: ${sent} calls of ${Object.keys(byEndpoint).length} endpoints in ${seconds} s; ${JSON.stringify(statuses)}`,
+  );
+  expect(failures.join('\n\n'), `replay with SEED=${SEED}`).toBe('');
+  expect(sent).toBe(COUNT);
+  // Were nearly all refused at the door, little would have been tried.
+  expect(statuses[200]).toBeGreaterThan(COUNT / 20);
+}, 1_500_000);

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { pages } from '#app/site-map.ts';
+import { isReservedPath } from '#modules/catalog/season/reserved-paths.ts';
+
+describe('the address of a page of the portal', () => {
+  it('can belong to no school (W6)', () => {
+    const firstParts = pages
+      .map(({ path }) => path.split('/')[1] ?? '')
+      .filter((part) => part && !part.startsWith(':'));
+    expect([...new Set(firstParts)].filter((part) => !isReservedPath(part))).toEqual([]);
+    expect(['api', 'storage', 'assets', 'API'].every(isReservedPath)).toBe(true);
+    expect(isReservedPath('hm')).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { cloneDatabase, type TestDatabase } from '#tests/support/database/clone-database.ts';
+
+/**
+ * Databases that seasons are played on, one a stage. A copy costs a second of checkpoints, so a worker makes
+ * one and clears away after each season instead.
+ */
+export type Grounds = {
+  /** the ground of a stage as its families found it; not to be dropped by who plays on it */
+  clear(stage: number): Promise<TestDatabase>;
+  close(): Promise<void>;
+};
+
+/** @param changes  statements that are run on each ground once: what a planted bug takes away */
+export function openGrounds(stages: readonly string[], changes: readonly string[] = []): Grounds {
+  const opened = new Map<number, Promise<{ database: TestDatabase; clearing: string }>>();
+  const open = async (stage: number) => {
+    const database = await cloneDatabase(stages[stage]!, 'wal_log');
+    for (const statement of changes) await database.pool.query(statement);
+    return { database, clearing: await clearingOf(database) };
+  };
+  return {
+    async clear(stage) {
+      if (!opened.has(stage)) opened.set(stage, open(stage));
+      const { database, clearing } = await opened.get(stage)!;
+      await database.pool.query(clearing);
+      return { ...database, drop: async () => undefined };
+    },
+    close: async () => {
+      for (const ground of opened.values()) await (await ground).database.drop();
+    },
+  };
+}
+
+/**
+ * Empties every table that was empty when the season began, counts from one again, and gives back what was
+ * counted in other tables. An empty table that a full one points at has no part in a season.
+ */
+async function clearingOf({ db }: TestDatabase): Promise<string> {
+  const { rows } = await db.execute<{
+    name: string;
+    pointers: string[];
+  }>(sql`select c.oid::regclass::text as name,
+      coalesce((select jsonb_agg(distinct f.conrelid::regclass::text) from pg_constraint f where f.confrelid = c.oid and f.contype = 'f'), '[]') as pointers
+    from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'sandbox') order by 1`);
+  const full = new Set<string>();
+  for (const { name } of rows)
+    if ((await db.execute(sql`select 1 from ${sql.raw(name)} limit 1`)).rows.length > 0) full.add(name);
+  const played = rows
+    .filter(({ name, pointers }) => !full.has(name) && !pointers.some((pointer) => full.has(pointer)))
+    .map(({ name }) => name);
+  return `truncate ${played.join(', ')} restart identity; update routes set seats_taken = 0 where seats_taken > 0; update financial_aid_codes set uses = 0 where uses > 0`;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/db/database.ts';
+import type { ChargeNews, PaymentGateway } from '#platform/payments/gateway.ts';
+import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
+import type { TestClock } from '#tests/support/fakes/test-clock.ts';
+import type { Happened } from './event-counts.ts';
+import type { Flow } from './interleaving.ts';
+
+type Parts = { gateway: PaymentGateway; db: Database; clock: TestClock; chance: Chance; happened: Happened };
+
+/** A processor behind a line that loses, delays, repeats and reorders, until it is repaired. */
+export type BadLine = {
+  isBad: boolean;
+  /** nothing gets through, either way */
+  isDown: boolean;
+  gatewayOf(flow: Flow): PaymentGateway;
+  /** requests that were on their way arrive, and the processor forgets the keys of yesterday */
+  letTimePass(): Promise<void>;
+};
+
+type Send<Request, Answer> = (request: Request, key: string) => Promise<Answer>;
+
+type Late = { arrivesAt: number; arrive: () => Promise<unknown> };
+
+const MINUTE_MS = 60_000;
+const LATEST_MINUTES = 55;
+
+export function createBadLine({ gateway, db, clock, chance, happened }: Parts): BadLine {
+  const late: Late[] = [];
+  const told: ChargeNews[] = [];
+
+  const fate = (call: string): Fate => {
+    if (!line.isDown && (!line.isBad || chance.percent(75))) return 'through';
+    const chosen = chance.oneOf(['dropped_before', 'dropped_after'] as const);
+    happened(`${call} ${chosen === 'dropped_before' ? 'request' : 'answer'} lost`);
+    return chosen;
+  };
+
+  /** A request that nobody waits for any more when it arrives. */
+  const mayBeLate =
+    <Request, Answer>(
+      call: string,
+      send: Send<Request, Answer>,
+      sendNow: Send<Request, Answer>,
+    ): Send<Request, Answer> =>
+    async (request, key) => {
+      if (!line.isBad || !chance.percent(6)) return send(request, key);
+      happened(`${call} request late`);
+      const arrivesAt = clock.now().getTime() + (1 + chance.upTo(LATEST_MINUTES)) * MINUTE_MS;
+      late.push({ arrivesAt, arrive: () => sendNow(request, key) });
+      throw new Error('no answer in time');
+    };
+
+  const news: PaymentGateway['news'] = async (today) => {
+    const all = (await gateway.news(today)).toSorted(
+      (a, b) => a.attempt_id - b.attempt_id || a.outcome.k.localeCompare(b.outcome.k),
+    );
+    if (!line.isBad) return all;
+    const now = all.filter(() => !chance.percent(15));
+    if (now.length < all.length) happened('news late');
+    const again = told.filter(() => chance.percent(25));
+    if (again.length > 0) happened('news repeated');
+    told.push(...now);
+    return shuffled([...now, ...again], chance);
+  };
+
+  const line: BadLine = {
+    isBad: true,
+    isDown: false,
+    gatewayOf(flow) {
+      const over = lossyGateway(gateway, (call) => fate(call));
+      const inTurns =
+        <Args extends unknown[], Answer>(call: string, ask: (...args: Args) => Promise<Answer>) =>
+        async (...args: Args) => {
+          await flow.gate(`${call} asked`);
+          const answer = await ask(...args);
+          await flow.gate(`${call} answered`);
+          return answer;
+        };
+      return {
+        ...gateway,
+        saveMethod: inTurns('saveMethod', over.saveMethod),
+        charge: inTurns('charge', mayBeLate('charge', over.charge, gateway.charge)),
+        findCharge: inTurns('findCharge', over.findCharge),
+        refund: inTurns('refund', mayBeLate('refund', over.refund, gateway.refund)),
+        findRefund: inTurns('findRefund', over.findRefund),
+        news: inTurns('news', news),
+      };
+    },
+    async letTimePass() {
+      const now = clock.now().getTime();
+      for (const request of late.splice(0)) {
+        if (request.arrivesAt > now) late.push(request);
+        else await request.arrive();
+      }
+      const { rowCount } = await db.execute(
+        sql`delete from sandbox.requests where created_at <= ${new Date(now - 24 * 60 * MINUTE_MS)}`,
+      );
+      if (rowCount) happened('keys forgotten');
+    },
+  };
+  return line;
+}
+
+function shuffled<T>(values: readonly T[], chance: Chance): T[] {
+  const left = [...values];
+  return values.map(() => left.splice(chance.upTo(left.length), 1)[0]!);
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { BrokenRule } from '#tests/support/database/broken-rules.ts';
+import { dumpDatabase } from '#tests/support/database/dump-database.ts';
+import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { brokenPromises } from '#tests/support/database/payment-promises.ts';
+import { mailJobs } from '#server/mail-jobs.ts';
+import { CANARIES } from './typed-instruments.ts';
+import type { World } from './world.ts';
+
+export type Broken = BrokenRule;
+
+// A mail takes longer to draw than a family takes to buy; what it is made of is in the outbox of every run.
+const MAILS_EVERY = 20;
+
+/**
+ * Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what
+ * families were told.
+ */
+export async function verdictOf(world: World, seed: number): Promise<Broken[]> {
+  if (seed % MAILS_EVERY === 0) for (const job of mailJobs(world.house)) await job.run();
+  await noteEnds(world);
+  return [
+    ...(await brokenInvariants(world.db, 'healed')),
+    ...(await brokenPromises(world.db)),
+    ...(await untrueTellings(world)),
+    ...(await foundCanaries(world)),
+  ];
+}
+
+/** Whoever was told that the order is bought has it, unless staff have ended it since. */
+async function untrueTellings({ db, toldBought }: World): Promise<Broken[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from orders where status in ('active', 'cancelled')`,
+  );
+  const bought = new Set(rows.map(({ id }) => id));
+  const lost = [...toldBought].filter((id) => !bought.has(id));
+  return lost.length > 0
+    ? [{ name: 'O10 whoever was told that the order is bought has it', rows: lost }]
+    : [];
+}
+
+async function foundCanaries({ db, logLines, house, happened }: World): Promise<Broken[]> {
+  const mails = house.mail.sent.map(({ subject, html, text, to }) => [subject, html, text, ...to].join('\n'));
+  for (const _ of mails) happened('mail sent');
+  const places = {
+    'the database, outbox and queue': await dumpDatabase(db),
+    'the log': logLines.join(''),
+    'the mails': mails.join('\n'),
+  };
+  return Object.entries(places).flatMap(([place, text]) => {
+    const found = findCanaries(text, CANARIES);
+    return found.length > 0 ? [{ name: `I14 no number or code in ${place}`, rows: found }] : [];
+  });
+}
+
+/** What became of everything, for the count of what a run went through. */
+async function noteEnds({ db, happened }: World): Promise<void> {
+  const { rows } = await db.execute<{ what: string; count: number }>(sql`
+    select 'attempt ' || state as what, count(*)::int as count from charge_attempts group by state
+    union all select 'attempt returned ' || code, count(*)::int from charge_attempts where state = 'returned' group by code
+    union all select 'attempt healed by the resolver', count(*)::int from charge_attempts where replays > 0 and state in ('succeeded', 'processing', 'declined')
+    union all select 'attempt of a later payment', count(*)::int from charge_attempts a join payments p on p.id = a.payment_id where p.payment_number > 1
+    union all select 'payment retried', count(*)::int from payments where attempts > 1
+    union all select 'payment tried four times', count(*)::int from payments where attempts > 3
+    union all select 'payment needs a method', count(*)::int from payments where status = 'needs_method'
+    union all select 'order ' || status, count(*)::int from orders group by status
+    union all select 'order past due', count(*)::int from orders where past_due
+    union all select 'order fully paid', count(*)::int from orders o where status = 'active' and not exists (select 1 from payments p where p.order_id = o.id and p.paid_at is null)
+    union all select 'refund ' || state, count(*)::int from refunds group by state
+    union all select 'refund healed by the resolver', count(*)::int from refunds where replays > 0 and state in ('succeeded', 'failed')
+    union all select 'refund of several payments', count(*)::int from (select 1 from refunds group by order_refund_id having count(*) > 1) parts
+    union all select 'refund of a whole order', count(*)::int from order_refunds where is_whole
+    union all select 'discount of a sibling', count(*)::int from contract_discounts
+    union all select 'financial aid', count(*)::int from contract_financial_aid`);
+  for (const { what, count } of rows) happened.counts[what] = count;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log/log.ts';
+import type { Database } from '#platform/db/database.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
+import { runBeside } from '#tests/support/database/clone-database.ts';
+import { importDemoSeason } from '#tests/support/season/demo-season.ts';
+import { houseOn } from '#tests/support/app/context-on-database.ts';
+import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
+
+/**
+ * Days on which a simulated season begins: one goes over the autumn night of the clocks, one over 29 February
+ * and the spring one.
+ */
+export const FIRST_DAYS = ['2026-08-20', '2027-12-22'] as const;
+
+export const PASSWORD = 'a long enough one';
+const FAMILIES = 6;
+
+/**
+ * Databases to copy, one for each first day: the demo season on sale, and families with two children each.
+ */
+export async function setStages(templateUrl: string): Promise<{ urls: string[]; strike(): Promise<void> }> {
+  const urls: string[] = [];
+  for (const firstDay of FIRST_DAYS) urls.push(await setStage(templateUrl, firstDay));
+  const strike = async () => {
+    for (const url of urls)
+      await runBeside(templateUrl, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+  };
+  return { urls, strike };
+}
+
+async function setStage(templateUrl: string, firstDay: string): Promise<string> {
+  const name = `stage_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(templateUrl);
+  await runBeside(
+    templateUrl,
+    `create database ${name} template ${url.pathname.slice(1)} strategy file_copy`,
+  );
+  url.pathname = `/${name}`;
+  const opened = openDatabase(url.href, { log: silentLog() });
+  const house = await houseOn(
+    { ...opened, url: url.href, drop: opened.close, onServer: async () => undefined },
+    { clock: testClock(`${firstDay}T14:00:00Z`) },
+  );
+  await importDemoSeason(house);
+  await settleIn(house.db, house.clock.now());
+  await house.close();
+  return url.href;
+}
+
+/**
+ * The families move in; whoever pays by bank proves to be the payer, so their password is real, and cheap to
+ * check.
+ */
+async function settleIn(db: Database, now: Date): Promise<void> {
+  await prepareFamilies(db, FAMILIES);
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  await db.execute(
+    sql`update users set password_hash = ${passwordHash}, email = 'family' || id || '@prepared.example', created_at = ${now}`,
+  );
+  await db.execute(
+    sql`update students set guardian_1_email = 'family' || user_id || '@prepared.example', guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${now}`,
+  );
+  const { rows } = await db.execute<{
+    columns: string;
+  }>(sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' and table_name = 'students' and column_name not in ('id', 'first_name')`);
+  const columns = sql.raw(rows[0]!.columns);
+  await db.execute(
+    sql`insert into students (first_name, ${columns}) select 'Dayo', ${columns} from students`,
+  );
+  await db.execute(
+    sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at from students`,
+  );
+}
+
+/** A term on sale, with the ids that a body of POST /order is made of. */
+export type Offer = {
+  program_id: number;
+  program_group_id: number;
+  route_id: number;
+  grade_id: number | null;
+  payment_term_id: number;
+  discount_id: number | null;
+  aid_code: string | null;
+};
+export type SimFamily = { user_id: number; email: string; children: number[] };
+export type Cast = { offers: Offer[]; families: SimFamily[] };
+
+// Four, three and two payments, one, and nothing to pay; T7 offers each of them on the first days.
+const TERMS = ['RCL-S4', 'EC-S3', 'HML-RT-S2', 'EC-LB', 'EC-SH'];
+
+export async function readCast(db: Database): Promise<Cast> {
+  const offers = await db.execute<Offer>(sql`
+    select p.id as program_id, p.program_group_id, r.id as route_id, t.id as payment_term_id, (select min(g.id) from program_grades g where g.program_id = p.id) as grade_id,
+      (select min(d.id) from route_discounts d where d.route_id = r.id and d.is_sibling_discount) as discount_id,
+      (select min(c.code) from financial_aid_codes c where c.period_program_id = pp.id and c.expires_on is null) as aid_code
+    from payment_terms t join routes r on r.id = t.route_id join period_programs pp on pp.id = r.period_program_id join programs p on p.id = pp.program_id
+    where t.identifier in (${sql.join(
+      TERMS.map((term) => sql`${term}`),
+      sql`, `,
+    )}) order by t.number_payments desc, t.deposit_cents desc`);
+  const families = await db.execute<SimFamily>(sql`
+    select u.id as user_id, u.email, jsonb_agg(s.id order by s.id) as children from users u join students s on s.user_id = u.id group by u.id order by u.id`);
+  return { offers: offers.rows, families: families.rows };
+}

@@ -1,0 +1,132 @@
+import type { Bug } from './mutants.ts';
+import type { Plant } from './mutation.ts';
+
+const HOURS_OF_A_YEAR = 24 * 365;
+let keys = 0;
+
+/** Nearly every move of an attempt is made, also one that was made before. */
+const ANY_MOVE: Plant = {
+  source: [
+    {
+      file: 'modules/billing/payments/attempt-transitions.ts',
+      from: 'if (ATTEMPT_MOVES[from].includes(to)) return',
+      to: "if (from !== 'declined' && from !== 'not_found') return",
+    },
+  ],
+};
+
+/** Bugs of asking a processor for money, and of booking what it says. */
+export const MONEY_BUGS: readonly Bug[] = [
+  {
+    name: 'timeout-is-decline',
+    what: 'takes a lost answer for a refusal',
+    plant: {
+      gateway: (gateway) => ({
+        ...gateway,
+        charge: (request, key) =>
+          gateway.charge(request, key).catch(() => ({ k: 'declined', code: 'declined', next: 'never' })),
+      }),
+    },
+    seed: 3,
+  },
+  {
+    name: 'fresh-key-on-retry',
+    what: 'sends each time with a key of its own',
+    plant: {
+      gateway: (gateway) => ({ ...gateway, charge: (request) => gateway.charge(request, `fresh-${++keys}`) }),
+    },
+    seed: 1,
+  },
+  {
+    name: 'key-replay-after-24h',
+    what: 'trusts a key that the processor has forgotten',
+    plant: { gateway: (gateway) => ({ ...gateway, caps: { ...gateway.caps, idemHours: HOURS_OF_A_YEAR } }) },
+    seed: 19,
+  },
+  {
+    name: 'crash-loses-the-order',
+    what: 'goes after lost answers only, not after charges whose process died',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/payments/attempt-transitions.ts',
+          from: "AttemptState[] = ['created', 'sent', 'unknown'];",
+          to: "AttemptState[] = ['unknown'];",
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'trusting-the-order-of-news',
+    what: 'books whatever it is told, also what an earlier message has overtaken',
+    plant: ANY_MOVE,
+    seed: 9,
+  },
+  {
+    name: 'journal-without-unique-key',
+    what: 'has no unique key on the events of the ledger',
+    plant: { sql: ['alter table journal drop constraint journal_once'] },
+    mask: {
+      guard: 'the table of moves, which makes no move twice',
+      without: ANY_MOVE,
+    },
+    seed: 9,
+  },
+  {
+    name: 'return-not-reversed',
+    what: 'reopens a payment that came back without taking it out of the books',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/charges/outcomes.service.ts',
+          from: 'await recordReturn(tx, locked, { ref, now: billing.clock.now() });',
+          to: '',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'news-acknowledged-by-charge',
+    what: 'takes a charge off the news without looking what it has become since',
+    plant: {
+      source: [
+        {
+          file: 'platform/payments/sandbox/sandbox.queries.ts',
+          from: 'and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state))',
+          to: 'eq(sandboxCharges.ref, ref)',
+        },
+      ],
+    },
+    seed: 9,
+  },
+  {
+    name: 'receipt-twice',
+    what: 'sends another receipt when a debit settles',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/ledger/ledger.service.ts',
+          from: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));",
+          to: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));\n  await enqueue(tx, now, { kind: 'mail.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
+        },
+      ],
+    },
+    seed: 2,
+  },
+  {
+    name: 'number-in-the-log',
+    what: 'logs a card as it was typed',
+    plant: {
+      gateway: (gateway, { log }) => ({
+        ...gateway,
+        saveMethod(instrument, customer, key) {
+          if (instrument.kind === 'card') log.debug({ number: instrument.number.reveal() }, 'saving a card');
+          return gateway.saveMethod(instrument, customer, key);
+        },
+      }),
+    },
+    seed: 1,
+  },
+];

@@ -1,0 +1,130 @@
+import { dayIn } from '#kit/plain-date.ts';
+import type { Bug } from './mutants.ts';
+
+/** Bugs of collecting what falls due later: claims, tries, methods, days. */
+export const LATER_BUGS: readonly Bug[] = [
+  {
+    name: 'no-claim-lock',
+    what: 'reads what is due in one transaction and claims it in the next, without a lock between',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/charges/collect-due.service.ts',
+          from: 'const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));',
+          to: 'const due = await billing.db.transaction((tx) => claimDue(tx, payment_id));\n  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id, due));',
+        },
+        {
+          file: 'modules/billing/charges/collect-due.service.ts',
+          from: 'async function claim(tx: Tx, billing: Billing, payment_id: number)',
+          to: 'async function claim(tx: Tx, billing: Billing, payment_id: number, due: any)',
+        },
+        {
+          file: 'modules/billing/charges/collect-due.service.ts',
+          from: 'const due = await claimDue(tx, payment_id);\n  if',
+          to: 'if',
+        },
+      ],
+    },
+    mask: { guard: 'the unique index one_live_attempt', without: { sql: ['drop index one_live_attempt'] } },
+    seed: 1,
+  },
+  {
+    name: 'retry-limit-ignored',
+    what: 'tries a card on and on',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/payments/retry-policy.ts',
+          from: 'if (gap === undefined) return null;',
+          to: 'if (gap === undefined) return addDays(failed.heard_on, 3);',
+        },
+      ],
+    },
+    seed: 4,
+  },
+  {
+    name: 'debit-limit-ignored',
+    what: 'debits an account without funds more often than the network allows',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/payments/retry-policy.ts',
+          from: 'const BANK_RETRIES = 2;',
+          to: 'const BANK_RETRIES = 20;',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'closed-account-debited',
+    what: 'keeps an account in use that its bank has closed',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/charges/after-failure.service.ts',
+          from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);',
+          to: '',
+        },
+      ],
+    },
+    seed: 3,
+  },
+  {
+    name: 'deleted-method-charged',
+    what: 'chooses among all methods that a family ever had',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/methods/paying-method.ts',
+          from: 'method.is_active && !isExpired',
+          to: '!isExpired',
+        },
+      ],
+    },
+    mask: {
+      guard:
+        'the query, which reads methods in use, and the mark of the default, which a deleted method loses',
+      without: {
+        source: [
+          {
+            file: 'modules/billing/methods/methods.queries.ts',
+            from: 'and(eq(paymentMethods.userId, user_id), eq(paymentMethods.isActive, true))',
+            to: 'eq(paymentMethods.userId, user_id)',
+          },
+          {
+            file: 'modules/billing/methods/methods.queries.ts',
+            from: 'set({ isActive: false, isDefault: false, deactivatedAt: at })',
+            to: 'set({ isActive: false, deactivatedAt: at })',
+          },
+          {
+            file: 'modules/billing/payments/collection.queries.ts',
+            from: 'isActive: false, isDefault: false,',
+            to: 'isActive: false,',
+          },
+        ],
+      },
+    },
+    seed: 3,
+  },
+  {
+    name: 'days-of-london',
+    what: 'counts days in UTC instead of the company’s time',
+    plant: { clock: (clock) => ({ ...clock, today: () => dayIn('UTC', clock.now()) }) },
+    seed: 1,
+  },
+  {
+    name: 'past-due-forgotten',
+    what: 'does not look again whether an order is past due once its payment is collected',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/charges/outcomes.service.ts',
+          from: 'else await refreshPastDue(tx, locked.order.id);',
+          to: '',
+        },
+      ],
+    },
+    seed: 9,
+  },
+];

@@ -1,0 +1,83 @@
+import type { Bug } from './mutants.ts';
+
+/** Bugs of selling: seats, and one order a student and route. */
+export const ORDER_BUGS: readonly Bug[] = [
+  {
+    name: 'seat-read-then-write',
+    what: 'counts the seats left before the order is signed, and takes one without looking again',
+    plant: {
+      source: [
+        {
+          file: 'modules/seats/seats.service.ts',
+          from: 'if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;',
+          to: 'if (!route) return false;',
+        },
+      ],
+    },
+    mask: {
+      guard: 'the update that counts up only below the capacity, and the check of the table behind it',
+      without: {
+        source: [
+          {
+            file: 'modules/seats/seats.queries.ts',
+            from: 'or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity))',
+            to: 'sql`true`',
+          },
+        ],
+        sql: ['alter table routes drop constraint routes_never_oversold'],
+      },
+    },
+    seed: 9,
+  },
+  {
+    name: 'seat-kept-after-decline',
+    what: 'does not give the seat back when the first charge is refused',
+    plant: {
+      source: [
+        {
+          file: 'modules/orders/checkout/first-charge.service.ts',
+          from: 'await releaseSeat(tx, clock.now(), order.route_id);',
+          to: '',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'no-natural-key',
+    what: 'has no unique index on live orders by student and route',
+    plant: { sql: ['drop index one_live_order'] },
+    seed: 2,
+  },
+  {
+    name: 'ended-order-charged',
+    what: 'leaves the payments of an ended order as they are',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/payments/attempts.queries.ts',
+          from: '.where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID])));',
+          to: ".where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID]), sql`(select o.status = 'payment_failed' from orders o where o.id = ${order_id})`));",
+        },
+      ],
+    },
+    mask: {
+      guard: 'the collection, which looks at active orders only',
+      without: {
+        source: [
+          {
+            file: 'modules/billing/payments/collection.queries.ts',
+            from: "eq(orders.status, 'active'),\n        or(",
+            to: 'or(',
+          },
+          {
+            file: 'modules/billing/payments/collection.queries.ts',
+            from: "eq(payments.id, payment_id),\n        eq(orders.status, 'active'),\n",
+            to: 'eq(payments.id, payment_id),\n',
+          },
+        ],
+      },
+    },
+    seed: 1,
+  },
+];

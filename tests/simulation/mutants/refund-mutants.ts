@@ -1,0 +1,75 @@
+import type { Bug } from './mutants.ts';
+
+let keys = 0;
+
+/** Bugs of giving money back. */
+export const REFUND_BUGS: readonly Bug[] = [
+  {
+    name: 'refund-without-dedupe',
+    what: 'does not look whether a request was decided before',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/refunds/refunds.service.ts',
+          from: 'if (before) return',
+          to: 'if (before && request.request_key === undefined) return',
+        },
+      ],
+    },
+    mask: {
+      guard: 'the unique key of requests',
+      without: {
+        source: [
+          {
+            file: 'modules/billing/refunds/refunds.queries.ts',
+            from: '.onConflictDoNothing({ target: orderRefunds.requestKey })',
+            to: '',
+          },
+        ],
+        sql: ['alter table order_refunds drop constraint "order_refunds_requestKey_unique"'],
+      },
+    },
+    seed: 4,
+  },
+  {
+    name: 'refund-with-fresh-keys',
+    what: 'sends each refund with a key of its own each time',
+    plant: {
+      gateway: (gateway) => ({
+        ...gateway,
+        refund: (request) => gateway.refund(request, `fresh-refund-${++keys}`),
+      }),
+    },
+    seed: 18,
+  },
+  {
+    name: 'refund-above-taken',
+    what: 'forgets what has gone back of a payment before',
+    plant: {
+      source: [
+        {
+          file: 'modules/billing/refunds/refund-plan.ts',
+          from: 'principal_cents: least(payment.principal_cents, payment.refunded_principal_cents)',
+          to: 'principal_cents: payment.principal_cents',
+        },
+      ],
+    },
+    mask: {
+      guard: 'the check of the table on what is reserved',
+      without: { sql: ['alter table payments drop constraint payments_refunded'] },
+    },
+    seed: 23,
+  },
+  {
+    name: 'lost-refund-is-refused',
+    what: 'takes a lost answer to a refund for a refusal, and frees what was reserved',
+    plant: {
+      gateway: (gateway) => ({
+        ...gateway,
+        refund: (request, key) =>
+          gateway.refund(request, key).catch(() => ({ k: 'refused', code: 'declined' })),
+      }),
+    },
+    seed: 18,
+  },
+];

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { cents } from '#kit/money.ts';
+import { addDays } from '#kit/plain-date.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
+import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
+import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { refundOrder, type RefundRequest } from '#modules/billing/refunds/refunds.service.ts';
+import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import type { Work } from './interleaving.ts';
+import type { World } from './world.ts';
+
+/** What staff have decided so far; a decision may be sent again. */
+export type Staff = { refunds: RefundRequest[] };
+
+const viewerOf = ({ cast }: World): Viewer => ({
+  user_id: cast.families[0]!.user_id,
+  roles: ['admin'],
+  is_staff: true,
+  impersonator_id: null,
+  session_id: 'sim',
+});
+
+/**
+ * What staff do in one moment, while everything else goes on: end an order (M11), change a payment (M8), give
+ * money back (R2, R4).
+ */
+export async function staffAct(world: World, staff: Staff): Promise<Work[]> {
+  const { chance, db } = world;
+  const { rows } = await db.execute<{ id: number; status: string }>(
+    sql`select id, status from orders where status in ('active', 'cancelled') order by id`,
+  );
+  if (rows.length === 0) return [];
+  const order = chance.oneOf(rows);
+  if (chance.percent(20)) return order.status === 'active' ? [ending(world, order.id)] : [];
+  if (chance.percent(40)) return atPayments(world, order.id);
+  if (staff.refunds.length > 0 && chance.percent(25)) return [refunding(world, chance.oneOf(staff.refunds))];
+  const request = aRefund(world, order.id, staff.refunds.length);
+  staff.refunds.push(request);
+  const isPressedTwice = chance.percent(30);
+  if (isPressedTwice) world.happened('refund pressed twice');
+  return Array.from({ length: isPressedTwice ? 2 : 1 }, () => refunding(world, request));
+}
+
+function ending(world: World, order_id: number): Work {
+  const run: Work['run'] = (flow) =>
+    world.attempt(flow, `ends order ${order_id}`, async () => {
+      await world.billingOf(flow).db.transaction((tx) => cancelOrder(tx, world.clock, order_id));
+      world.happened('order ended by staff');
+    });
+  return { name: 'staff', diesAt: 0, run };
+}
+
+/**
+ * Somebody at the desk changes, receives, waives or charges a payment; now and then somebody else has the
+ * same row open.
+ */
+async function atPayments(world: World, order_id: number): Promise<Work[]> {
+  const { chance, db } = world;
+  const { rows } = await db.execute<{ id: number; version: number }>(
+    sql`select id, version from payments where order_id = ${order_id} order by id`,
+  );
+  if (rows.length === 0) return [];
+  const { id: payment_id, version } = chance.oneOf(rows);
+  const both = chance.percent(30) ? ['staff', 'other staff'] : ['staff'];
+  return both.map((name) => editing(world, name, { order_id, payment_id, version }));
+}
+
+type Row = { order_id: number; payment_id: number; version: number };
+
+function editing(world: World, name: string, { version, ...place }: Row): Work {
+  const { chance, clock, happened } = world;
+  const change = chance.oneOf([
+    { received_by: 'paymentTypeCheck', reference: '2041' },
+    { received_by: 'paymentTypeCash' },
+    { pay_on: addDays(clock.today(), 1 + chance.upTo(30)) },
+    { amount: 100 + chance.upTo(2_000), adjustment_reason: 'agreed' },
+    { is_waived: true, adjustment_reason: 'agreed' },
+    'charge',
+    'charge',
+  ]);
+  const what = typeof change === 'string' ? change : Object.keys(change)[0]!;
+  const run: Work['run'] = (flow) =>
+    world.attempt(flow, `${what} of payment ${place.payment_id}`, async () => {
+      const billing = world.billingOf(flow);
+      if (typeof change === 'string') await chargePayment(billing, viewerOf(world), { ...place, version });
+      else
+        await billing.db.transaction((tx) =>
+          editPayment(tx, billing, viewerOf(world), {
+            ...place,
+            edit: paymentEditShape.parse({ version, ...change }),
+          }),
+        );
+      happened(`staff: ${what}`);
+    });
+  return { name, diesAt: chance.percent(15) ? 1 + chance.upTo(8) : 0, run };
+}
+
+function aRefund({ chance, cast }: World, order_id: number, count: number): RefundRequest {
+  const way = chance.percent(75) ? 'processor' : 'check';
+  return {
+    order_id,
+    way,
+    amount_cents: chance.percent(50) ? 'everything' : cents(1_000 + chance.upTo(60_000)),
+    reference: way === 'check' ? `10${count}` : null,
+    reason: 'moved away',
+    by: cast.families[0]!.user_id,
+    request_key: `refund-request-${count}`,
+  };
+}
+
+function refunding(world: World, request: RefundRequest): Work {
+  const run: Work['run'] = (flow) =>
+    world.attempt(flow, `refunds order ${request.order_id} by ${request.way}`, async () => {
+      await refundOrder(world.billingOf(flow), request);
+      world.happened('refund asked for');
+    });
+  return { name: 'staff', diesAt: world.chance.percent(35) ? 1 + world.chance.upTo(10) : 0, run };
+}

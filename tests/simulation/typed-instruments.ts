@@ -1,0 +1,63 @@
+import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { PASSWORD } from './fixtures.ts';
+
+const CARDS = [
+  TEST_CARDS.good,
+  TEST_CARDS.good,
+  TEST_CARDS.mastercard,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.firstChargeOnly,
+  TEST_CARDS.declinesCharges,
+  TEST_CARDS.processingError,
+  TEST_CARDS.declined,
+  TEST_CARDS.answerLostAfterCharge,
+  TEST_CARDS.answerLostWithoutCharge,
+];
+const ACCOUNTS = Object.values(TEST_ACCOUNTS);
+
+/** A code that stands nowhere by chance: it is looked for in everything that is kept. */
+const CODE = '047';
+
+/** What must be nowhere but at the processor, and there only in passing (I14). */
+export const CANARIES: readonly string[] = [...Object.values(TEST_CARDS), ...ACCOUNTS, CODE, PASSWORD];
+
+export type Typed = { cc: object } | { ach: object };
+
+export function aTypedInstrument(chance: Chance, banksOfAHundred: number): Typed {
+  return chance.percent(banksOfAHundred)
+    ? typedAccount(chance.oneOf(ACCOUNTS))
+    : typedCard(chance.oneOf(CARDS));
+}
+
+function typedCard(number: string): Typed {
+  return {
+    cc: {
+      type: number.startsWith('5') ? 'MasterCard' : 'Visa',
+      number,
+      name: 'Adaeze Prepared',
+      exp_month: 12,
+      exp_year: 2030,
+      ccid: CODE,
+    },
+  };
+}
+
+function typedAccount(account_number: string): Typed {
+  return {
+    ach: {
+      first_name: 'Adaeze',
+      last_name: 'Prepared',
+      address: '12 Elm Street',
+      city: 'Bronx',
+      state: 'NY',
+      zip: '10471',
+      phone: '718-555-0133',
+      email: 'adaeze@prepared.example',
+      routing_number: '110000000',
+      account_number,
+      account_type: 'Checking',
+    },
+  };
+}

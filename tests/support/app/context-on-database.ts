@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
+import { readClockOffset } from '#platform/clock/move-clock.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openPress } from '#platform/pdf/pdf-renderer.ts';
+import { createVault } from '#platform/vault/vault.ts';
+import type { House } from '#server/app-context.ts';
+import { openBilling } from '#server/open-app-context.ts';
+import { runDueJobs } from '#server/open-app-context.ts';
+import { testClock, type TestClock } from '#tests/support/fakes/test-clock.ts';
+import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
+import { createMailbox, type Mailbox } from '#tests/support/fakes/mailbox.ts';
+import type { TestDatabase } from '#tests/support/database/clone-database.ts';
+
+export type TestHouse = House & {
+  clock: TestClock;
+  mail: Mailbox;
+  database: TestDatabase;
+  /** drops the database */
+  close(): Promise<void>;
+};
+
+// One for all houses of a process: its thread starts with the first paper and holds nothing up.
+const press = openPress();
+
+/** A whole house on a database of its own: a clock that stands still, nothing of the outside world. */
+export async function houseOn(database: TestDatabase, changes: Partial<House> = {}): Promise<TestHouse> {
+  const { db, url: databaseUrl } = database;
+  const parts = {
+    config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }),
+    log: silentLog(),
+    clock: testClock(),
+    db,
+    databaseUrl,
+    ...changes,
+  };
+  // The pauses before a lost answer is asked for again, ten times as short.
+  const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
+  const house: House = {
+    ...parts,
+    billing,
+    mail: createMailbox(),
+    files: memoryFiles(),
+    press,
+    vault: createVault([Buffer.alloc(32, 'test')]),
+    poke: async () => undefined,
+    authenticate: (token) => authenticate(house.db, house.clock.now(), token),
+    rehearsal: { clockMoved: () => followMoves(house), runDueJobs: () => runDueJobs(house) },
+    ...changes,
+  };
+  let movedMs = 0;
+  // The clock of tests stands still, so what staff move is added to it.
+  const followMoves = async ({ clock }: House) => {
+    const offsetMs = await readClockOffset(db);
+    (clock as TestClock).advanceMs(offsetMs - movedMs);
+    movedMs = offsetMs;
+  };
+  const close = async () => {
+    await closeBilling();
+    await database.drop();
+  };
+  return { ...house, database, close } as TestHouse;
+}

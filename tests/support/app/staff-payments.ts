@@ -1,0 +1,30 @@
+import { logInAs, type Person } from './people.ts';
+import type { Shop } from './season-app.ts';
+
+/** Someone at the office's desk, with an order's payments before them. */
+export type PaymentDesk = Awaited<ReturnType<typeof atDesk>>;
+
+/** Signs a staff member in anew, as days may have passed, and gives their hands at one order. */
+export async function atDesk({ app }: Shop, who: { email: string; password: string }, order_id: number) {
+  const staff: Person = await logInAs(app, who);
+  const path = (payment_id: number) => `/order/${order_id}/payment/${payment_id}`;
+  const read = async (payment_number: number) => {
+    const payment = (await order()).payments.find((one: any) => one.payment_number === payment_number);
+    return (await staff.call('GET', path(payment.id))).items[0];
+  };
+  const order = async () => (await staff.call('GET', `/order/${order_id}`)).items[0];
+  return {
+    staff,
+    order,
+    read,
+    /** @param version  the row's own, unless said */
+    async edit(payment_number: number, changes: object) {
+      const { id, version } = await read(payment_number);
+      return staff.call('PUT', path(id), { version, ...changes });
+    },
+    async charge(payment_number: number) {
+      const { id, version } = await read(payment_number);
+      return staff.call('POST', `${path(id)}/charge`, { version });
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { rawInstrument, type TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
+import type { ChargeRequest, Outcome, PaymentGateway, RefundRequest } from '#platform/payments/gateway.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from './test-instruments.ts';
+
+let lastAttempt = 0;
+
+/** A request for a freshly saved instrument; the attempt is the portal's and new each time. */
+export async function aRequest(gateway: PaymentGateway, instrument: TypedInstrument): Promise<ChargeRequest> {
+  const customer = await gateway.ensureCustomer(1, 'customer-1');
+  const saved = await gateway.saveMethod(rawInstrument(instrument), customer, randomUUID());
+  if (saved.k !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
+  lastAttempt += 1;
+  return {
+    attempt_id: lastAttempt,
+    order_id: 1,
+    customer,
+    method_ref: saved.instrument.ref,
+    amount_cents: cents(12345),
+    descriptor: 'Round trip',
+  };
+}
+
+const SINCE = new Date('2026-01-01T00:00:00Z');
+const look = (gateway: PaymentGateway, { attempt_id, customer }: ChargeRequest) =>
+  gateway.findCharge({ attempt_id, customer, since: SINCE });
+
+async function takenFor(gateway: PaymentGateway, ref: string): Promise<number> {
+  let total = 0;
+  for await (const movement of gateway.movements())
+    if (movement.charge_ref === ref) total += movement.amount_cents;
+  return total;
+}
+
+/**
+ * A charge that was taken, and a request to give some of it back; the refund's id is the portal's and new
+ * each time.
+ */
+async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): Promise<RefundRequest> {
+  const request = await aRequest(gateway, typedCard(card));
+  const key = randomUUID();
+  // A card that loses its first answer tells it the second time.
+  await gateway.charge(request, key);
+  const { ref } = (await gateway.charge(request, key)) as Extract<Outcome, { k: 'succeeded' }>;
+  lastRefund += 1;
+  return { refund_id: lastRefund, charge_ref: ref, amount_cents: cents(amount) };
+}
+
+let lastRefund = 0;
+const another = (request: RefundRequest, amount: number): RefundRequest => ({
+  ...request,
+  refund_id: (lastRefund += 1),
+  amount_cents: cents(amount),
+});
+
+/** What every adapter of the port keeps about money that goes back. */
+export function describeRefunds(name: string, open: () => PaymentGateway): void {
+  describe(`money back through the port: ${name}`, () => {
+    it('gives back once a key, and answers alike each time', async () => {
+      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      const key = randomUUID();
+      const answers = await Promise.all([1, 2, 3].map(() => open().refund(request, key)));
+      expect(answers[0]!.k).toBe('succeeded');
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+      expect(await takenFor(open(), request.charge_ref)).toBe(12000);
+    });
+
+    it('says neither yes nor no to another refund under a used key', async () => {
+      const request = await aRefund(open(), TEST_CARDS.good, 345);
+      await open().refund(request, 'used-refund-key');
+      expect((await open().refund({ ...request, amount_cents: cents(1) }, 'used-refund-key')).k).toBe(
+        'unknown',
+      );
+    });
+
+    it('never gives back more than was taken less what went back, also when asked at once', async () => {
+      const request = await aRefund(open(), TEST_CARDS.good, 10000);
+      const answers = await Promise.all(
+        [request, another(request, 10000), another(request, 10000)].map((one) =>
+          open().refund(one, randomUUID()),
+        ),
+      );
+      expect(answers.map(({ k }) => k).toSorted()).toEqual(['refused', 'refused', 'succeeded']);
+      expect(await open().refund(another(request, 2346), randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'exceeds_charge',
+      });
+      expect(await open().refund(another(request, 2345), randomUUID())).toMatchObject({ k: 'succeeded' });
+      expect(await takenFor(open(), request.charge_ref)).toBe(0);
+    });
+
+    it('gives nothing back of a charge that it does not know, or that it declined', async () => {
+      const refund = { refund_id: (lastRefund += 1), charge_ref: 'ch_nobody_knows', amount_cents: cents(1) };
+      expect(await open().refund(refund, randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'no_such_charge',
+      });
+      const declined = await open().charge(
+        await aRequest(open(), typedCard(TEST_CARDS.declinesCharges)),
+        randomUUID(),
+      );
+      const ofDeclined = { ...refund, charge_ref: (declined as { ref: string }).ref };
+      expect(await open().refund(ofDeclined, randomUUID())).toMatchObject({
+        k: 'refused',
+        code: 'no_such_charge',
+      });
+    });
+
+    it('gives nothing back of a bank debit that has not settled', async () => {
+      const pending = await open().charge(
+        await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles)),
+        randomUUID(),
+      );
+      const refund = {
+        refund_id: (lastRefund += 1),
+        charge_ref: (pending as { ref: string }).ref,
+        amount_cents: cents(1),
+      };
+      expect(await open().refund(refund, randomUUID())).toMatchObject({ k: 'refused', code: 'not_settled' });
+    });
+
+    it('finds a refund by our own id, and finds none that was never made', async () => {
+      const request = await aRefund(open(), TEST_CARDS.good);
+      expect(await open().findRefund(request)).toBe('absent');
+      const made = await open().refund(request, randomUUID());
+      expect(await open().findRefund(request)).toEqual(made);
+    });
+
+    it('loses an answer without losing the refund', async () => {
+      const request = await aRefund(open(), TEST_CARDS.answerLostAfterCharge);
+      expect((await open().refund(request, 'refund-lost-after')).k).toBe('unknown');
+      const replayed = await open().refund(request, 'refund-lost-after');
+      expect(replayed.k).toBe('succeeded');
+      expect(await open().findRefund(request)).toEqual(replayed);
+      expect(await takenFor(open(), request.charge_ref)).toBe(0);
+    });
+
+    it('loses a request, and goes on losing it', async () => {
+      const request = await aRefund(open(), TEST_CARDS.refundRequestLost);
+      for (let i = 0; i < 3; i++)
+        expect((await open().refund(request, 'refund-lost-before')).k).toBe('unknown');
+      expect(await open().findRefund(request)).toBe('absent');
+    });
+
+    it('refuses with a code, and keeps to it', async () => {
+      const request = await aRefund(open(), TEST_CARDS.refundRefused);
+      const refused = await open().refund(request, 'refused-refund-key');
+      expect(refused).toMatchObject({ k: 'refused', code: 'declined' });
+      expect(await open().refund(request, 'refused-refund-key')).toEqual(refused);
+      expect(await takenFor(open(), request.charge_ref)).toBe(12345);
+    });
+  });
+}
+
+/** What every adapter of the port keeps; `open` gives one adapter for the whole suite. */
+export function describeGateway(name: string, open: () => PaymentGateway): void {
+  describe(`the payments port: ${name}`, () => {
+    it('saves a method once a key and gives back nothing of its number but the last four', async () => {
+      const raw = rawInstrument(typedCard(TEST_CARDS.good));
+      const [first, second] = [
+        await open().saveMethod(raw, 'cus', 'save-1'),
+        await open().saveMethod(raw, 'cus', 'save-1'),
+      ];
+      expect(first).toEqual(second);
+      expect(first).toMatchObject({
+        k: 'saved',
+        instrument: { brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+      });
+      expect(JSON.stringify(first)).not.toContain(TEST_CARDS.good);
+    });
+
+    it('charges once a key, and answers alike each time', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      const key = randomUUID();
+      const answers = await Promise.all([1, 2, 3].map(() => open().charge(request, key)));
+      const [{ ref }] = answers as [Extract<Outcome, { k: 'succeeded' }>];
+      expect(answers).toEqual([1, 2, 3].map(() => ({ k: 'succeeded', ref })));
+      expect(await takenFor(open(), ref)).toBe(12345);
+    });
+
+    it('says neither yes nor no to another request under a used key', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      await open().charge(request, 'used-key');
+      expect((await open().charge({ ...request, amount_cents: cents(1) }, 'used-key')).k).toBe('unknown');
+    });
+
+    it('declines with a code, and keeps to it', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.declinesCharges));
+      const declined = await open().charge(request, 'declined-key');
+      expect(declined).toMatchObject({ k: 'declined', code: 'declined', next: 'new_method' });
+      expect(await open().charge(request, 'declined-key')).toEqual(declined);
+    });
+
+    it('finds a charge by our attempt, and finds none that was never made', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.good));
+      expect(await look(open(), request)).toBe('absent');
+      const made = await open().charge(request, randomUUID());
+      expect(await look(open(), request)).toEqual(made);
+    });
+
+    it('loses an answer without losing the charge', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostAfterCharge));
+      expect((await open().charge(request, 'lost-after')).k).toBe('unknown');
+      const replayed = await open().charge(request, 'lost-after');
+      expect(replayed.k).toBe('succeeded');
+      expect(await look(open(), request)).toEqual(replayed);
+    });
+
+    it('loses a request, and goes on losing it', async () => {
+      const request = await aRequest(open(), typedCard(TEST_CARDS.answerLostWithoutCharge));
+      for (let i = 0; i < 3; i++) expect((await open().charge(request, 'lost-before')).k).toBe('unknown');
+      expect(await look(open(), request)).toBe('absent');
+    });
+
+    it('answers a bank debit with pending and moves no money yet', async () => {
+      const request = await aRequest(open(), typedAccount(TEST_ACCOUNTS.settles));
+      const pending = await open().charge(request, randomUUID());
+      expect(pending.k).toBe('pending');
+      expect(await takenFor(open(), (pending as { ref: string }).ref)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { newAccount, PASSWORD, signIn, type Account } from '#tests/support/browser/account.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
+
+/** What is chosen, by the names in the season file; what is left out is not chosen yet. */
+export type Chosen = {
+  school: string;
+  program: string;
+  route?: string;
+  term?: string;
+  addons?: string[];
+  grade?: boolean;
+};
+
+export const HM_LOWER: Chosen = { school: 'hm', program: 'hm-lower', grade: true };
+export const HM_TWO_PAYMENTS: Chosen = {
+  ...HM_LOWER,
+  route: 'Round trip',
+  term: 'Two payments',
+  addons: ['late-bus'],
+};
+
+/** A family that stands at a step of the wizard, as if it had walked there. */
+export type Standing = Account & { school: string; student_id: number; draft: any };
+
+async function programPart({ call }: Account, chosen: Chosen): Promise<object> {
+  const named = (items: any[], name?: string) => items.find((item) => item.name === name);
+  const [school] = await call('GET', `/program_group_path/get/path/${chosen.school}`);
+  const { id } = named(await call('GET', `/program/read/all/${school.id}`), chosen.program);
+  const [grade] = await call('GET', `/program/grade/read/all/${id}`);
+  const [periodProgram] = await call('GET', `/period/program/read/all/${school.current_period_id}/${id}`);
+  const route = named(await call('GET', `/route/read/all/${periodProgram.id}/1`), chosen.route);
+  const term = named(route?.payment_terms ?? [], chosen.term);
+  return {
+    id,
+    grade_id: chosen.grade ? grade?.id : null,
+    route: route?.id ?? null,
+    payment_term: term?.id ?? null,
+    payment_term_type_id: term?.payment_term_type_id ?? null,
+    addons: (chosen.addons ?? []).map((name) => named(route.addons, name).id),
+  };
+}
+
+/**
+ * Makes a family with one child over the API, and the draft that the wizard would have kept of it. For
+ * journeys that are about one step; the draft can be changed before `openStep`.
+ */
+export async function aStanding(
+  request: APIRequestContext,
+  chosen: Chosen,
+  student: object = {},
+): Promise<Standing> {
+  const account = await newAccount(request);
+  const [child] = await account.call(
+    'POST',
+    '/student',
+    aStudentForm({ guardian_1_email: account.email, ...student }),
+  );
+  const known = Object.fromEntries(Object.entries(child).filter(([, value]) => value !== null));
+  const draft = { program: await programPart(account, chosen), isAccepted: true, student: known };
+  return { ...account, school: chosen.school, student_id: child.id, draft };
+}
+
+/** Opens the wizard at a step with the draft in place; call once a page. */
+export async function openStep(page: Page, { tokens, draft, school }: Standing, step: number): Promise<void> {
+  await signIn(page, tokens);
+  await page.addInitScript((kept) => {
+    if (sessionStorage.getItem('draft-was-put')) return;
+    sessionStorage.setItem('draft-was-put', 'yes');
+    sessionStorage.setItem('contract', kept);
+  }, JSON.stringify(draft));
+  await page.goto(`/contract?school=${school}&step=${step}`);
+}
+
+/** What the wizard has kept of the draft by now. */
+export const keptDraft = (page: Page): Promise<any> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('contract') ?? '{}'));
+
+/** Lets the real server answer, and changes its items on the way. */
+export async function alter(
+  page: Page,
+  url: string | RegExp,
+  change: (items: any[]) => any[] | void,
+): Promise<void> {
+  await page.route(url, async (route: Route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const body = await response.json();
+    return route.fulfill({ response, json: { ...body, items: change(body.items) ?? body.items } });
+  });
+}
+
+export const ROUTES = '**/api/route/read/all/**';
+export const PERIOD_PROGRAMS = '**/api/period/program/read/all/**';
+
+const BANK_HOLDER = {
+  first_name: 'Adaeze',
+  last_name: 'Okafor',
+  address: '12 Elm Street',
+  city: 'Bronx',
+  state: 'NY',
+  zip: '10471',
+  phone: '718-555-0133',
+  email: 'adaeze@okafor.example',
+};
+
+function paidWith(number: string, email: string): object {
+  if (!number.startsWith('000')) {
+    const type = number.startsWith('5') ? 'MasterCard' : 'Visa';
+    return {
+      payment: {
+        payment_type: 'paymentTypeCreditCard',
+        cc: { type, number, name: 'Adaeze Okafor', exp_month: 12, exp_year: 2035, ccid: '123' },
+      },
+    };
+  }
+  const ach = {
+    ...BANK_HOLDER,
+    routing_number: '110000000',
+    account_number: number,
+    account_type: 'Checking',
+  };
+  return { payment: { payment_type: 'paymentTypeAch', ach }, user: { email, password: PASSWORD } };
+}
+
+/** Buys over the API, with a card or an account that is saved by it; answers the order. */
+export async function buyByApi(
+  standing: Standing,
+  chosen: Chosen,
+  number = '4242424242424242',
+  student_id = standing.student_id,
+): Promise<any> {
+  const program: any = await programPart(standing, chosen);
+  const contract = {
+    program_id: program.id,
+    route_id: program.route,
+    grade_id: program.grade_id ?? undefined,
+    payment_term_id: program.payment_term,
+    student_id,
+  };
+  const [order] = await standing.call('POST', '/order', { contract, ...paidWith(number, standing.email) });
+  return order;
+}
+
+/** Another child of the family. */
+export async function anotherChild({ call, email }: Standing, first_name = 'Ngozi'): Promise<number> {
+  const [child] = await call(
+    'POST',
+    '/student',
+    aStudentForm({ first_name, date_of_birth: '05/20/2020', guardian_1_email: email }),
+  );
+  return child.id;
+}
+
+export const HM_MORNING: Chosen = { ...HM_LOWER, route: 'Morning only', term: 'Two payments' };

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startForgetfulServer } from './throwaway-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** address of the run's PostgreSQL, ending in the migrated template database */
+    templateUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { templateUrl, stop } = await startForgetfulServer();
+  project.provide('templateUrl', templateUrl);
+  return stop;
+}

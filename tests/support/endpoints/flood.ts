@@ -1,0 +1,132 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { failureShape, type EndpointDefinition } from '#kit/endpoint.ts';
+import type { House } from '#server/app-context.ts';
+import type { Cast, CastFamily } from './players.ts';
+import { fieldsOf } from './endpoint-fields.ts';
+import { generatedCall, type Generated } from './generated-calls.ts';
+import { specimens } from './samples.ts';
+import { type Sent, type Specimen } from './sample.ts';
+import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+
+type Plan = {
+  seed: number;
+  count: number;
+  endpoints: readonly EndpointDefinition[];
+  known?: Record<string, Specimen>;
+  workers?: number;
+};
+
+export type Bombarded = {
+  sent: number;
+  statuses: Record<number, number>;
+  byEndpoint: Record<string, number>;
+  failures: string[];
+};
+
+const FAILURES_MAX = 20;
+const CALLS_OF_FAMILY = 500;
+const ENDS_THE_SESSION = ['logout', 'resetPassword'];
+
+/**
+ * A house whose clock staff may move as they like, and which stays where it is: the calls beside it would
+ * find every term over.
+ */
+export const STANDING_STILL: Pick<House, 'rehearsal'> = {
+  rehearsal: { clockMoved: async () => undefined, runDueJobs: async () => undefined },
+};
+
+/**
+ * Sends generated calls to every endpoint, some to each however few there are in all, and looks at every
+ * answer: no 5xx, and each refusal in the envelope, with the names of the fields at fault.
+ */
+export async function bombard(
+  cast: Cast,
+  { seed, count, endpoints, known = specimens, workers = 8 }: Plan,
+): Promise<Bombarded> {
+  const result: Bombarded = { sent: 0, statuses: {}, byEndpoint: {}, failures: [] };
+  // Whoever has many fields can be wrong in many ways.
+  const tickets = endpoints.flatMap((definition) =>
+    Array.from({ length: 1 + Math.min(12, fieldsOf(definition).length) }, () => definition),
+  );
+  let next = 0;
+
+  async function work(): Promise<void> {
+    let [family, sentOf, calls] = [await cast.aFamily(), new Map<string, Sent>(), 0];
+    while (next < count && result.failures.length < FAILURES_MAX) {
+      const at = (next += 1) - 1;
+      const definition = at < endpoints.length ? endpoints[at]! : chanceOf(seed + at).oneOf(tickets);
+      if ((calls += 1) % 20 === 0) await cast.shop.house.database.pool.query('delete from attempt_counters');
+      const specimen = known[definition.name]!;
+      if (!sentOf.has(definition.name)) sentOf.set(definition.name, await specimen.send(family, cast));
+      const generated = generatedCall(
+        seed * 1_000_003 + at,
+        definition,
+        sentOf.get(definition.name)!,
+        tokenFor(definition, family, cast),
+      );
+      const answer = await cast.shop.app.inject(generated.request);
+      note(result, { definition, generated, answer, where: `SEED=${seed} call ${at}` });
+      // What a call has taken away is there again for the next.
+      if (answer.statusCode === 200 && definition.method !== 'GET') sentOf.delete(definition.name);
+      const isOver = answer.statusCode === 200 && ENDS_THE_SESSION.includes(definition.name);
+      if (isOver || calls % CALLS_OF_FAMILY === 0) [family, sentOf] = [await cast.aFamily(), new Map()];
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work));
+  return result;
+}
+
+const tokenFor = ({ guard }: EndpointDefinition, family: CastFamily, cast: Cast) =>
+  guard === 'anyone' ? undefined : (guard === 'staff' ? cast.staff : family).tokens.access_token;
+
+type Noted = {
+  definition: EndpointDefinition;
+  generated: Generated;
+  answer: LightMyRequestResponse;
+  where: string;
+};
+
+function note(result: Bombarded, { definition, generated, answer, where }: Noted): void {
+  result.sent += 1;
+  result.statuses[answer.statusCode] = (result.statuses[answer.statusCode] ?? 0) + 1;
+  result.byEndpoint[definition.name] = (result.byEndpoint[definition.name] ?? 0) + 1;
+  const wrong = faultOf(definition, generated, answer);
+  if (!wrong) return;
+  const { url, payload } = generated.request;
+  result.failures.push(
+    `${where} ${definition.name}: ${wrong}\n  ${definition.method} ${String(url).slice(0, 200)} ${JSON.stringify(payload)?.slice(0, 500)}\n  ${answer.body.slice(0, 300)}`,
+  );
+}
+
+const INSIDES =
+  /\bat \S+ \(|\.ts:\d|node_modules|\b(select|insert into|update) "|syntax error|ECONN|undefined|\[object /;
+
+function faultOf(
+  definition: EndpointDefinition,
+  { sent }: Generated,
+  answer: LightMyRequestResponse,
+): string | undefined {
+  const { statusCode } = answer;
+  if (statusCode >= 500) return `answered ${statusCode}`;
+  if (statusCode < 400) return undefined;
+  if (!String(answer.headers['content-type']).startsWith('application/json'))
+    return 'refused outside the envelope';
+  const failure = failureShape.strict().safeParse(answer.json());
+  if (
+    !failure.success ||
+    failure.data.errors.length === 0 ||
+    failure.data.errors.some((sentence) => sentence.trim() === '')
+  )
+    return 'refused outside the envelope';
+  if (INSIDES.test(failure.data.errors.join())) return 'shows its insides';
+  const { field_errors = {} } = failure.data;
+  if (statusCode === 422 && isWrongByItself(definition, sent) && Object.keys(field_errors).length === 0)
+    return 'names no field';
+  return Object.keys(field_errors).some((name) => name === '') ? 'names a field without a name' : undefined;
+}
+
+/** Whether the declaration alone refuses it, as far as that can be told from what was meant to be sent. */
+function isWrongByItself({ body, query }: EndpointDefinition, sent: Sent): boolean {
+  const isBodyWrong = body !== undefined && body !== 'multipart' && !body.safeParse(sent.body ?? {}).success;
+  return isBodyWrong || (query !== undefined && !query.safeParse(sent.query ?? {}).success);
+}

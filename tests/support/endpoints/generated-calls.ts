@@ -1,0 +1,124 @@
+import type { InjectOptions } from 'fastify';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { pathVariants } from '#kit/endpoint-path.ts';
+import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { requestOf } from './call-endpoint.ts';
+import { fieldsOf, withValue, type Field } from './endpoint-fields.ts';
+import {
+  CONTENT_TYPES,
+  hostileText,
+  hostileValue,
+  WHOLE_BODIES,
+} from '#tests/support/corpora/hostile-values.ts';
+import type { Sent } from './sample.ts';
+
+/** A call that a seed made out of one that is answered. */
+export type Generated = { request: InjectOptions; sent: Sent };
+
+/**
+ * One call of an endpoint, wrong in one place or, now and then, in two. The same seed makes the same call.
+ */
+export function generatedCall(
+  seed: number,
+  definition: EndpointDefinition,
+  specimen: Sent,
+  token: string | undefined,
+): Generated {
+  const chance = chanceOf(seed);
+  let sent = specimen;
+  const fields = fieldsOf(definition).filter((field) => !field.path.startsWith('params.'));
+  if (fields.length > 0 && !chance.percent(8)) sent = spoil(chance, sent, chance.oneOf(fields));
+  if (fields.length > 0 && chance.percent(15)) sent = spoil(chance, sent, chance.oneOf(fields));
+  const request = requestOf(definition, sent, token);
+  return { sent, request: spoilRequest(chance, definition, request, sent) };
+}
+
+function spoil(chance: Chance, sent: Sent, { path, schema }: Field): Sent {
+  if (path.startsWith('query.') || path.startsWith('headers.')) {
+    // A header that no client could send tells nothing about the server.
+    const text = path.startsWith('headers.')
+      ? hostileText(chance).replaceAll(/[^\t\x20-\x7e]/g, '?')
+      : hostileText(chance);
+    return withValue(sent, path, text);
+  }
+  if (chance.percent(10)) return withValue(sent, path, undefined);
+  return withValue(
+    sent,
+    chance.percent(8)
+      ? `${path.slice(0, path.lastIndexOf('.'))}.${hostileText(chance).replaceAll('.', '') || 'x'}`
+      : path,
+    hostileValue(chance, schema),
+  );
+}
+
+function spoilRequest(
+  chance: Chance,
+  definition: EndpointDefinition,
+  request: InjectOptions,
+  sent: Sent,
+): InjectOptions {
+  const url = spoilAddress(chance, definition, String(request.url), sent);
+  const headers = { ...request.headers } as Record<string, string>;
+  if (definition.method === 'GET') return { ...request, url };
+  if (chance.percent(3))
+    return {
+      ...request,
+      url,
+      payload: chance.oneOf(WHOLE_BODIES),
+      headers: { ...headers, 'content-type': 'application/json' },
+    };
+  if (chance.percent(2))
+    return {
+      ...request,
+      url,
+      payload: chance.oneOf(WHOLE_BODIES),
+      headers: { ...headers, 'content-type': chance.oneOf(CONTENT_TYPES) },
+    };
+  const body = JSON.stringify(request.payload);
+  if (!Buffer.isBuffer(request.payload) && body && chance.percent(3))
+    return { ...request, url, payload: spoilText(chance, body), headers };
+  return { ...request, url };
+}
+
+function spoilAddress(chance: Chance, definition: EndpointDefinition, url: string, { params }: Sent): string {
+  const names = Object.keys(params ?? {});
+  const share = definition.method === 'GET' ? 85 : 25;
+  if (names.length > 0 && chance.percent(share)) {
+    const spoiled = chance.oneOf(names);
+    const path = chance.oneOf(pathVariants(definition.path));
+    const value = (name: string) =>
+      name === spoiled ? encoded(chance) : encodeURIComponent(String(params![name] ?? '1'));
+    url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => value(name))}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
+  }
+  if (!chance.percent(definition.query ? 40 : 5)) return url;
+  const name = url.includes('?')
+    ? url.slice(url.indexOf('?') + 1).split('=')[0]!
+    : chance.oneOf(['id', 'q', 'a[]', 'a[b]', '__proto__', 'constructor']);
+  return `${url}${url.includes('?') ? '&' : '?'}${name}=${encoded(chance)}${chance.percent(50) ? `&${name}=${encoded(chance)}` : ''}`;
+}
+
+/** A part of an address, now and then one that is no text at all. */
+function encoded(chance: Chance): string {
+  if (chance.percent(5))
+    return chance.oneOf(['%', '%E0%A4%A', '%ED%A0%80', '%00', '%FF', '%2e%2e', '%2F', '%5c']);
+  return encodeURIComponent(hostileText(chance).slice(0, 600).toWellFormed());
+}
+
+function spoilText(chance: Chance, body: string): string | Buffer {
+  const at = chance.upTo(body.length);
+  return chance.oneOf<() => string | Buffer>([
+    () => body.slice(0, at),
+    () => body.slice(0, at) + body.slice(at + 1),
+    () => `${body.slice(0, -1)},${body.slice(1)}`,
+    () => body.replace(/:(\d+|true|false|null|"[^"]*")/, ':1e400'),
+    () => body.replace(/":"/, '":"\\ud800'),
+    () =>
+      Buffer.concat([
+        Buffer.from(body.slice(0, at)),
+        Buffer.from([0xff, 0xc0, 0x80]),
+        Buffer.from(body.slice(at)),
+      ]),
+    () => Buffer.from(body, 'utf16le'),
+    () => body + body,
+  ])();
+}

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import {
+  accessTokens,
+  mailedTokens,
+  refreshTokens,
+  sessions,
+  userRoles,
+  users,
+} from '#db/tables/accounts.ts';
+import { addresses, students } from '#db/tables/students.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import {
+  ACCESS_LIFE_MS,
+  after,
+  RESET_LINK_LIFE_MS,
+  SESSION_LIFE_MS,
+} from '#modules/accounts/sessions/session-life.ts';
+import { hashPassword } from '#platform/passwords/passwords.ts';
+import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import { asPerson, type Person } from '#tests/support/app/people.ts';
+import { aCard, aContract, anOffer, checkOut, type Offer, type Shop } from '#tests/support/app/season-app.ts';
+
+/** Someone signed in, with the ids of what is theirs. */
+export type Player = Person & { user_id: number };
+
+/** A family with a student, an address, and on demand everything else that an id can name. */
+export type CastFamily = Player & {
+  student_id: number;
+  address_id: number;
+  /** buys once, however often it is asked */
+  order(): Promise<any>;
+  /** another child each time, without a contract */
+  aStudent(): Promise<number>;
+  /** the token of a mail that this family got */
+  mailedToken(purpose: 'verify-email' | 'reset-password'): Promise<string>;
+};
+
+export type Cast = Awaited<ReturnType<typeof gatherCast>>;
+
+const PASSWORD = 'a long enough one';
+
+/** Texts that are in every family's rows: none of them may be in an answer to someone else. */
+export const canaryOf = (family: { email: string }) => family.email.split('@')[0]!;
+
+/**
+ * The people of the tests that go over every endpoint. They are written straight into the tables: many
+ * are needed, and signing up is looked at elsewhere.
+ */
+export async function gatherCast(shop: Shop) {
+  const { house, app } = shop;
+  const passwordHash = await hashPassword(PASSWORD);
+  const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
+  const full = await anOffer(app, 'hm', 'hm-lower', 'Morning only');
+  await house.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
+
+  // Families may ask for what only an open school year gives.
+  await house.db.execute(
+    sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true, reassign_cutoff = null`,
+  );
+  await house.db.execute(sql`update company set refund_periods = array(select name from periods)`);
+
+  async function aPlayer(role?: 'userRoleAdmin' | 'userRoleSuperAdmin'): Promise<Player> {
+    const email = `canary-${newId()}@cast.example`;
+    const now = house.clock.now();
+    const row = {
+      firstName: canaryOf({ email }),
+      lastName: 'Cast',
+      email,
+      passwordHash,
+      acknowledgedAt: now,
+      createdAt: now,
+    };
+    const [made] = await house.db.insert(users).values(row).returning({ id: users.id });
+    if (role) {
+      const { rows } = await house.db.execute<{ id: string }>(
+        sql`select id from options where key = ${role}`,
+      );
+      await house.db.insert(userRoles).values({ userId: made!.id, roleTypeId: Number(rows[0]!.id) });
+    }
+    return { ...asPerson(app, { email, password: PASSWORD }, await signIn(made!.id)), user_id: made!.id };
+  }
+
+  async function signIn(userId: number, impersonatorId: number | null = null) {
+    const now = house.clock.now();
+    const [sessionId, access, refresh] = [newId(), newToken(), newToken()];
+    await house.db
+      .insert(sessions)
+      .values({ id: sessionId, userId, impersonatorId, secret: newSecret(), createdAt: now });
+    const stamp = { sessionId, createdAt: now };
+    await house.db.insert(accessTokens).values({
+      ...stamp,
+      hash: hashOfToken(access),
+      lastUsedAt: now,
+      expiresAt: after(now, ACCESS_LIFE_MS),
+    });
+    await house.db
+      .insert(refreshTokens)
+      .values({ ...stamp, hash: hashOfToken(refresh), expiresAt: after(now, SESSION_LIFE_MS) });
+    return { access_token: access, refresh_token: refresh, expires_in: 7200 };
+  }
+
+  async function aCastFamily(): Promise<CastFamily> {
+    const player = await aPlayer();
+    const studentOf = async () => {
+      const [made] = await house.db
+        .insert(students)
+        .values(studentRow(player, house.clock.now()))
+        .returning({ id: students.id });
+      return made!.id;
+    };
+    const [address] = await house.db
+      .insert(addresses)
+      .values(addressRow(player, house.clock.now()))
+      .returning({ id: addresses.id });
+    const family = { ...player, student_id: await studentOf(), address_id: address!.id };
+    return {
+      ...family,
+      order: once(() => buy(shop, offer, family)),
+      aStudent: studentOf,
+      mailedToken: (purpose) => aMailedToken(shop, player.user_id, purpose),
+    };
+  }
+
+  const staff = await aPlayer('userRoleSuperAdmin');
+  return {
+    shop,
+    offer,
+    /** a route without a seat */
+    fullRouteId: full.route_id,
+    staff,
+    aPlayer,
+    aFamily: aCastFamily,
+    /** the staff member, looking through a family's eyes */
+    impersonate: async (family: CastFamily): Promise<Person> =>
+      asPerson(app, family, await signIn(family.user_id, staff.user_id)),
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+async function buy({ app }: Shop, offer: Offer, family: Player & { student_id: number }): Promise<any> {
+  const answer = await checkOut(app, family, {
+    contract: aContract(family, offer, 'HML-RT-S2'),
+    payment: aCard(),
+  });
+  if (answer.status !== 200) throw new Error(`the order was refused: ${answer.errors.join()}`);
+  return answer.items[0];
+}
+
+async function aMailedToken(
+  { house }: Shop,
+  userId: number,
+  purpose: 'verify-email' | 'reset-password',
+): Promise<string> {
+  const token = newToken();
+  const createdAt = house.clock.now();
+  await house.db.insert(mailedTokens).values({
+    hash: hashOfToken(token),
+    userId,
+    purpose,
+    createdAt,
+    expiresAt: after(createdAt, RESET_LINK_LIFE_MS),
+  });
+  return token;
+}
+
+const addressRow = ({ user_id, email }: Player, createdAt: Date) => ({
+  userId: user_id,
+  address: `12 ${canaryOf({ email })} Street`,
+  city: 'Yonkers',
+  state: 'NY',
+  zip: '10701',
+  createdAt,
+});
+
+const studentRow = ({ user_id, email }: Player, createdAt: Date) => ({
+  userId: user_id,
+  firstName: canaryOf({ email }),
+  lastName: 'Cast',
+  sex: 'm' as const,
+  dateOfBirth: plainDate('2018-09-14'),
+  phoneHome: '914-555-0101',
+  address: `12 ${canaryOf({ email })} Street`,
+  city: 'Yonkers',
+  state: 'NY',
+  zip: '10701',
+  guardian1FirstName: 'Adaeze',
+  guardian1LastName: 'Cast',
+  guardian1PhoneMobile: '914-555-0102',
+  guardian1Email: email,
+  createdAt,
+});

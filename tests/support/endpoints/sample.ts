@@ -1,0 +1,40 @@
+import type { Cast, CastFamily } from './players.ts';
+
+/** What is sent to an endpoint; `file` goes as the part of an upload. */
+export type Sent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: any;
+  file?: Buffer;
+};
+
+/**
+ * Whose an id is: everyone's (the catalogue), one family's by what it names, or for staff, who may name
+ * any family's.
+ */
+export type IdKind =
+  | 'everyone'
+  | 'student'
+  | 'address'
+  | 'order'
+  | 'payment_method'
+  | 'user'
+  | 'contract_number'
+  | 'staff';
+
+/**
+ * One endpoint as a family (or staff, where only they may) uses it. Every endpoint has one, and every id that
+ * it takes, in its path, query or body, says here whose it is: the tests over all endpoints fail for one that
+ * has none.
+ */
+export type Specimen = {
+  /** a call that is answered with 200, or with what `answer` says */
+  answer?: number;
+  send(family: CastFamily, cast: Cast): Sent | Promise<Sent>;
+  ids?: Record<string, IdKind>;
+  /** what staff get who name a family's id without impersonating them; 404 unless said */
+  staff?: number;
+  /** what staff get while they impersonate the family; 200 unless said */
+  impersonator?: number;
+};

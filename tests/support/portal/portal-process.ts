@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+// The first start may build the pages and unpack the database.
+const READY_WITHIN_MS = 180_000;
+const READY = /is ready at (http:[^\s"]+)/;
+
+export type PortalProcess = {
+  pid: number;
+  url: string;
+  output(): string;
+  /** closes the reading end of its log */
+  stopReading(): void;
+  /** ends it as a power cut would; nothing of the portal runs any more */
+  kill(): Promise<void>;
+  /** asks it to end; how long it took and its exit code */
+  stop(): Promise<{ code: number | null; tookMs: number }>;
+};
+
+type Options = {
+  env?: Record<string, string>;
+  /** below the project; `npm start` runs scripts/start.ts, which builds stale pages first */
+  script?: 'src/server/main.ts' | 'scripts/start.ts';
+  uid?: number;
+  gid?: number;
+};
+
+/** A portal that ended before it was ready. */
+export class DidNotStart extends Error {
+  readonly code: number | null;
+  readonly output: string;
+  constructor(code: number | null, output: string) {
+    super(`the portal ended with ${code}: ${output}`);
+    this.code = code;
+    this.output = output;
+  }
+}
+
+/** The real portal in a process of its own, on a free port. */
+export async function startPortalProcess(
+  dataDir: string,
+  { env = {}, script = 'src/server/main.ts', uid, gid }: Options = {},
+): Promise<PortalProcess> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_FORMAT: 'plain',
+      REQUESTS_PER_NETWORK: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid }),
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const timeout = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
+  let output = '';
+  const ready = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += String(chunk);
+      const url = READY.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+  });
+  const url = await Promise.race([
+    ready,
+    exited.then(([code]) => {
+      throw new DidNotStart(code, output);
+    }),
+  ]).finally(() => clearTimeout(timeout));
+  const signal = async (name: NodeJS.Signals) => {
+    const before = performance.now();
+    child.kill(name);
+    const [code] = await exited;
+    return { code, tookMs: performance.now() - before };
+  };
+  const stopReading = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return {
+    pid: child.pid as number,
+    url,
+    output: () => output,
+    stopReading,
+    kill: async () => void (await signal('SIGKILL')),
+    stop: () => signal('SIGTERM'),
+  };
+}
