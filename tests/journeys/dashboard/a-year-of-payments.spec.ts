@@ -11,6 +11,7 @@ import {
 import { PASSWORD } from '#tests/support/browser/account.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { METHODS, typeAccountOf, typeCardOf } from '#tests/support/browser/payment-methods.ts';
+import { plantSecret } from '#tests/support/browser/planted-secret.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { expectReceipt, stop } from '#tests/support/browser/receipt-page.ts';
 import { uploadDrawnPhoto } from '#tests/support/app/upload-photo.ts';
