@@ -1,37 +1,43 @@
 /**
- * How large the house is: lines a file (median, 95th percentile, largest) and test lines per source line.
- * Run: npm run bench:sizes
+ * How large the code base is and how easily it is read, as one Markdown table.
+ *   npm run bench:sizes                               the files as they are now
+ *   npm run bench:sizes -- --rev v1                   a commit, read from git without a checkout
+ *   npm run bench:sizes -- --rev v1 --rev HEAD        commits side by side
+ *   npm run bench:sizes -- --leave-out src/app/       leave out these paths, not the generated ones
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { LAYOUT } from './sizes/layout.ts';
+import { GENERATED, readCommitTree, readWorkingFolder } from './sizes/read-tree.ts';
+import { rowsOf } from './sizes/rows.ts';
+import { tableOf } from './sizes/table.ts';
 
-const tracked = execFileSync('git', ['ls-files', 'src', 'tests', 'bench', 'scripts'], { encoding: 'utf8' })
-  .trim()
-  .split('\n');
-const isCode = (path: string) => /\.(ts|tsx|css)$/.test(path);
-const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
-const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').length;
+const HOW_COUNTED = `
+- Source is ts and tsx below src that is not a test; tests are \`*.test.ts(x)\` and everything below tests.
+  Rows are about source unless they say otherwise.
+- A code line is a line that is not blank. oxfmt lays out all trees at width ${LAYOUT.printWidth}.
+- A comment line has a comment and nothing else; they are counted per 100 code lines.
+- Functions: declared, methods of classes, and functions assigned to names.
+- One importer: imports by source count, those of types too; imports by tests do not.
+- Columns: names of more than one word in the newest snapshot of src/db/migrations. A file names a column
+  where it has \`user_agent\` or \`userAgent\` outside comments. Only the row "with src/db" counts files
+  below src/db.
+- A file mixes spellings where it has one name in both. A property pair is \`user_agent: userAgent\` or
+  \`user_agent: call.userAgent\`.
+- Commits: merges and package-lock.json are not counted. Lines are those added and deleted, in commits that
+  have any.`;
 
-type Sized = { path: string; lines: number };
+const { values: flags } = parseArgs({
+  options: {
+    rev: { type: 'string', multiple: true, default: [] },
+    'leave-out': { type: 'string', multiple: true, default: GENERATED },
+  },
+});
 
-function report(name: string, files: Sized[]): number {
-  const sorted = files.toSorted((a, b) => a.lines - b.lines);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  const total = sorted.reduce((sum, file) => sum + file.lines, 0);
-  const largest = sorted.at(-1);
-  console.log(
-    `${name}: ${sorted.length} files, ${total} lines; median ${at(0.5)?.lines}, 95th percentile ${at(0.95)?.lines}, largest ${largest?.lines} (${largest?.path})`,
-  );
-  return total;
-}
-
-const sized = tracked.filter(isCode).map((path) => ({ path, lines: linesOf(path) }));
-const source = report(
-  'source',
-  sized.filter((file) => !isTest(file.path)),
-);
-const tests = report(
-  'tests',
-  sized.filter((file) => isTest(file.path)),
-);
-console.log(`test lines per source line: ${(tests / source).toFixed(2)}`);
+const leftOut = flags['leave-out'];
+const trees =
+  flags.rev.length === 0
+    ? [readWorkingFolder(leftOut)]
+    : flags.rev.map((rev) => readCommitTree(rev, leftOut));
+const columns = [];
+for (const tree of trees) columns.push({ name: tree.name, rows: await rowsOf(tree) });
+console.log(`${tableOf(columns)}\n\nLeft out: ${leftOut.join(', ')}\n${HOW_COUNTED}`);

@@ -1,0 +1,24 @@
+import { codeRows } from './code-rows.ts';
+import { commitRows } from './commit-rows.ts';
+import { dataRows } from './data-rows.ts';
+import { folderRows } from './folder-rows.ts';
+import { layOut } from './layout.ts';
+import { readCode } from './read-code.ts';
+import type { Row } from './table.ts';
+import { testRows } from './test-rows.ts';
+import { textRows } from './text-rows.ts';
+import { isSource, type Tree } from './tree.ts';
+
+/** Measures a tree. Every tree has the same rows in the same order. */
+export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> {
+  const source = files.filter(isSource);
+  const code = source.map(readCode);
+  return [
+    ...textRows(files, source, await layOut(source)),
+    ...codeRows(code),
+    ...folderRows(files, source),
+    ...dataRows(code, columns),
+    ...testRows(files),
+    ...commitRows(commits),
+  ];
+}
