@@ -97,7 +97,7 @@ export type Movement = {
   at: Date;
 };
 
-/** The port to a payment processor. Every call carries our own idempotency key (reliability). */
+/** The port to a payment processor. Every call carries our own idempotency key (reliability 1.1). */
 export type PaymentGateway = {
   readonly caps: { rawCard: boolean; ach: boolean; idemHours: number };
   ensureCustomer(user_id: number, key: string): Promise<string>;

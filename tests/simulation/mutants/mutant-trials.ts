@@ -70,7 +70,7 @@ export async function tryBugs(
   return trials;
 }
 
-/** The table of docs/decisions/0035. */
+/** The table of decision 35. */
 export function tableOf(trials: readonly Trial[]): string {
   const rows = BUGS.flatMap(({ name, what, mask }) =>
     trials

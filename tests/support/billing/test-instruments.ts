@@ -1,7 +1,7 @@
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import type { CardType } from '#modules/billing/methods/card.ts';
 
-/** The sandbox's numbers by what they do (demo/cast.md). */
+/** The sandbox's numbers by what they do (reliability 1.2). */
 export const TEST_CARDS = {
   good: '4242424242424242',
   mastercard: '5555555555554444',

@@ -38,7 +38,7 @@ type Adding = {
  * asked outside them, by a key of the press, else of what was typed: pressing twice or again after a lost
  * answer saves one. A bank account comes with the authorisation to debit it.
  * @throws method_form_missing, program_group_unknown, terms_stale, and the refusals of ensureMethod
- * Source: PM; docs/decisions/0028-payment-methods-of-a-family.md
+ * Source: PM; decision 28
  */
 export async function addMethod(
   billing: Billing,

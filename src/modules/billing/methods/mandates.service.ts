@@ -50,7 +50,7 @@ type Signed = Authorisation & { user_id: number; payment_method_id: number; now:
 /**
  * Keeps a family's authorisation to debit an account that it has saved by itself, and mails it a copy;
  * pressing twice authorises once.
- * Source: reliability 3.1; docs/decisions/0036-an-account-is-debited-as-its-family-said.md
+ * Source: reliability 3.1; decision 36
  */
 export async function authoriseDebits(
   tx: Tx,

@@ -13,7 +13,7 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
  * What makes two requests the same purchase: the selection, the aid and the instrument, in one
  * canonical text. Passwords, security codes and full numbers are no part of it, and neither are the
  * quote and the acceptances: they say what was seen, not what is wanted.
- * Source: O3; docs/decisions/0012-what-makes-two-orders-the-same-request.md
+ * Source: O3; decision 12
  */
 export function requestIdentity({ contract, financial_aid, payment }: PlaceOrder): string {
   return JSON.stringify([

@@ -49,7 +49,7 @@ export async function quoteOrder(
  * Signs a contract and collects what is due today: once, however often it is pressed, and whatever fails
  * on the way. Opens its own transactions; the processor is asked between them.
  * @throws the refusals of `placeOrder` in orders.contract.ts
- * Source: O1 to O10; docs/decisions 5
+ * Source: O1 to O10; decision 5
  */
 export async function placeOrder(billing: Billing, checkout: Checkout): Promise<Order> {
   const request = identify(checkout);

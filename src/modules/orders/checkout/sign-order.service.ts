@@ -33,12 +33,12 @@ export type Signature = {
   acceptances: PlaceOrder['acceptances'];
 };
 
-/** What T1 leaves behind: an attempt to send, or an order that is already active. */
+/** What the first transaction leaves behind: an attempt to send, or an order that is already active. */
 export type SignedOrder = { order_id: number; attempt_id: number | undefined };
 
 /**
- * T1, one transaction: the order, its contract, evidence and payment rows, the seat, and the charge as it
- * will be sent. An order that costs nothing today is active at once.
+ * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
+ * the seat, and the charge as it will be sent. An order that costs nothing today is active at once.
  * @param method  null when nothing is due today
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale

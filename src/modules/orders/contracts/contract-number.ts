@@ -8,7 +8,7 @@ const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const WEIGHT_STEP = 5;
 
 /**
- * Where the count begins, so that the specification's own example, 26-HM-004217-K, is a valid number (O6).
+ * Where the count begins, so that the example of O6, 26-HM-004217-K, is a valid number.
  */
 const START = 14;
 

@@ -8,7 +8,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 const HOUR_MS = 3_600_000;
 const TEN_AN_HOUR = { tries: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } } as const;
 
-/** Checking a code or a number by itself: every try counts (A5, B1). */
+/** Checking a code or a number by itself: every try counts (A5, B2). */
 export const CHECKED: Record<'aid_code' | 'sibling_number', ThrottleRule> = {
   aid_code: { scope: 'aid_code.checked', ...TEN_AN_HOUR },
   sibling_number: { scope: 'sibling_number.checked', ...TEN_AN_HOUR },

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertMovement, lockDueToReturn, lockDueToSettle, updateCharge } from './sandbox.queries.ts';
 
-/** Lets the bank do everything that falls due up to a day: settle debits, send some back (demo/cast.md). */
+/** Lets the bank do everything that falls due up to a day: settle debits, return some (reliability 1.2). */
 export async function advanceBank(
   { db, clock }: { db: Database; clock: Clock },
   today: PlainDate,

@@ -1,6 +1,6 @@
 import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
 
-/** What a test instrument does (demo/cast.md); the only thing about its number that is kept. */
+/** What a test instrument does (reliability 1.2); the only thing about its number that is kept. */
 export const BEHAVIOURS = [
   'succeeds',
   'declined',

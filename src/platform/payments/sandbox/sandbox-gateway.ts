@@ -46,7 +46,7 @@ const CONNECTIONS = 5;
 const PAGE = 500;
 
 /**
- * The processor that is there without credentials (K1): test numbers, behaviours of demo/cast.md, books of
+ * The processor that is there without credentials (K1): test numbers (reliability 1.2), books of
  * its own over connections of its own. Were it part of our transactions, a crash would undo the bank's side
  * too.
  * @throws WrongConfig in production unless ALLOW_SANDBOX=1

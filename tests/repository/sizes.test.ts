@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { mean, percentile } from '../bench/sizes/figures.ts';
-import { foldersOf } from '../bench/sizes/folders.ts';
-import { countImporters } from '../bench/sizes/importers.ts';
-import { layOut } from '../bench/sizes/layout.ts';
-import { countCommentLines, filledLinesOf, linesOf } from '../bench/sizes/lines.ts';
-import { readCode } from '../bench/sizes/read-code.ts';
-import { readColumns } from '../bench/sizes/read-columns.ts';
-import { readCommits } from '../bench/sizes/read-commits.ts';
-import { rowsOf } from '../bench/sizes/rows.ts';
+import { mean, percentile } from '../../bench/sizes/figures.ts';
+import { foldersOf } from '../../bench/sizes/folders.ts';
+import { countImporters } from '../../bench/sizes/importers.ts';
+import { layOut } from '../../bench/sizes/layout.ts';
+import { countCommentLines, filledLinesOf, linesOf } from '../../bench/sizes/lines.ts';
+import { readCode } from '../../bench/sizes/read-code.ts';
+import { readColumns } from '../../bench/sizes/read-columns.ts';
+import { readCommits } from '../../bench/sizes/read-commits.ts';
+import { rowsOf } from '../../bench/sizes/rows.ts';
 import {
   changesSpelling,
   mixesSpellings,
   namingsOf,
   onlyChangesCase,
   wordsOf,
-} from '../bench/sizes/spellings.ts';
-import { tableOf } from '../bench/sizes/table.ts';
+} from '../../bench/sizes/spellings.ts';
+import { tableOf } from '../../bench/sizes/table.ts';
 
 const read = (text: string, path = 'src/kit/x.ts') => readCode({ path, text });
 

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkCitations } from '../scripts/cited-rules/check-citations.ts';
-import { citedText } from '../scripts/cited-rules/cited-text.ts';
-import { findCitations } from '../scripts/cited-rules/find-citations.ts';
-import { listKnownNames, vocabularyOf } from '../scripts/cited-rules/known-names.ts';
+import { checkCitations } from '../../scripts/cited-rules/check-citations.ts';
+import { citedText } from '../../scripts/cited-rules/cited-text.ts';
+import { findCitations } from '../../scripts/cited-rules/find-citations.ts';
+import { listKnownNames, vocabularyOf } from '../../scripts/cited-rules/known-names.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const names = listKnownNames(ROOT);
 const known = new Set(names);
 
