@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import Fastify from 'fastify';
 import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
-import { startPortal } from '#tests/support/portal/demo-portal.ts';
+import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const RUNS = Number(flags.runs);
@@ -82,7 +82,7 @@ function print(name: string, { paintMs, bytes }: Visit, bareMs: number): void {
   console.log(`| ${[name, ...sizes, paintMs.toFixed(0), (paintMs / bareMs).toFixed(2)].join(' | ')} |`);
 }
 
-const [portal, bare] = await Promise.all([startPortal(), serveBarePage()]);
+const [portal, bare] = await Promise.all([startDemoPortal(), serveBarePage()]);
 const browser = await chromium.launch(await browserLaunch());
 try {
   console.log(`Median of ${RUNS} first visits at 390 pixels, slow 4G; kB as they travel.\n`);

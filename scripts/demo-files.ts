@@ -22,7 +22,7 @@ type DemoSeason = {
 
 const season = JSON.parse(readFileSync(join(DEMO, 'season.json'), 'utf8')) as DemoSeason;
 
-const papers = [
+const contracts = [
   { file: 'ecfs-2027.pdf', program: 'ecfs-ms-us', route: undefined },
   { file: 'hm-lower-2027.pdf', program: 'hm-lower', route: undefined },
   { file: 'hm-middle-upper-2027.pdf', program: 'hm-middle-upper', route: undefined },
@@ -31,10 +31,10 @@ const papers = [
 
 mkdirSync(join(FILES, 'content'), { recursive: true });
 for (const map of routeMaps) writeFileSync(join(FILES, 'content', `${map.file}.svg`), drawMap(map));
-for (const { file, program, route } of papers)
-  writeFileSync(join(FILES, file), await printContract(paperOf(program, route)));
+for (const { file, program, route } of contracts)
+  writeFileSync(join(FILES, file), await printContract(contractOf(program, route)));
 
-function paperOf(name: string, route: string | undefined) {
+function contractOf(name: string, route: string | undefined) {
   const [division] = season.divisions;
   const [period] = season.periods;
   const group = season.program_groups.find(({ programs }) =>

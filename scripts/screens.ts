@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
 import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
 import { startImpersonating } from '#tests/support/browser/back-office.ts';
-import { startPortal } from '#tests/support/portal/demo-portal.ts';
+import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
 import * as wizard from '#tests/support/browser/wizard/steps.ts';
 import { HEIGHT, OUT, shooter, type Shoot } from './screens/screenshot.ts';
 import { shootFees } from './screens/congestion-fees.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
 import { shootFirstSteps } from './screens/first-steps.ts';
-import { shootPaper } from './screens/documents.ts';
+import { shootDocument } from './screens/documents.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
 
@@ -161,13 +161,13 @@ async function shootOrder(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('link', { name: 'View receipt', exact: true }).click();
   await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
   await shoot(page, 'receipt');
-  await shootPaper(page, 'Download receipt (PDF)', 'paper-receipt');
+  await shootDocument(page, 'Download receipt (PDF)', 'paper-receipt');
   await page.goBack();
   await page.getByRole('link', { name: 'View contract' }).click();
   await page.getByRole('link', { name: 'Download contract (PDF)' }).waitFor();
   await shoot(page, 'signed-contract');
-  await shootPaper(page, 'Download contract (PDF)', 'paper-route-contract');
-  await shootPaper(page, 'Download signed copy (PDF)', 'paper-signed-copy');
+  await shootDocument(page, 'Download contract (PDF)', 'paper-route-contract');
+  await shootDocument(page, 'Download signed copy (PDF)', 'paper-signed-copy');
 }
 
 /** A new account with its authorisation, and a saved one before it is deleted. */
@@ -204,7 +204,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'wizard-3-bank');
   await wizard.typeCard(page, '4000 0000 0000 0002');
   await shoot(page, 'wizard-4-card');
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   await shoot(page, 'wizard-4-confirm');
   await wizard.confirm(page);
   await page.getByRole('alert').first().waitFor();
@@ -216,7 +216,7 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shootNewPrice(page, shoot);
   await page.getByRole('textbox', { name: 'Password' }).fill(wizard.PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   await wizard.confirm(page);
   await page.waitForURL(/order\/success/);
   await shoot(page, 'order-success-thanks');
@@ -263,7 +263,7 @@ async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
 async function main(): Promise<void> {
   const portal = process.env.PORTAL_URL
     ? { address: process.env.PORTAL_URL, stop: async () => undefined }
-    : await startPortal();
+    : await startDemoPortal();
   const browser = await chromium.launch(await browserLaunch());
   const windowOf = (width: number) =>
     ({ baseURL: portal.address, viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' }) as const;

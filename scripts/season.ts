@@ -5,17 +5,17 @@ import { changedNothing, countLines } from '#modules/catalog/season/season-repor
 import { exportSeasonFile, importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
-import type { House } from '#server/app-context.ts';
-import { openHouse } from '#server/open-app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { openAppContext } from '#server/open-app-context.ts';
 
 /* `npm run season -- import FILE [--dry-run]` and `export FILE`, while the portal runs or not (K2). */
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
-type Asked = { verb: 'import' | 'export'; file: string; dryRun: boolean };
+type SeasonArguments = { verb: 'import' | 'export'; file: string; dryRun: boolean };
 
-function readArguments(): Asked | undefined {
+function readArguments(): SeasonArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -30,12 +30,12 @@ function readArguments(): Asked | undefined {
   }
 }
 
-async function run(house: House, { verb, file, dryRun }: Asked): Promise<void> {
+async function run(context: AppContext, { verb, file, dryRun }: SeasonArguments): Promise<void> {
   if (verb === 'export') {
-    say(m.catalogue_season_exported({ file, files: await exportSeasonFile(house, file) }));
+    say(m.catalogue_season_exported({ file, files: await exportSeasonFile(context, file) }));
     return;
   }
-  const report = await importSeasonFile(house, file, { dryRun });
+  const report = await importSeasonFile(context, file, { dryRun });
   for (const line of [...report.changes, ...countLines(report)]) say(line);
   if (dryRun) say(m.catalogue_season_would_import({ file }));
   else
@@ -62,9 +62,9 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const { house, close } = await openHouse(readConfig(process.env), silentLog(), 'tool');
+    const { context, close } = await openAppContext(readConfig(process.env), silentLog(), 'tool');
     try {
-      await run(house, asked);
+      await run(context, asked);
     } finally {
       await close();
     }

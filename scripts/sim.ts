@@ -5,13 +5,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { BUGS } from '#tests/simulation/mutants/mutants.ts';
-import { playAll } from '#tests/simulation/worker-pool.ts';
-import { addUp } from '#tests/simulation/event-counts.ts';
-import { tableOf, tryBugs } from '#tests/simulation/mutants/mutant-trials.ts';
-import { setStages } from '#tests/simulation/fixtures.ts';
-import type { Told } from '#tests/simulation/worker.ts';
-import { startForgetfulServer } from '#tests/support/database/throwaway-server.ts';
+import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
+import { runPool } from '#tests/simulation/worker-pool.ts';
+import { sumCounts } from '#tests/simulation/event-counts.ts';
+import { tableOf, tryMutants } from '#tests/simulation/mutants/mutant-trials.ts';
+import { createFixtures } from '#tests/simulation/fixtures.ts';
+import type { SeedReport } from '#tests/simulation/worker.ts';
+import { startThrowawayServer } from '#tests/support/database/throwaway-server.ts';
 
 const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
 npm run sim -- --seed N          one seed again, with its story
@@ -45,31 +45,31 @@ function readArguments() {
   return values;
 }
 
-type Asked = ReturnType<typeof readArguments>;
+type SimArguments = ReturnType<typeof readArguments>;
 
-function seedsOf({ seed, seeds, from }: Asked, otherwise: number): number[] {
+function seedsOf({ seed, seeds, from }: SimArguments, otherwise: number): number[] {
   if (seed !== undefined) return [Number(seed)];
   return Array.from({ length: Number(seeds ?? otherwise) }, (_, at) => Number(from ?? 1) + at);
 }
 
-function tell({ seed, broken, errors, story }: Told, withStory: boolean): void {
+function report({ seed, broken, errors, story }: SeedReport, withStory: boolean): void {
   if (withStory && story) say(story.join('\n'));
   for (const { name, rows } of broken) say(`seed ${seed}: ${name}: ${JSON.stringify(rows).slice(0, 300)}`);
   for (const error of errors) say(`seed ${seed}: an error of the portal's: ${error}`);
   if (broken.length > 0 || errors.length > 0) say(`play it again: npm run sim -- --seed ${seed}`);
 }
 
-async function playSeeds(asked: Asked, stages: readonly string[]): Promise<number> {
+async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Promise<number> {
   const seeds = seedsOf(asked, 200);
   const bug = asked.bug === undefined ? undefined : { name: asked.bug, isUnmasked: asked.unmasked };
   const started = performance.now();
-  const all = await playAll(
-    { stages, seeds, bug, sideBySide: asked['side-by-side'] },
+  const all = await runPool(
+    { fixtures, seeds, bug, sideBySide: asked['side-by-side'] },
     workersOf(asked),
-    (told) => tell(told, seeds.length === 1),
+    (told) => report(told, seeds.length === 1),
   );
   const failed = all.filter(({ broken, errors }) => broken.length > 0 || errors.length > 0);
-  for (const [what, count] of Object.entries(addUp(all.map(({ happened }) => happened))))
+  for (const [what, count] of Object.entries(sumCounts(all.map(({ simEvents }) => simEvents))))
     say(`${String(count).padStart(7)}  ${what}`);
   const cpuMs = all.reduce((sum, told) => sum + told.cpuMs, 0) / all.length;
   say(
@@ -78,24 +78,24 @@ async function playSeeds(asked: Asked, stages: readonly string[]): Promise<numbe
   return failed.length > 0 ? 1 : 0;
 }
 
-const workersOf = ({ workers }: Asked) => Number(workers ?? availableParallelism());
+const workersOf = ({ workers }: SimArguments) => Number(workers ?? availableParallelism());
 
-async function main(asked: Asked): Promise<number> {
+async function main(asked: SimArguments): Promise<number> {
   if (asked.help) say(USAGE);
   if (asked['list-bugs'])
-    for (const { name, what, mask } of BUGS)
+    for (const { name, what, mask } of MUTANTS)
       say(`${name.padEnd(28)} ${what}${mask ? `; hidden by ${mask.guard}` : ''}`);
   if (asked.help || asked['list-bugs']) return 0;
-  if (asked.bug !== undefined && !BUGS.some(({ name }) => name === asked.bug)) {
+  if (asked.bug !== undefined && !MUTANTS.some(({ name }) => name === asked.bug)) {
     say(`no bug is called ${asked.bug}: npm run sim -- --list-bugs`);
     return 1;
   }
-  const server = await startForgetfulServer();
+  const server = await startThrowawayServer();
   try {
-    const stages = await setStages(server.templateUrl);
-    if (!asked.bugs) return await playSeeds(asked, stages.urls);
-    const plan = { stages: stages.urls, seeds: seedsOf(asked, 50), stopsAtFirst: asked.first };
-    const trials = await tryBugs(plan, workersOf(asked), (trial) => say(JSON.stringify(trial)));
+    const fixtures = await createFixtures(server.templateUrl);
+    if (!asked.bugs) return await playSeeds(asked, fixtures.urls);
+    const plan = { fixtures: fixtures.urls, seeds: seedsOf(asked, 50), stopsAtFirst: asked.first };
+    const trials = await tryMutants(plan, workersOf(asked), (trial) => say(JSON.stringify(trial)));
     say(tableOf(trials));
     return trials.every(({ isWell }) => isWell) ? 0 : 1;
   } finally {

@@ -1,4 +1,4 @@
-import { letter, type Lettering, widthOf } from './text-outlines.ts';
+import { drawText, type TextStyle, widthOf } from './text-outlines.ts';
 
 /** A point of a map, in units of 10 pixels; the sheet is 36 wide and 50 high. */
 export type Point = readonly [x: number, y: number];
@@ -23,7 +23,7 @@ export type RouteMap = {
   school: string;
   title: string;
   service: string;
-  colour: string;
+  color: string;
   /** a map runs to the school, or from it */
   runs: 'to school' | 'from school' | 'both ways';
   door: MapStop;
@@ -65,9 +65,9 @@ function towards([x, y]: Point, [tx, ty]: Point): Point {
   return [Number((x + (tx - x) * step).toFixed(1)), Number((y + (ty - y) * step).toFixed(1))];
 }
 
-function drawTrack(line: MapLine, colour: string): string {
+function drawTrack(line: MapLine, color: string): string {
   const dashes = line.isDashed ? ' stroke-dasharray="11 7"' : ' stroke-linecap="round"';
-  return `<path d="${track(line.path)}" fill="none" stroke="${colour}" stroke-width="9" stroke-linejoin="round"${dashes}/>`;
+  return `<path d="${track(line.path)}" fill="none" stroke="${color}" stroke-width="9" stroke-linejoin="round"${dashes}/>`;
 }
 
 function drawStop(x: number, y: number): string {
@@ -81,7 +81,7 @@ function drawDoor(x: number, y: number): string {
 type Place = { left: number; right: number; y: number; text: string };
 
 /** Where a stop's name stands; a name that leaves the sheet is a mistake in the map. */
-function placeOf({ at: [x, y], name, side = 'right' }: MapStop, style: Lettering, gap = GAP): Place {
+function placeOf({ at: [x, y], name, side = 'right' }: MapStop, style: TextStyle, gap = GAP): Place {
   const width = widthOf(name, style);
   const left = side === 'right' ? px(x) + gap : px(x) - gap - width;
   if (left < 6 || left + width > WIDTH - 6) throw new Error(`${name} does not fit on the sheet`);
@@ -100,27 +100,29 @@ function refuseOverlap(places: readonly Place[]): void {
 const plainStops = ({ lines, shared = [] }: RouteMap) => [...lines.flatMap((line) => line.stops), ...shared];
 
 function drawNames(map: RouteMap): string[] {
-  const plain: Lettering = { fill: INK };
-  const strong: Lettering = { fill: map.colour, weight: 'bold', size: 17 };
+  const plain: TextStyle = { fill: INK };
+  const strong: TextStyle = { fill: map.color, weight: 'bold', size: 17 };
   const named = plainStops(map).map((stop) => ({ ...placeOf(stop, plain), style: plain }));
   const all = [...named, { ...placeOf(map.door, strong, GAP + 5), style: strong }];
   refuseOverlap(all);
-  return all.map(({ left, y, text, style }) => letter(text, [left, y + 5.5], style));
+  return all.map(({ left, y, text, style }) => drawText(text, [left, y + 5.5], style));
 }
 
-function drawTag({ name, tag }: MapLine, colour: string): string[] {
+function drawTag({ name, tag }: MapLine, color: string): string[] {
   if (!tag) return [];
-  return [letter(name, [px(tag.at[0]), px(tag.at[1])], { fill: colour, weight: 'bold', anchor: tag.anchor })];
+  return [
+    drawText(name, [px(tag.at[0]), px(tag.at[1])], { fill: color, weight: 'bold', anchor: tag.anchor }),
+  ];
 }
 
 function drawHead(map: RouteMap): string[] {
   const width = widthOf(map.school, { size: 17, weight: 'bold', fill: INK }) + 18;
   return [
-    `<path d="M0 0h${WIDTH}v${HEAD - 12}H0z" fill="${map.colour}"/>`,
+    `<path d="M0 0h${WIDTH}v${HEAD - 12}H0z" fill="${map.color}"/>`,
     `<rect x="16" y="14" width="${width.toFixed(1)}" height="26" rx="5" fill="#fff"/>`,
-    letter(map.school, [25, 33], { size: 17, weight: 'bold', fill: map.colour }),
-    letter(map.title, [16 + width + 12, 33.5], { size: 19, weight: 'bold', fill: '#fff' }),
-    letter(map.service, [16, 61], { size: 14.5, fill: '#fff' }),
+    drawText(map.school, [25, 33], { size: 17, weight: 'bold', fill: map.color }),
+    drawText(map.title, [16 + width + 12, 33.5], { size: 19, weight: 'bold', fill: '#fff' }),
+    drawText(map.service, [16, 61], { size: 14.5, fill: '#fff' }),
   ];
 }
 
@@ -132,17 +134,17 @@ const DIRECTIONS = {
 
 function drawLegend(map: RouteMap): string[] {
   const y = FOOT + 24;
-  const small: Lettering = { fill: SOFT, size: 14 };
+  const small: TextStyle = { fill: SOFT, size: 14 };
   const isDashed = map.lines.some((line) => line.isDashed);
   const dash = isDashed ? ' stroke-dasharray="8 5"' : ' stroke-linecap="round"';
   return [
     `<path d="M16 ${FOOT}h${WIDTH - 32}" stroke="#dad6ca" stroke-width="1.5"/>`,
     `<g transform="translate(26 ${y}) scale(.8)">${drawStop(0, 0)}</g>`,
-    letter('Stop', [40, y + 5], small),
+    drawText('Stop', [40, y + 5], small),
     `<g transform="translate(92 ${y}) scale(.75)">${drawDoor(0, 0)}</g>`,
-    letter('School', [109, y + 5], small),
-    `<path d="M172 ${y}h${isDashed ? 34 : 30}" stroke="${map.colour}" stroke-width="7" fill="none"${dash}/>`,
-    letter(DIRECTIONS[map.runs], [214, y + 5], small),
+    drawText('School', [109, y + 5], small),
+    `<path d="M172 ${y}h${isDashed ? 34 : 30}" stroke="${map.color}" stroke-width="7" fill="none"${dash}/>`,
+    drawText(DIRECTIONS[map.runs], [214, y + 5], small),
   ];
 }
 
@@ -170,10 +172,10 @@ export function drawMap(map: RouteMap): string {
     // Every track lies under every stop.
     ...map.lines.map(
       (line) =>
-        `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.colour)}</g>`,
+        `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.color)}</g>`,
     ),
     ...plainStops(map).map(({ at: [x, y] }) => drawStop(px(x), px(y))),
-    ...map.lines.flatMap((line) => drawTag(line, map.colour)),
+    ...map.lines.flatMap((line) => drawTag(line, map.color)),
     drawDoor(px(map.door.at[0]), px(map.door.at[1])),
     ...drawNames(map),
     ...drawLegend(map),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // oxlint-disable-next-line no-named-as-default
 import PDFDocument from 'pdfkit';
 
-export type PaperContract = {
+export type PrintedContract = {
   title: string;
   company: { name: string; address: string; phone: string };
   school: string;
@@ -27,7 +27,7 @@ const WIDTH = 612 - 2 * MARGIN;
 type Doc = InstanceType<typeof PDFDocument>;
 
 /** A contract to print, sign and mail: tagged, so that a screen reader reads headings and paragraphs. */
-export function printContract(contract: PaperContract): Promise<Buffer> {
+export function printContract(contract: PrintedContract): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: 56, bottom: 56, left: MARGIN, right: MARGIN },
@@ -78,7 +78,7 @@ function decoration(doc: Doc, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-function letterhead(doc: Doc, body: Structure, { company, title }: PaperContract): void {
+function letterhead(doc: Doc, body: Structure, { company, title }: PrintedContract): void {
   decoration(doc, () => {
     doc
       .moveTo(MARGIN, 50)
@@ -110,7 +110,7 @@ function letterhead(doc: Doc, body: Structure, { company, title }: PaperContract
   );
 }
 
-function facts(doc: Doc, body: Structure, { school, program, period, route }: PaperContract): void {
+function facts(doc: Doc, body: Structure, { school, program, period, route }: PrintedContract): void {
   doc.moveDown(0.5);
   const given: [string, string | undefined][] = [
     ['School', school],

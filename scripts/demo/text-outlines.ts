@@ -12,7 +12,7 @@ const font = create(readFileSync(join(import.meta.dirname, '../../src/app/fonts/
 /** How far a stroke thickens the regular outline, in pixels at size 16. */
 const BOLDNESS = { medium: 0.35, bold: 0.8 } as const;
 
-export type Lettering = {
+export type TextStyle = {
   size?: number;
   weight?: keyof typeof BOLDNESS;
   fill: string;
@@ -39,15 +39,15 @@ function outline(text: string, size: number, boldness: number): Run {
 }
 
 /** The width of a text in pixels. */
-export function widthOf(text: string, { size = 16, weight = 'medium' }: Lettering): number {
+export function widthOf(text: string, { size = 16, weight = 'medium' }: TextStyle): number {
   return outline(text, size, (BOLDNESS[weight] * size) / 16).width;
 }
 
 /** A text whose baseline starts, is centred or ends at a point. */
-export function letter(
+export function drawText(
   text: string,
   [x, y]: readonly [number, number],
-  { size = 16, weight = 'medium', fill, anchor = 'start' }: Lettering,
+  { size = 16, weight = 'medium', fill, anchor = 'start' }: TextStyle,
 ): string {
   const scale = size / font.unitsPerEm;
   const boldness = (BOLDNESS[weight] * size) / 16;

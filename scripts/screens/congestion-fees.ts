@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStanding, buyByApi } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { aFamilyInWizard, buyByApi } from '#tests/support/browser/wizard/prepared-draft.ts';
 import type { Shoot } from './screenshot.ts';
 
 /** A congestion fee from its empty form to the list; a family has accepted it before. */
@@ -11,8 +11,8 @@ export async function shootFees(page: Page, shoot: Shoot): Promise<void> {
     term: 'Pay in full, early',
     grade: true,
   };
-  await buyByApi(await aStanding(page.request, chosen), chosen);
-  await buyByApi(await aStanding(page.request, chosen), chosen, '000123456789');
+  await buyByApi(await aFamilyInWizard(page.request, chosen), chosen);
+  await buyByApi(await aFamilyInWizard(page.request, chosen), chosen, '000123456789');
   await page.goto('/admin/congestion-fees');
   const routes = page.getByRole('combobox', { name: 'Route' });
   await routes.selectOption({

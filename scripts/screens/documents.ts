@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { OUT, small } from './screenshot.ts';
 import { picturePdf } from './picture-pdf.ts';
 
-const PAPER_WIDTH = 850;
+const DOCUMENT_WIDTH = 850;
 
 /** Each page of a paper that the screen offers to download; a paper looks the same at every width. */
-export async function shootPaper(page: Page, link: string, name: string): Promise<void> {
+export async function shootDocument(page: Page, link: string, name: string): Promise<void> {
   const path = await page.getByRole('link', { name: link }).getAttribute('href');
-  const paper = await (await page.request.get(path!)).body();
-  const sheets = await picturePdf(page.context().browser()!, paper, PAPER_WIDTH);
-  for (const [at, sheet] of sheets.entries())
+  const document = await (await page.request.get(path!)).body();
+  const pages = await picturePdf(page.context().browser()!, document, DOCUMENT_WIDTH);
+  for (const [at, sheet] of pages.entries())
     await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(sheet));
 }

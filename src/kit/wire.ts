@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isPlainDate, type PlainDate } from './plain-date.ts';
 
 /** A row's id in a path, a query or a body. Paths carry text, hence the coercion. */
-export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** The headers of a call that happens once for each Idempotency-Key, however often it is sent (O3). */
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 /** A calendar day as it travels in answers: `YYYY-MM-DD`. */
-export const wireDay = z
+export const dayShape = z
   .custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
   .meta({
     type: 'string',
@@ -16,13 +16,13 @@ export const wireDay = z
   });
 
 /** An instant as it travels: ISO 8601 in UTC. */
-export const wireInstant = z.iso.datetime();
+export const instantShape = z.iso.datetime();
 
 /** Dollars as the specifications carry them: a plain JSON number with at most two decimals (C1). */
-export const wireDollars = z.number();
+export const dollarsShape = z.number();
 
 /** A percent number as the specifications carry it: `3`, `7.5` (C1). */
-export const wirePercent = z.number();
+export const percentShape = z.number();
 
 /** A value of an amount under a name that ends in `_cents` (C1). */
-export const wireCents = z.number().int();
+export const centsShape = z.number().int();

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import type { Press } from '#platform/pdf/pdf-renderer.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -18,7 +18,7 @@ export type Authenticate = (token: string) => Promise<Viewer | undefined>;
  * Everything that routes and jobs reach the world through, put together once: by open-house.ts for
  * real, by tests/support/app/test-context.ts for tests.
  */
-export type House = {
+export type AppContext = {
   config: Config;
   log: Log;
   clock: Clock;
@@ -26,12 +26,12 @@ export type House = {
   mail: Mailer;
   files: FileStore;
   /** makes PDFs, in a thread of its own */
-  press: Press;
-  billing: Billing;
+  pdfRenderer: PdfRenderer;
+  billing: BillingContext;
   /** seals what is written about a child's health and custody */
   vault: Vault;
   /** asks for a run of a job soon, after a commit that left it work */
-  poke(job: Job['name']): Promise<void>;
+  triggerJob(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
   /** with the sandbox processor alone: what moving its clock needs (K1) */
   rehearsal: Rehearsal | undefined;
@@ -46,7 +46,7 @@ export type Rehearsal = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    house: House;
+    context: AppContext;
     /** every declared call that is served, in the order of the modules */
     endpoints: EndpointDefinition[];
   }

@@ -12,7 +12,7 @@ import { guardAllCalls, requestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders, NO_PAGE_HEADERS } from './http/security-headers.ts';
 import { serverRefusals } from './http/server.refusals.ts';
 import { UPLOAD_LIMIT_BYTES } from './http/upload.ts';
-import type { House } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { moduleFiles, moduleRoutes } from './routes.ts';
 
 type RequestLimits = ReturnType<typeof requestLimits>;
@@ -23,27 +23,30 @@ const BODY_LIMIT_BYTES = 1_000_000;
  * The portal's HTTP side, not yet listening. Tests call it through `inject`.
  * @param site  the built pages and the site's map; without them only the API is served
  */
-export async function buildApp(house: House, site?: Site): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, site?: Site): Promise<FastifyInstance> {
   const app = Fastify({
     // Fastify's own info lines say where it listens, once an address; main.ts says it once.
-    loggerInstance: house.log.child({}, { level: house.log.level === 'info' ? 'warn' : house.log.level }),
+    loggerInstance: context.log.child(
+      {},
+      { level: context.log.level === 'info' ? 'warn' : context.log.level },
+    ),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // As many forwarded addresses are believed as proxies of ours stand in front.
-    trustProxy: (_address: string, hop: number) => hop < house.config.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;
-  app.decorate('house', house);
+  app.decorate('context', context);
   app.decorate('endpoints', []);
   app.decorateRequest('viewer', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(refuseUnknown);
-  await addSecurityHeaders(app, house.config);
+  await addSecurityHeaders(app, context.config);
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -54,26 +57,30 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   // Plain text and plain forms are what a foreign page can send without asking; no call of ours is one.
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
-  const limits = requestLimits(house);
-  await app.register(async (api) => registerApi(api, house, limits), { prefix: '/api' });
-  await app.register(async (storage) => registerStorage(storage, house, limits), { prefix: '/storage' });
+  const limits = requestLimits(context);
+  await app.register(async (api) => registerApi(api, context, limits), { prefix: '/api' });
+  await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
   if (site) await servePages(app, site);
   return app;
 }
 
-async function registerApi(api: FastifyInstance, house: House, limits: RequestLimits): Promise<void> {
+async function registerApi(api: FastifyInstance, context: AppContext, limits: RequestLimits): Promise<void> {
   guardAllCalls(api, limits);
   // Of its own, or the pages' catch-all would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
-  for (const register of moduleRoutes) register(api, house);
+  for (const register of moduleRoutes) register(api, context);
   serveHealth(api);
   serveOpenApi(api);
 }
 
-async function registerStorage(storage: FastifyInstance, house: House, limits: RequestLimits): Promise<void> {
+async function registerStorage(
+  storage: FastifyInstance,
+  context: AppContext,
+  limits: RequestLimits,
+): Promise<void> {
   guardAllCalls(storage, limits);
   for (const rest of ['/', '/*']) storage.all(rest, { schema: { hide: true } }, refuseUnknown);
-  for (const register of moduleFiles) register(storage, house);
+  for (const register of moduleFiles) register(storage, context);
 }
 
 async function refuseUnknown(): Promise<never> {

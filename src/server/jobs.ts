@@ -4,16 +4,16 @@ import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { mailJobs } from './mail-jobs.ts';
 
-type JobsOf = (house: House) => Job[];
+type JobsOf = (context: AppContext) => Job[];
 
 /** Every module's jobs, in the order of the modules; the mails come last, as the others write them. */
 export const moduleJobs: JobsOf[] = [
   accountsJobs,
   seatsJobs,
-  (house) => billingJobs(house.billing),
+  (context) => billingJobs(context.billing),
   ordersJobs,
   careersJobs,
   mailJobs,

@@ -11,8 +11,8 @@ import { startQueue } from '#platform/queue/queue.ts';
 import { buildApp } from './build-app.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
-import { openHouse, type OpenHouse } from './open-app-context.ts';
-import { sealStored } from './reencrypt-all.ts';
+import { openAppContext, type OpenAppContext } from './open-app-context.ts';
+import { reencryptAll } from './reencrypt-all.ts';
 import { listDemoLogins } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
@@ -43,16 +43,16 @@ async function main(): Promise<void> {
 
 /** Starts everything in its order; the returned function stops it in the other. */
 async function startPortal(config: Config, log: Log): Promise<() => Promise<void>> {
-  const open = await openHouse(config, log, 'portal');
-  const { house, databaseUrl, close } = open;
-  await sealStored(house).catch(async (error: unknown) => {
+  const open = await openAppContext(config, log, 'portal');
+  const { context, databaseUrl, close } = open;
+  await reencryptAll(context).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
-  const queue = await startQueue({ databaseUrl, jobs, timeZone: house.clock.timeZone, log });
-  house.poke = queue.poke;
-  const app = await buildApp(house, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
+  const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
+  const queue = await startQueue({ databaseUrl, jobs, timeZone: context.clock.timeZone, log });
+  context.triggerJob = queue.triggerJob;
+  const app = await buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
   // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
   const stop = async () => {
     await within(3_000, app.close());
@@ -110,13 +110,13 @@ main().catch((error: unknown) => {
  * Fills an empty embedded database with the demo; a production start never (K5).
  * @returns the sentences that tell whoever started it how to log in; none where there is no demo
  */
-async function fillDemo({ house, isEmbedded }: OpenHouse): Promise<string[]> {
-  if (!isEmbedded || house.config.isProduction) return [];
-  await seedDemo(house);
-  const { staff, families } = await listDemoLogins(house.db);
+async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string[]> {
+  if (!isEmbedded || context.config.isProduction) return [];
+  await seedDemo(context);
+  const { staff, families } = await listDemoLogins(context.db);
   if (staff.length === 0) return [];
-  await seedDemoOrders(house.billing);
-  await seedDemoApplications({ ...house, asksConviction: !house.config.fairChance });
+  await seedDemoOrders(context.billing);
+  await seedDemoApplications({ ...context, asksConviction: !context.config.fairChance });
   return [
     m.portal_demo_logins_staff({ logins: staff.join(', '), password: STAFF_PASSWORD }),
     m.portal_demo_logins_families({ logins: families.join(', '), password: FAMILY_PASSWORD }),

@@ -17,10 +17,10 @@ import { folderMailer } from '#platform/mail/folder-mailer.ts';
 import { senderOf } from '#platform/mail/sender.ts';
 import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
-import { openPress } from '#platform/pdf/pdf-renderer.ts';
-import type { House } from './app-context.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import { createBilling } from '#modules/billing/create-billing.service.ts';
+import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import type { AppContext } from './app-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import { createBillingContext } from '#modules/billing/create-billing.service.ts';
 import { firstChargeListener } from '#modules/orders/checkout/first-charge.service.ts';
 import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -35,10 +35,10 @@ const FIRST: readonly string[] = [
   'billing.collect',
 ];
 
-type Parts = Pick<House, 'db' | 'clock' | 'log' | 'config'> & { databaseUrl: string };
+type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'config'> & { databaseUrl: string };
 
-export type OpenHouse = {
-  house: House;
+export type OpenAppContext = {
+  context: AppContext;
   databaseUrl: string;
   /** the database runs in the data folder rather than outside */
   isEmbedded: boolean;
@@ -52,7 +52,11 @@ const COMPANY_TIME_ZONE = 'America/New_York';
  * Puts the house together for real: database started, migrated and opened, ports to the outside
  * world chosen by what the environment says. The portal and the command-line tools begin here.
  */
-export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool'): Promise<OpenHouse> {
+export async function openAppContext(
+  config: Config,
+  log: Log,
+  role: 'portal' | 'tool',
+): Promise<OpenAppContext> {
   const { databaseUrl, stop } = await databaseOf(config, log, role);
   try {
     await migrateDatabase(databaseUrl);
@@ -65,9 +69,9 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
       ? smtpMailer(smtpUrl, from)
       : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
     const files = await openFileStore(config);
-    const press = openPress();
+    const pdfRenderer = openPdfRenderer();
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
-    const house: House = {
+    const context: AppContext = {
       config,
       log,
       clock,
@@ -75,20 +79,20 @@ export async function openHouse(config: Config, log: Log, role: 'portal' | 'tool
       mail,
       files,
       billing,
-      press,
+      pdfRenderer,
       vault: await openVault(config),
-      poke: async () => undefined,
+      triggerJob: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
-      rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(house) },
+      rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
     };
     const closeAll = async () => {
-      await press.close();
+      await pdfRenderer.close();
       offset.stop();
       await closeBilling();
       await close();
       await stop();
     };
-    return { house, databaseUrl, isEmbedded: !config.databaseUrl, close: closeAll };
+    return { context, databaseUrl, isEmbedded: !config.databaseUrl, close: closeAll };
   } catch (error) {
     await stop();
     throw error;
@@ -120,10 +124,10 @@ async function reachable(databaseUrl: string): Promise<string> {
  */
 export function openBilling(
   { db, clock, log, config, databaseUrl }: Parts,
-  changes: Partial<Billing> = {},
-): { billing: Billing; close: () => Promise<void> } {
+  changes: Partial<BillingContext> = {},
+): { billing: BillingContext; close: () => Promise<void> } {
   const gateway = openSandboxGateway({ databaseUrl, clock, log, config });
-  const billing = createBilling({
+  const billing = createBillingContext({
     db,
     clock,
     log,
@@ -140,14 +144,14 @@ export function openBilling(
  * as in the queue.
  * Source: K1
  */
-export async function runDueJobs(house: House): Promise<void> {
-  const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(house));
+export async function runDueJobs(context: AppContext): Promise<void> {
+  const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
   const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   for (const job of jobs.toSorted((a, b) => place(a.name) - place(b.name))) {
     await job
       .run()
       .catch((error: unknown) =>
-        house.log.error({ job: job.name, error: describeError(error) }, 'a job failed'),
+        context.log.error({ job: job.name, error: describeError(error) }, 'a job failed'),
       );
   }
 }

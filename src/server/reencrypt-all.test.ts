@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault, MissingKey } from '#platform/vault/vault.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import {
   aCard,
   aContract,
   aBuyer,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { buildApp } from './build-app.ts';
-import { sealStored } from './reencrypt-all.ts';
+import { reencryptAll } from './reencrypt-all.ts';
 
 const TEXTS = {
   medical_concerns: 'Severe peanut allergy zq1',
@@ -26,11 +26,11 @@ const TEXTS = {
 const CANARIES = [...Object.values(TEXTS), 'peanut allergy zq1', 'Parkway zq2', 'mother zq3'];
 const KEYS = [randomBytes(32), randomBytes(32)] as const;
 
-let shop: Shop;
+let shop: SeasonApp;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  shop = await openShop({ vault: createVault([KEYS[0]]) });
+  shop = await openSeasonApp({ vault: createVault([KEYS[0]]) });
   buyer = await aBuyer(shop.app, { ...TEXTS, has_medical_concerns: true, is_split_custody: true });
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const storedTexts = async () => {
-  const { rows } = await shop.house.db.execute<{
+  const { rows } = await shop.context.db.execute<{
     text: string | null;
   }>(sql`select unnest(array[medical_concerns, second_address, custody_notes]) as text from students
     union all select value from contracts, jsonb_each_text(snapshot -> 'student') where key in ('medical_concerns', 'second_address', 'custody_notes')`);
@@ -46,18 +46,18 @@ const storedTexts = async () => {
 };
 
 /** As if every text had been written before there was a vault. */
-const unsealEverything = async () => {
+const storeUnencrypted = async () => {
   const plain = JSON.stringify(TEXTS);
-  await shop.house.db.execute(
+  await shop.context.db.execute(
     sql`update students set medical_concerns = ${TEXTS.medical_concerns}, second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`,
   );
-  await shop.house.db.execute(
+  await shop.context.db.execute(
     sql`update contracts set snapshot = jsonb_set(snapshot, '{student}', snapshot -> 'student' || ${plain}::jsonb)`,
   );
 };
 
 const readBack = async () => {
-  const app = await buildApp(shop.house);
+  const app = await buildApp(shop.context);
   const headers = { authorization: `Bearer ${buyer.tokens.access_token}` };
   const answer = await app.inject({ url: `/api/student/${buyer.student_id}`, headers });
   await app.close();
@@ -66,21 +66,21 @@ const readBack = async () => {
 
 describe('what is written about a child’s health and custody', () => {
   it('is nowhere in the database, neither in the student nor in the signed contract', async () => {
-    const dump = await dumpDatabase(shop.house.db);
+    const dump = await dumpDatabase(shop.context.db);
     expect(dump).toContain('Okafor');
-    expect(findCanaries(dump, CANARIES)).toEqual([]);
+    expect(findSecrets(dump, CANARIES)).toEqual([]);
     expect(await storedTexts()).toHaveLength(6);
     for (const text of await storedTexts()) expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
   });
 
   it('would be found: the search sees one that is planted', async () => {
-    await unsealEverything();
-    expect(findCanaries(await dumpDatabase(shop.house.db), CANARIES)).toEqual(CANARIES);
+    await storeUnencrypted();
+    expect(findSecrets(await dumpDatabase(shop.context.db), CANARIES)).toEqual(CANARIES);
   });
 
   it('is read as the family wrote it, sealed or from before', async () => {
     expect(await readBack()).toMatchObject(TEXTS);
-    await sealStored(shop.house);
+    await reencryptAll(shop.context);
     expect(await readBack()).toMatchObject(TEXTS);
     await buyer.call(
       'PUT',
@@ -96,30 +96,30 @@ describe('what is written about a child’s health and custody', () => {
   });
 
   it('is sealed by the next start when it was not, and then left alone', async () => {
-    await unsealEverything();
+    await storeUnencrypted();
     const signed = async () =>
       (
-        await shop.house.db.execute(
+        await shop.context.db.execute(
           sql`select snapshot - 'student' as rest, snapshot -> 'student' ->> 'first_name' as name from contracts`,
         )
       ).rows;
     const before = await signed();
-    await sealStored(shop.house);
-    expect(findCanaries(await dumpDatabase(shop.house.db), CANARIES)).toEqual([]);
+    await reencryptAll(shop.context);
+    expect(findSecrets(await dumpDatabase(shop.context.db), CANARIES)).toEqual([]);
     expect(await signed()).toEqual(before);
     const sealed = await storedTexts();
-    await sealStored(shop.house);
+    await reencryptAll(shop.context);
     expect(await storedTexts()).toEqual(sealed);
   });
 
   it('comes under a new key at a start, after which the old one is not needed', async () => {
-    const { house } = shop;
-    await sealStored({ ...house, vault: createVault([KEYS[1], KEYS[0]]) });
+    const { context } = shop;
+    await reencryptAll({ ...context, vault: createVault([KEYS[1], KEYS[0]]) });
     const after = createVault([KEYS[1]]);
     for (const text of await storedTexts()) expect(text.startsWith(after.currentPrefix)).toBe(true);
     expect((await storedTexts()).map((text) => after.open(text)).toSorted()).toEqual(
       [...Object.values(TEXTS), ...Object.values(TEXTS)].toSorted(),
     );
-    await expect(sealStored(house)).rejects.toThrow(MissingKey);
+    await expect(reencryptAll(context)).rejects.toThrow(MissingKey);
   });
 });

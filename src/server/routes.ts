@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerAdminRoutes } from '#modules/admin/admin.routes.ts';
-import { billingRoutes } from '#modules/billing/billing.routes.ts';
+import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
-import { registerCatalogueRoutes } from '#modules/catalog/catalog.routes.ts';
+import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
-import { registerCongestionRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
+import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
-import { registerRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
+import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
-import type { House } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { servePublicFiles } from './http/public-files.ts';
 
-type RegisterRoutes = (app: FastifyInstance, house: House) => void;
+type RegisterRoutes = (app: FastifyInstance, context: AppContext) => void;
 
 /** Every module's routes, in the order of the modules; they are served below /api. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerContentRoutes,
-  (app, house) => registerStudentsRoutes(app, house, { countContracts: contractCounts }),
+  (app, context) => registerStudentsRoutes(app, context, { countContracts: contractCounts }),
   registerSeatsRoutes,
-  registerCatalogueRoutes,
+  registerCatalogRoutes,
   registerDocumentsRoutes,
-  billingRoutes,
+  registerBillingRoutes,
   registerOrdersRoutes,
-  registerRequestRoutes,
-  registerCongestionRoutes,
+  registerRefundRequestRoutes,
+  registerCongestionFeeRoutes,
   registerCareersRoutes,
   registerAdminRoutes,
 ];

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { callEndpoint, requestOf, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
-import { gatherCast, type Cast, type CastFamily } from '#tests/support/endpoints/players.ts';
-import { changesOf, CLAIMED_ID } from '#tests/support/endpoints/table-changes.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
-import { specimens } from '#tests/support/endpoints/samples.ts';
+import { createPlayers, type Players, type PlayerFamily } from '#tests/support/endpoints/players.ts';
+import { tableChangesOf, CLAIMED_ID } from '#tests/support/endpoints/table-changes.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
 import { type Sent } from '#tests/support/endpoints/sample.ts';
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 let writes: EndpointDefinition[];
 
 beforeAll(async () => {
-  shop = await openShop();
-  cast = await gatherCast(shop);
+  shop = await openSeasonApp();
+  cast = await createPlayers(shop);
   // The first order and the first request of all keep the texts that later ones share.
   const first = await cast.aFamily();
   const { id } = await first.order();
@@ -71,14 +71,14 @@ function withExtras(value: unknown): unknown {
   };
 }
 
-const personOf = (definition: EndpointDefinition, family: CastFamily) =>
+const personOf = (definition: EndpointDefinition, family: PlayerFamily) =>
   isForStaff(definition) ? cast.staff : family;
 
 /** What a call writes for a family that did nothing else. */
 async function changesBy(definition: EndpointDefinition, change: (sent: Sent) => Sent): Promise<string[]> {
   const family = await cast.aFamily();
-  const sent = change(await specimens[definition.name]!.send(family, cast));
-  return changesOf(shop.house, family, () =>
+  const sent = change(await samples[definition.name]!.send(family, cast));
+  return tableChangesOf(shop.context, family, () =>
     callEndpoint(shop.app, definition, sent, personOf(definition, family).tokens.access_token),
   );
 }
@@ -110,7 +110,7 @@ describe('keys that a body should not have', () => {
         const family = await cast.aFamily();
         const request = requestOf(
           definition,
-          await specimens[definition.name]!.send(family, cast),
+          await samples[definition.name]!.send(family, cast),
           personOf(definition, family).tokens.access_token,
         );
         const body = JSON.stringify(request.payload ?? {});

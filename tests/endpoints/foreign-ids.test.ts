@@ -1,39 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
-import { canaryOf, gatherCast, type Cast, type CastFamily } from '#tests/support/endpoints/players.ts';
+import {
+  markerOf,
+  createPlayers,
+  type Players,
+  type PlayerFamily,
+} from '#tests/support/endpoints/players.ts';
 import { idFieldsOf, withValue } from '#tests/support/endpoints/endpoint-fields.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
-import { specimens } from '#tests/support/endpoints/samples.ts';
-import { type IdKind, type Specimen } from '#tests/support/endpoints/sample.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
+import { type IdKind, type CallSample } from '#tests/support/endpoints/sample.ts';
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 let endpoints: readonly EndpointDefinition[];
 
 beforeAll(async () => {
-  shop = await openShop();
-  cast = await gatherCast(shop);
+  shop = await openSeasonApp();
+  cast = await createPlayers(shop);
   endpoints = shop.app.endpoints;
 });
 afterAll(() => shop.close());
 
-type Asked = { definition: EndpointDefinition; specimen: Specimen };
+type GeneratedRequest = { definition: EndpointDefinition; sample: CallSample };
 
-const asked = (): Asked[] =>
+const asked = (): GeneratedRequest[] =>
   endpoints.map((definition) => ({
     definition,
-    specimen: specimens[definition.name] ?? { send: () => ({}) },
+    sample: samples[definition.name] ?? { send: () => ({}) },
   }));
 /** Endpoints that take an id which belongs to a family. */
 const withPrivateIds = () =>
-  asked().filter(
-    ({ definition, specimen }) => definition.guard === 'account' && privateIds(specimen).length > 0,
-  );
-const privateIds = ({ ids = {} }: Specimen) =>
+  asked().filter(({ definition, sample }) => definition.guard === 'account' && privateIds(sample).length > 0);
+const privateIds = ({ ids = {} }: CallSample) =>
   Object.entries(ids).filter(([, kind]) => kind !== 'everyone' && kind !== 'staff');
 
-async function idOf(family: CastFamily, kind: IdKind): Promise<unknown> {
+async function idOf(family: PlayerFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'student') return family.student_id;
   if (kind === 'address') return family.address_id;
   if (kind === 'user') return family.user_id;
@@ -45,9 +48,9 @@ async function idOf(family: CastFamily, kind: IdKind): Promise<unknown> {
 }
 
 /** Each call whose answer is none of the `wanted`, as `name id: status`. */
-async function findOdd(
+async function findUnexpected(
   wanted: number[],
-  calls: (one: Asked) => Promise<[string, { statusCode: number; body: string }][]>,
+  calls: (one: GeneratedRequest) => Promise<[string, { statusCode: number; body: string }][]>,
   ones = withPrivateIds(),
 ) {
   const odd: string[] = [];
@@ -63,10 +66,10 @@ async function findOdd(
 describe('every endpoint', () => {
   it('has its specimen, and says whose each of its ids is', () => {
     const untold = endpoints.flatMap((definition) => {
-      const specimen = specimens[definition.name];
-      if (!specimen) return [`${definition.name} has no specimen`];
+      const sample = samples[definition.name];
+      if (!sample) return [`${definition.name} has no specimen`];
       return idFieldsOf(definition)
-        .filter((path) => !specimen.ids?.[path])
+        .filter((path) => !sample.ids?.[path])
         .map((path) => `${definition.name} ${path}`);
     });
     expect(untold, 'add them to tests/support/endpoints/samples.ts').toEqual([]);
@@ -74,17 +77,17 @@ describe('every endpoint', () => {
 
   it('has a specimen only while it exists', () => {
     const names = new Set(endpoints.map(({ name }) => name));
-    expect(Object.keys(specimens).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(samples).filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('answers its specimen', async () => {
-    const odd = await findOdd(
+    const odd = await findUnexpected(
       [],
-      async ({ definition, specimen }) => {
+      async ({ definition, sample }) => {
         const family = await cast.aFamily();
         const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
-        const answer = await callEndpoint(shop.app, definition, await specimen.send(family, cast), token);
-        return answer.statusCode === (specimen.answer ?? 200) ? [] : [['', answer]];
+        const answer = await callEndpoint(shop.app, definition, await sample.send(family, cast), token);
+        return answer.statusCode === (sample.answer ?? 200) ? [] : [['', answer]];
       },
       asked(),
     );
@@ -95,14 +98,14 @@ describe('every endpoint', () => {
 describe('another family’s id', () => {
   it('answers 404 at every endpoint, wherever it stands, and shows nothing of them', async () => {
     const shown: string[] = [];
-    const odd = await findOdd([404, 422], async ({ definition, specimen }) => {
+    const odd = await findUnexpected([404, 422], async ({ definition, sample }) => {
       const [owner, other] = [await cast.aFamily(), await cast.aFamily()];
-      const own = await specimen.send(other, cast);
+      const own = await sample.send(other, cast);
       const answers: [string, { statusCode: number; body: string }][] = [];
-      for (const [path, kind] of privateIds(specimen)) {
+      for (const [path, kind] of privateIds(sample)) {
         const sent = withValue(own, path, await idOf(owner, kind));
         const answer = await callEndpoint(shop.app, definition, sent, other.tokens.access_token);
-        if (answer.body.includes(canaryOf(owner))) shown.push(`${definition.name} ${path}`);
+        if (answer.body.includes(markerOf(owner))) shown.push(`${definition.name} ${path}`);
         // In the address it is not found; in a body it may be the field that is at fault.
         if (path.startsWith('params.') && kind !== 'contract_number' && answer.statusCode === 422)
           shown.push(`${definition.name} ${path}: 422`);
@@ -114,39 +117,39 @@ describe('another family’s id', () => {
   }, 60_000);
 
   it('is asked for by nobody without a token', async () => {
-    const odd = await findOdd([401], async ({ definition, specimen }) => {
+    const odd = await findUnexpected([401], async ({ definition, sample }) => {
       const owner = await cast.aFamily();
-      return [['', await callEndpoint(shop.app, definition, await specimen.send(owner, cast))]];
+      return [['', await callEndpoint(shop.app, definition, await sample.send(owner, cast))]];
     });
     expect(odd).toEqual([]);
   });
 
   it('answers staff as its row says, 404 unless staff have business there', async () => {
-    const odd = await findOdd([], async ({ definition, specimen }) => {
+    const odd = await findUnexpected([], async ({ definition, sample }) => {
       const owner = await cast.aFamily();
       const answer = await callEndpoint(
         shop.app,
         definition,
-        await specimen.send(owner, cast),
+        await sample.send(owner, cast),
         cast.staff.tokens.access_token,
       );
-      const wanted = specimen.staff ?? 404;
+      const wanted = sample.staff ?? 404;
       return answer.statusCode === wanted ? [] : [[`staff, not ${wanted}`, answer]];
     });
     expect(odd).toEqual([]);
   }, 60_000);
 
   it('is open to staff while they impersonate the family, where its row does not forbid it', async () => {
-    const odd = await findOdd([], async ({ definition, specimen }) => {
+    const odd = await findUnexpected([], async ({ definition, sample }) => {
       const owner = await cast.aFamily();
       const staff = await cast.impersonate(owner);
       const answer = await callEndpoint(
         shop.app,
         definition,
-        await specimen.send(owner, cast),
+        await sample.send(owner, cast),
         staff.tokens.access_token,
       );
-      const wanted = specimen.impersonator ?? 200;
+      const wanted = sample.impersonator ?? 200;
       return answer.statusCode === wanted ? [] : [[`impersonating, not ${wanted}`, answer]];
     });
     expect(odd).toEqual([]);
@@ -170,10 +173,10 @@ describe('a list', () => {
         !/:\w+(?!\?)\b(\/|$)/.test(path.replaceAll(/\/:\w+\?/g, '')),
     );
     const foreign: string[] = [];
-    const idsOf = async (who: CastFamily, definition: EndpointDefinition) => {
+    const idsOf = async (who: PlayerFamily, definition: EndpointDefinition) => {
       const answer = await callEndpoint(shop.app, definition, {}, who.tokens.access_token);
       const strangers = [one, two].filter((family) => family !== who);
-      if (strangers.some((family) => answer.body.includes(canaryOf(family)))) foreign.push(definition.name);
+      if (strangers.some((family) => answer.body.includes(markerOf(family)))) foreign.push(definition.name);
       return (answer.json().items as { id: unknown }[]).map((item) => item.id);
     };
     for (const definition of lists) {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { handle } from '#server/http/handle.ts';
-import { bombard, STANDING_STILL } from '#tests/support/endpoints/flood.ts';
-import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
-import { specimens } from '#tests/support/endpoints/samples.ts';
+import { flood, IDLE_REQUESTS } from '#tests/support/endpoints/flood.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 
 const fragile = endpoint({
   name: 'fragile',
@@ -22,7 +22,7 @@ const fragile = endpoint({
 });
 
 beforeAll(async () => {
-  shop = await openShop(STANDING_STILL);
+  shop = await openSeasonApp(IDLE_REQUESTS);
   await shop.app.register(
     async (api) =>
       handle(api, fragile, async ({ body }) => {
@@ -30,21 +30,21 @@ beforeAll(async () => {
       }),
     { prefix: '/api' },
   );
-  cast = await gatherCast(shop);
+  cast = await createPlayers(shop);
 });
 afterAll(() => shop.close());
 
 describe('calls that a seed made up', () => {
   it('are answered or refused in the envelope at every endpoint, never with a 500', async () => {
     const endpoints = shop.app.endpoints.filter((definition) => definition !== fragile);
-    const { sent, byEndpoint, failures } = await bombard(cast, { seed: 20270401, count: 800, endpoints });
+    const { sent, byEndpoint, failures } = await flood(cast, { seed: 20270401, count: 800, endpoints });
     expect(failures.join('\n\n')).toBe('');
     expect([sent, Object.keys(byEndpoint).length]).toEqual([800, endpoints.length]);
   }, 60_000);
 
   it('find an endpoint that breaks on one value in a hundred', async () => {
-    const known = { ...specimens, fragile: { send: () => ({ body: { name: 'Adaeze' } }) } };
-    const { failures } = await bombard(cast, { seed: 20270401, count: 800, endpoints: [fragile], known });
+    const known = { ...samples, fragile: { send: () => ({ body: { name: 'Adaeze' } }) } };
+    const { failures } = await flood(cast, { seed: 20270401, count: 800, endpoints: [fragile], known });
     expect(failures[0]).toContain('fragile: answered 500');
   });
 });

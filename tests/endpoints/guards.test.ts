@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
-import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
-import { changesOf } from '#tests/support/endpoints/table-changes.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
-import { specimens } from '#tests/support/endpoints/samples.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
+import { tableChangesOf } from '#tests/support/endpoints/table-changes.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 let endpoints: readonly EndpointDefinition[];
 
 beforeAll(async () => {
-  shop = await openShop();
-  cast = await gatherCast(shop);
+  shop = await openSeasonApp();
+  cast = await createPlayers(shop);
   endpoints = shop.app.endpoints;
 });
 afterAll(() => shop.close());
@@ -97,7 +97,7 @@ describe('every endpoint', () => {
     const family = await cast.aFamily();
     const staff = await cast.impersonate(family);
     const guarded = guardedBy('staff', 'super_admin').filter(
-      ({ name }) => specimens[name]?.impersonator !== 200,
+      ({ name }) => samples[name]?.impersonator !== 200,
     );
     expect(await statusesOf(guarded, staff.tokens.access_token)).toEqual(
       guarded.map(({ name }) => `${name} 403`),
@@ -111,10 +111,12 @@ describe('every endpoint', () => {
     for (const definition of endpoints.filter(
       ({ method, name }) => method === 'GET' && name !== 'verifyEmail',
     )) {
-      const sent = await specimens[definition.name]!.send(family, cast);
+      const sent = await samples[definition.name]!.send(family, cast);
       const token = isForStaff(definition) ? cast.staff.tokens.access_token : family.tokens.access_token;
       changed.push(
-        ...(await changesOf(shop.house, family, () => callEndpoint(shop.app, definition, sent, token))),
+        ...(await tableChangesOf(shop.context, family, () =>
+          callEndpoint(shop.app, definition, sent, token),
+        )),
       );
     }
     expect(changed.filter((change) => !change.startsWith('+ {"table":"audit_log"'))).toEqual([]);

@@ -9,9 +9,9 @@ import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from '#server/http/built-pages.ts';
 import { callEndpoint } from '#tests/support/endpoints/call-endpoint.ts';
-import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'schoolrun-headers-'));
 const config = readConfig({
@@ -23,22 +23,22 @@ const config = readConfig({
 });
 const PAGE = '<html><head><style>p{color:red}</style></head><body><script>start()</script></body></html>';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
-let cast: Cast;
+let cast: Players;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/a-1f2e.js'), 'start()');
   for (const name of ['index.html', '__spa-fallback.html']) writeFileSync(join(folder, name), PAGE);
-  house = await createTestHouse({ config });
-  await importDemoSeason(house);
-  app = await buildApp(house, { built: readBuiltPages(folder), findPage, searchablePaths });
-  cast = await gatherCast({ house, app, close: async () => undefined });
+  context = await createTestContext({ config });
+  await importDemoSeason(context);
+  app = await buildApp(context, { built: readBuiltPages(folder), findPage, searchablePaths });
+  cast = await createPlayers({ context, app, close: async () => undefined });
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true });
 });
 

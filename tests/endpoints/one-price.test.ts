@@ -5,18 +5,18 @@ import { instantQuote, priceListOf } from '#app/routes/contract/wizard/instant-q
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { PeriodProgram, Route } from '#modules/catalog/catalog.contract.ts';
 import { send } from '#tests/support/app/people.ts';
-import { aBuyer, openShop, type Buyer, type Shop } from '#tests/support/app/season-app.ts';
+import { aBuyer, openSeasonApp, type Buyer, type SeasonApp } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   buyer = await aBuyer(shop.app);
   // The Ridgeway lower school sells to students with a photo only.
-  await shop.house.db
+  await shop.context.db
     .insert(studentImages)
-    .values({ studentId: buyer.student_id, path: 'students/test.jpg', createdAt: shop.house.clock.now() });
+    .values({ studentId: buyer.student_id, path: 'students/test.jpg', createdAt: shop.context.clock.now() });
 });
 afterAll(() => shop.close());
 
@@ -56,7 +56,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const [info] = await read('/server/info');
-    const today = shop.house.clock.today();
+    const today = shop.context.clock.today();
     let compared = 0;
     for (const program of await periodPrograms()) {
       for (const route of (await read(`/route/read/all/${program.id}/1`)) as Route[]) {

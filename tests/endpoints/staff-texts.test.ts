@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
-import { sanitise } from '#platform/html/sanitize.ts';
+import { sanitize } from '#platform/html/sanitize.ts';
 import { callEndpoint } from '#tests/support/endpoints/call-endpoint.ts';
-import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
 import { createSeasonFolder, type SeasonFolder } from '#tests/support/season/season-folder.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
-import { specimens } from '#tests/support/endpoints/samples.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { samples } from '#tests/support/endpoints/samples.ts';
 import { XSS_CORPUS } from '#tests/support/corpora/xss-corpus.ts';
 
 const HTML_FIELDS = [
@@ -20,15 +20,15 @@ const HTML_FIELDS = [
 const HARMLESS =
   /^\/?(h[234]|p|br|hr|strong|b|em|i|u|small|ul|ol|li|a|blockquote|table|thead|tbody|tr|th|td)( (href="(https?:|mailto:|tel:|[/#?])[^"]*"|scope="[^"]*"|(col|row)span="[^"]*"))*( \/)?$/;
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 let seasons: SeasonFolder;
 
 beforeAll(async () => {
-  [shop, seasons] = await Promise.all([openShop(), createSeasonFolder()]);
+  [shop, seasons] = await Promise.all([openSeasonApp(), createSeasonFolder()]);
   const file = await seasons.write((season) => poison(season));
-  await importSeasonFile(shop.house, file);
-  cast = await gatherCast(shop);
+  await importSeasonFile(shop.context, file);
+  cast = await createPlayers(shop);
 });
 afterAll(async () => {
   await shop.close();
@@ -60,7 +60,7 @@ function textsIn(value: unknown, found = new Map<string, string[]>()): Map<strin
 
 it('more than a hundred ways to slip a script into a text leave nothing but text', () => {
   expect(XSS_CORPUS.length).toBeGreaterThan(100);
-  const acting = XSS_CORPUS.filter((payload) => tagsOf(sanitise(payload)).some((tag) => !HARMLESS.test(tag)));
+  const acting = XSS_CORPUS.filter((payload) => tagsOf(sanitize(payload)).some((tag) => !HARMLESS.test(tag)));
   expect(acting).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it('no answer of the API carries one, whatever a season file brought', async () 
     const answer = await callEndpoint(
       shop.app,
       definition,
-      await specimens[definition.name]!.send(family, cast),
+      await samples[definition.name]!.send(family, cast),
       token,
     );
     textsIn(answer.json(), seen);

@@ -12,18 +12,18 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 let shuttle: Offer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   shuttle = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Campus shuttle');
 });
@@ -69,20 +69,20 @@ const CASES: [string, (buyer: Buyer) => object, 'active' | 'no order'][] = [
 const keyOf = (buyer: Buyer) => `press-of-${buyer.student_id}`;
 
 /** One press whose flow is cut off at the k-th place that it comes by; 0 lets it through. */
-async function pressAndCrash(
+async function submitAndCrash(
   buyer: Buyer,
   body: object,
   k: number,
 ): Promise<{ passed: string[]; error: unknown }> {
   const { crashPoint, passed } = crashAt(k);
-  const viewer = (await shop.house.authenticate(buyer.tokens.access_token))!;
+  const viewer = (await shop.context.authenticate(buyer.tokens.access_token))!;
   const checkout = {
     viewer,
     body: placeOrderShape.parse(body),
     idempotency_key: keyOf(buyer),
     meta: { ip: '127.0.0.1', userAgent: 'test' },
   };
-  const error: unknown = await placeOrder({ ...shop.house.billing, crashPoint }, checkout).then(
+  const error: unknown = await placeOrder({ ...shop.context.billing, crashPoint }, checkout).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -92,13 +92,13 @@ async function pressAndCrash(
 /** Time goes on and the resolver comes by, until nothing waits for an answer. */
 async function heal(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
-    shop.house.clock.advanceMs(5 * 60_000);
-    await resolveUnknown(shop.house.billing);
+    shop.context.clock.advanceMs(5 * 60_000);
+    await resolveUnknown(shop.context.billing);
   }
 }
 
 async function statesOf(buyer: Buyer): Promise<string[]> {
-  const { rows } = await shop.house.db.execute<{ status: string }>(
+  const { rows } = await shop.context.db.execute<{ status: string }>(
     sql`select status from orders where student_id = ${buyer.student_id} order by id`,
   );
   return rows.map(({ status }) => status);
@@ -107,15 +107,15 @@ async function statesOf(buyer: Buyer): Promise<string[]> {
 describe.each(CASES)('a checkout %s that is cut off', (_, bodyOf, end) => {
   it('anywhere on its way loses nothing, doubles nothing and may be pressed again', async () => {
     const whole = await aBuyer(shop.app);
-    const { passed } = await pressAndCrash(whole, bodyOf(whole), 0);
+    const { passed } = await submitAndCrash(whole, bodyOf(whole), 0);
     expect(passed.length).toBeGreaterThan(3);
 
     for (let k = 1; k <= passed.length; k += 1) {
       const buyer = await aBuyer(shop.app);
-      const { error } = await pressAndCrash(buyer, bodyOf(buyer), k);
-      const atOnce = await brokenInvariants(shop.house.db, 'always');
+      const { error } = await submitAndCrash(buyer, bodyOf(buyer), k);
+      const atOnce = await brokenInvariants(shop.context.db, 'always');
       await heal();
-      const healed = await brokenInvariants(shop.house.db, 'healed');
+      const healed = await brokenInvariants(shop.context.db, 'healed');
       const left = new Set(await statesOf(buyer));
       left.delete(end === 'active' ? 'active' : 'payment_failed');
       const { status } = await checkOut(shop.app, buyer, bodyOf(buyer), keyOf(buyer));
@@ -138,7 +138,7 @@ describe.each(CASES)('a checkout %s that is cut off', (_, bodyOf, end) => {
         left: [],
         ...(end === 'active' ? { status: 200, live: 1 } : { status: 402, live: 0 }),
       });
-      expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+      expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
     }
   });
 });

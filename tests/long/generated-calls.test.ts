@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bombard, STANDING_STILL } from '#tests/support/endpoints/flood.ts';
-import { gatherCast, type Cast } from '#tests/support/endpoints/players.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { flood, IDLE_REQUESTS } from '#tests/support/endpoints/flood.ts';
+import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 
 // SEED=… replays a run, COUNT=… makes it shorter or longer.
 const SEED = Number(process.env.SEED ?? 20270908);
 const COUNT = Number(process.env.COUNT ?? 100_000);
 
-let shop: Shop;
-let cast: Cast;
+let shop: SeasonApp;
+let cast: Players;
 
 beforeAll(async () => {
-  shop = await openShop(STANDING_STILL);
-  cast = await gatherCast(shop);
+  shop = await openSeasonApp(IDLE_REQUESTS);
+  cast = await createPlayers(shop);
 });
 afterAll(() => shop.close());
 
 it('a hundred thousand generated calls over all endpoints bring no 500', async () => {
   const began = performance.now();
-  const { sent, statuses, byEndpoint, failures } = await bombard(cast, {
+  const { sent, statuses, byEndpoint, failures } = await flood(cast, {
     seed: SEED,
     count: COUNT,
     endpoints: shop.app.endpoints,

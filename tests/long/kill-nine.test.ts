@@ -115,7 +115,7 @@ const facts = (db: Database, studentId: number) =>
     from orders o where o.student_id = ${studentId} order by o.id`);
 
 /** What was answered as done is there, once, with its charge; what was refused took nothing. */
-async function checkWhatWasTold(db: Database, buyers: Buyer[]): Promise<void> {
+async function checkNotices(db: Database, buyers: Buyer[]): Promise<void> {
   for (const { student_id, told } of buyers) {
     if (!told) continue;
     const { rows } = await facts(db, student_id);
@@ -161,7 +161,7 @@ it(
       portal = await startPortalProcess(dataDir);
       await withDatabase(async (db) => {
         expect(await brokenInvariants(db, 'always')).toEqual([]);
-        await checkWhatWasTold(db, buyers);
+        await checkNotices(db, buyers);
       });
     }
     expect(everyone.filter(isServed).length).toBeGreaterThan(2 * CUSTOMERS);
@@ -179,7 +179,7 @@ it(
       for (const buyer of inDoubt) await press(http, forSale, buyer);
       http.close();
       expect(inDoubt.filter(({ told }) => !told)).toEqual([]);
-      await checkWhatWasTold(db, everyone);
+      await checkNotices(db, everyone);
       expect(await brokenInvariants(db, 'healed')).toEqual([]);
     });
     expect(said + portal.output()).not.toMatch(/unhandled|uncaught/i);

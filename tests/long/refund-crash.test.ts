@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-resolver.service.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
-import { giveBack } from '#modules/orders/staff/refund-order.service.ts';
+import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import { crashAt, Crashed } from '#tests/support/fakes/crash-at.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import {
@@ -15,22 +15,22 @@ import {
   anOffer,
   aStudentOf,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let staff: Viewer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  const { tokens } = await aStaffMember(shop.app, shop.house.db);
-  staff = (await shop.house.authenticate(tokens.access_token))!;
+  const { tokens } = await aStaffMember(shop.app, shop.context.db);
+  staff = (await shop.context.authenticate(tokens.access_token))!;
 });
 afterAll(() => shop.close());
 
@@ -103,7 +103,7 @@ async function aBoughtOrder(family: Buyer, number: string): Promise<number> {
 }
 
 /** One press of staff whose flow is cut off at the k-th place that it comes by; 0 lets it through. */
-async function pressAndCrash(
+async function submitAndCrash(
   order_id: number,
   body: object,
   k: number,
@@ -115,7 +115,7 @@ async function pressAndCrash(
     body: refundOrderShape.parse(body),
     idempotency_key: `press-of-${order_id}`,
   };
-  const error: unknown = await giveBack({ ...shop.house.billing, crashPoint }, asked).then(
+  const error: unknown = await issueRefund({ ...shop.context.billing, crashPoint }, asked).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -125,13 +125,13 @@ async function pressAndCrash(
 /** Time goes on and the resolver comes by, until nothing waits for an answer. */
 async function heal(): Promise<void> {
   for (let hour = 0; hour < 8; hour += 1) {
-    shop.house.clock.advanceMs(3_600_001);
-    await resolveRefunds(shop.house.billing);
+    shop.context.clock.advanceMs(3_600_001);
+    await resolveRefunds(shop.context.billing);
   }
 }
 
 async function endOf(order_id: number) {
-  const { rows } = await shop.house.db.execute(sql`select o.status as order,
+  const { rows } = await shop.context.db.execute(sql`select o.status as order,
     array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id order by r.id) as states,
     (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s join charge_attempts a on a.gateway_ref = s.charge_ref
       join payments p on p.id = a.payment_id where p.order_id = o.id and s.state = 'succeeded') as back,
@@ -149,24 +149,24 @@ describe('a refund that is cut off', () => {
       for (let place = 0; place <= one.places; place += 1) orders.push(await aBoughtOrder(family, one.card));
       bought.set(one, orders);
     }
-    shop.house.clock.moveToDay(plainDate('2026-10-01'), 12);
-    await collectDue(shop.house.billing);
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    shop.context.clock.moveToDay(plainDate('2026-10-01'), 12);
+    await collectDue(shop.context.billing);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it.each(CASES)(
     'anywhere on its way, $what, goes back once or not at all, and may be pressed again',
     async (one) => {
       const [whole, ...orders] = bought.get(one)!;
-      const { passed } = await pressAndCrash(whole!, one.body, 0);
+      const { passed } = await submitAndCrash(whole!, one.body, 0);
       expect(passed).toHaveLength(one.places);
       for (let k = 1; k <= passed.length; k += 1) {
         const order_id = orders[k - 1]!;
-        const { error } = await pressAndCrash(order_id, one.body, k);
-        const atOnce = await brokenInvariants(shop.house.db, 'always');
+        const { error } = await submitAndCrash(order_id, one.body, k);
+        const atOnce = await brokenInvariants(shop.context.db, 'always');
         await heal();
-        const healed = await brokenInvariants(shop.house.db, 'healed');
-        await pressAndCrash(order_id, one.body, 0);
+        const healed = await brokenInvariants(shop.context.db, 'healed');
+        await submitAndCrash(order_id, one.body, 0);
         // Named by its place, so that a failure says where the flow was cut off.
         const place = `${k}: ${passed[k - 1]}`;
         expect({

@@ -20,23 +20,23 @@ import {
   aCard,
   aStudentOf,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
 const SEED = Number(process.env.SEED ?? 20_260_410);
 const SEASONS = 10;
 const SELECTIONS = 50;
 
-let shop: Shop;
+let shop: SeasonApp;
 let folder: SeasonFolder;
 let family: Buyer;
 /** a sibling's contract number by school: what a second child's discount needs (B2) */
 const siblings = new Map<string, string>();
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   folder = await createSeasonFolder();
   family = await aBuyer(shop.app);
 });
@@ -64,9 +64,9 @@ async function routesOnSale(): Promise<Sold[]> {
 
 async function aChild(): Promise<number> {
   const studentId = await aStudentOf(family);
-  await shop.house.db
+  await shop.context.db
     .insert(studentImages)
-    .values({ studentId, path: `students/${studentId}.jpg`, createdAt: shop.house.clock.now() });
+    .values({ studentId, path: `students/${studentId}.jpg`, createdAt: shop.context.clock.now() });
   return studentId;
 }
 
@@ -74,7 +74,7 @@ async function aChild(): Promise<number> {
 async function select(sold: Sold, company: any, chance: Chance) {
   const { program, route, group } = sold;
   const prices = priceListOf(route, program, company);
-  const term = chance.oneOf(offeredTerms(prices.terms, shop.house.clock.today(), false));
+  const term = chance.oneOf(offeredTerms(prices.terms, shop.context.clock.today(), false));
   const draft = emptyDraft();
   const [grade] = await read(`/program/grade/read/all/${program.program_id}`);
   draft.student.id = await aChild();
@@ -99,7 +99,7 @@ async function select(sold: Sold, company: any, chance: Chance) {
       has_valid_second_student_contract_number: true,
     };
   }
-  const buyer = { today: shop.house.clock.today(), isStaff: false };
+  const buyer = { today: shop.context.clock.today(), isStaff: false };
   const bare = instantQuote(draft, prices, null, buyer)!;
   const aid: AppliedAid | null =
     program.accept_financial_aid && group === 'hm' && bare.subtotal_cents >= 100 && chance.percent(40)
@@ -110,7 +110,7 @@ async function select(sold: Sold, company: any, chance: Chance) {
 }
 
 async function sumsOf(orderId: number) {
-  const { rows } = await shop.house.db.execute<
+  const { rows } = await shop.context.db.execute<
     Record<'journal' | 'sandbox' | 'surcharges', string>
   >(sql`select
     (select coalesce(sum(p.amount_cents), 0) from postings p join journal j on j.id = p.journal_id
@@ -189,7 +189,7 @@ test(
     const paid = { paymentTypeNone: 0, paymentTypeAch: 0, paymentTypeCreditCard: 0 };
     let [aided, discounted] = [0, 0];
     for (let season = 0; season < SEASONS; season += 1) {
-      await importSeasonFile(shop.house, await folder.write((edited) => redrawPrices(edited, chance)));
+      await importSeasonFile(shop.context, await folder.write((edited) => redrawPrices(edited, chance)));
       const [info] = await read('/server/info');
       const sold = await routesOnSale();
       for (let n = 0; n < SELECTIONS; n += 1) {
@@ -205,6 +205,6 @@ test(
     );
     // The draws reach every way to pay and both reductions, or the test says less than it seems to.
     for (const often of [...Object.values(paid), aided, discounted]) expect(often).toBeGreaterThan(10);
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   },
 );

@@ -32,7 +32,7 @@ describe('a planted violation', () => {
   const root = mkdtempSync(join(tmpdir(), 'schoolrun-ladder-'));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  const plant = (files: Record<string, string>) => {
+  const checkWith = (files: Record<string, string>) => {
     rmSync(join(root, 'src'), { recursive: true, force: true });
     for (const [path, source] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -127,11 +127,11 @@ describe('a planted violation', () => {
     ],
     ['src/app/ui/card.tsx', "import { useAuth } from '#app/auth/use-auth.ts';", 'the design system'],
   ])('in %s is seen: %s', (path, source, name) => {
-    expect(plant({ [path]: source })).toContain(name);
+    expect(checkWith({ [path]: source })).toContain(name);
   });
 
   it('of two files that import each other is seen', () => {
-    const circle = plant({
+    const circle = checkWith({
       'src/kit/a.ts': "import type { B } from './b.ts';",
       'src/kit/b.ts': "export { a } from './a.ts';",
     });
@@ -139,14 +139,14 @@ describe('a planted violation', () => {
   });
 
   it('ends npm run check with 1', () => {
-    plant({ 'src/kit/money.ts': "import 'node:fs';" });
+    checkWith({ 'src/kit/money.ts': "import 'node:fs';" });
     const run = spawnSync('node', [join(ROOT, 'scripts/ladder.ts'), root], { encoding: 'utf8' });
     expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('src/kit/money.ts -> node:fs')]);
   });
 
   it('is no harm where a file names only the shape of a port', () => {
     expect(
-      plant({
+      checkWith({
         'src/modules/billing/moves.ts': "import type { Outcome } from '#platform/payments/gateway.ts';",
       }),
     ).toBe('');

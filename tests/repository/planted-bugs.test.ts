@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUGS } from '#tests/simulation/mutants/mutants.ts';
+import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src');
-const planted = BUGS.flatMap(({ name, plant, mask }) =>
-  [...(plant.source ?? []), ...(mask?.without.source ?? [])].map((change) => ({ name, ...change })),
+const mutations = MUTANTS.flatMap(({ name, mutation, mask }) =>
+  [...(mutation.source ?? []), ...(mask?.without.source ?? [])].map((change) => ({ name, ...change })),
 );
 
 describe('a planted bug', () => {
   it('changes the source in most cases', () => {
-    expect(planted.length).toBeGreaterThan(20);
+    expect(mutations.length).toBeGreaterThan(20);
   });
 
-  it.each(planted)('$name finds the line that it changes in $file', ({ file, from }) => {
+  it.each(mutations)('$name finds the line that it changes in $file', ({ file, from }) => {
     expect(readFileSync(join(SOURCES, file), 'utf8')).toContain(from);
   });
 });

@@ -2,7 +2,7 @@
  * How often two hundred seasons must have gone through each thing, at the least: half of what they do or
  * less, so that a change which keeps something from happening is noticed.
  */
-export const LEAST: Readonly<Record<string, number>> = {
+export const COVERAGE_MINIMUMS: Readonly<Record<string, number>> = {
   crash: 800,
   'charge request lost': 400,
   'charge answer lost': 300,

@@ -5,24 +5,24 @@ import { cloneDatabase, type TestDatabase } from '#tests/support/database/clone-
  * Databases that seasons are played on, one a stage. A copy costs a second of checkpoints, so a worker makes
  * one and clears away after each season instead.
  */
-export type Grounds = {
+export type DatabasePool = {
   /** the ground of a stage as its families found it; not to be dropped by who plays on it */
-  clear(stage: number): Promise<TestDatabase>;
+  clear(fixture: number): Promise<TestDatabase>;
   close(): Promise<void>;
 };
 
 /** @param changes  statements that are run on each ground once: what a planted bug takes away */
-export function openGrounds(stages: readonly string[], changes: readonly string[] = []): Grounds {
+export function openDatabasePool(fixtures: readonly string[], changes: readonly string[] = []): DatabasePool {
   const opened = new Map<number, Promise<{ database: TestDatabase; clearing: string }>>();
-  const open = async (stage: number) => {
-    const database = await cloneDatabase(stages[stage]!, 'wal_log');
+  const open = async (fixture: number) => {
+    const database = await cloneDatabase(fixtures[fixture]!, 'wal_log');
     for (const statement of changes) await database.pool.query(statement);
     return { database, clearing: await clearingOf(database) };
   };
   return {
-    async clear(stage) {
-      if (!opened.has(stage)) opened.set(stage, open(stage));
-      const { database, clearing } = await opened.get(stage)!;
+    async clear(fixture) {
+      if (!opened.has(fixture)) opened.set(fixture, open(fixture));
+      const { database, clearing } = await opened.get(fixture)!;
       await database.pool.query(clearing);
       return { ...database, drop: async () => undefined };
     },

@@ -13,10 +13,10 @@ import type { Flow, Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
 /** A press of Checkout as a browser may repeat it. */
-type Press = { family: SimFamily; body: PlaceOrder; key: string | undefined };
+type Submission = { family: SimFamily; body: PlaceOrder; key: string | undefined };
 
 /** What families have on their minds: the presses so far, which may be pressed again. */
-export type Families = { presses: Press[] };
+export type Families = { submissions: Submission[] };
 
 const viewerOf = ({ user_id }: SimFamily): Viewer => ({
   user_id,
@@ -28,50 +28,50 @@ const viewerOf = ({ user_id }: SimFamily): Viewer => ({
 const A_CROWD = 12;
 
 /** What one family does in one moment; buying while contracts are sold, changing how it pays at any time. */
-export async function aFamilyActs(world: World, families: Families, isOnSale: boolean): Promise<Work[]> {
+export async function familyActions(world: World, families: Families, isOnSale: boolean): Promise<Work[]> {
   const { chance, cast } = world;
   const family = chance.oneOf(cast.families);
-  if (isOnSale && chance.percent(80)) return presses(world, families, family);
-  if (families.presses.length > 0 && chance.percent(25))
-    return [pressing(world, chance.oneOf(families.presses), 'presses again')];
+  if (isOnSale && chance.percent(80)) return submissions(world, families, family);
+  if (families.submissions.length > 0 && chance.percent(25))
+    return [submitting(world, chance.oneOf(families.submissions), 'presses again')];
   return [changingMethods(world, family)];
 }
 
-async function presses(world: World, families: Families, family: SimFamily): Promise<Work[]> {
+async function submissions(world: World, families: Families, family: SimFamily): Promise<Work[]> {
   const { chance, cast } = world;
   const offer = chance.oneOf(cast.offers);
   const student_id = chance.oneOf(family.children);
   if (chance.percent(10)) return [holding(world, family, { route_id: offer.route_id, student_id })];
   const body = await aBody(world, family, { offer, student_id });
-  const press: Press = {
+  const submission: Submission = {
     family,
     body,
-    key: chance.percent(60) ? `key-${families.presses.length}` : undefined,
+    key: chance.percent(60) ? `key-${families.submissions.length}` : undefined,
   };
-  families.presses.push(press);
-  const all = [pressing(world, press, 'presses')];
+  families.submissions.push(submission);
+  const all = [submitting(world, submission, 'presses')];
   // A browser sends the press again with its key, a second tab without it or with another card.
   if (chance.percent(30)) {
-    world.happened('pressed twice');
-    all.push(pressing(world, press, 'presses twice'));
+    world.simEvents('pressed twice');
+    all.push(submitting(world, submission, 'presses twice'));
   }
   if (chance.percent(15)) {
-    world.happened('pressed in two tabs');
+    world.simEvents('pressed in two tabs');
     all.push(
-      pressing(
+      submitting(
         world,
-        { ...press, key: undefined, body: await aBody(world, family, { offer, student_id }) },
+        { ...submission, key: undefined, body: await aBody(world, family, { offer, student_id }) },
         'presses in another tab',
       ),
     );
   }
   if (chance.percent(25)) {
-    const rival = chance.oneOf(cast.families);
-    const theirs = { offer, student_id: chance.oneOf(rival.children) };
+    const existingOrder = chance.oneOf(cast.families);
+    const theirs = { offer, student_id: chance.oneOf(existingOrder.children) };
     all.push(
-      pressing(
+      submitting(
         world,
-        { family: rival, body: await aBody(world, rival, theirs), key: undefined },
+        { family: existingOrder, body: await aBody(world, existingOrder, theirs), key: undefined },
         'presses beside',
       ),
     );
@@ -127,7 +127,7 @@ async function contractNumberOf(
   return rows[0]?.number;
 }
 
-function pressing(world: World, { family, body, key }: Press, how: string): Work {
+function submitting(world: World, { family, body, key }: Submission, how: string): Work {
   const run = (flow: Flow) =>
     world.attempt(flow, `${how} for ${body.contract.student_id} on ${body.contract.route_id}`, async () => {
       const meta = { ip: '127.0.0.1', userAgent: 'sim' };
@@ -138,7 +138,7 @@ function pressing(world: World, { family, body, key }: Press, how: string): Work
         meta,
       });
       world.toldBought.add(order.id);
-      world.happened('told of an order');
+      world.simEvents('told of an order');
     });
   return {
     name: `family ${family.user_id}`,
@@ -156,14 +156,14 @@ function holding(world: World, family: SimFamily, place: { route_id: number; stu
     );
     await world.attempt(flow, 'waits for a seat', async () => {
       await world.billingOf(flow).db.transaction((tx) => joinWaitingList(tx, world.clock.now(), own));
-      world.happened('waits for a seat');
+      world.simEvents('waits for a seat');
     });
   };
   return { name: `family ${family.user_id}`, diesAt: 0, run };
 }
 
 function changingMethods(world: World, family: SimFamily): Work {
-  const { chance, happened } = world;
+  const { chance, simEvents } = world;
   const choice = chance.upTo(10);
   const typed = aTypedInstrument(chance, 45);
   const run = async (flow: Flow) => {
@@ -184,15 +184,15 @@ function changingMethods(world: World, family: SimFamily): Work {
           ip: '127.0.0.1',
           user_agent: 'sim',
         });
-        happened('method added');
+        simEvents('method added');
       } else if (choice < 8) {
         await billing.db.transaction((tx) => deleteMethod(tx, world.clock, { user_id, payment_method_id }));
-        happened('method deleted');
+        simEvents('method deleted');
       } else {
         await billing.db.transaction((tx) =>
           setDefault(tx, world.clock, { user_id, payment_method_id, is_default: true }),
         );
-        happened('method made the default');
+        simEvents('method made the default');
       }
     });
   };

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
-import type { ChargeNews, PaymentGateway } from '#platform/payments/gateway.ts';
+import type { SettlementEvent, PaymentGateway } from '#platform/payments/gateway.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
-import type { Happened } from './event-counts.ts';
+import type { EventCounter } from './event-counts.ts';
 import type { Flow } from './interleaving.ts';
 
-type Parts = { gateway: PaymentGateway; db: Database; clock: TestClock; chance: Chance; happened: Happened };
+type Parts = {
+  gateway: PaymentGateway;
+  db: Database;
+  clock: TestClock;
+  chance: Chance;
+  simEvents: EventCounter;
+};
 
 /** A processor behind a line that loses, delays, repeats and reorders, until it is repaired. */
-export type BadLine = {
+export type FaultyGateway = {
   isBad: boolean;
   /** nothing gets through, either way */
   isDown: boolean;
@@ -26,14 +32,14 @@ type Late = { arrivesAt: number; arrive: () => Promise<unknown> };
 const MINUTE_MS = 60_000;
 const LATEST_MINUTES = 55;
 
-export function createBadLine({ gateway, db, clock, chance, happened }: Parts): BadLine {
+export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: Parts): FaultyGateway {
   const late: Late[] = [];
-  const told: ChargeNews[] = [];
+  const told: SettlementEvent[] = [];
 
   const fate = (call: string): Fate => {
     if (!line.isDown && (!line.isBad || chance.percent(75))) return 'through';
     const chosen = chance.oneOf(['dropped_before', 'dropped_after'] as const);
-    happened(`${call} ${chosen === 'dropped_before' ? 'request' : 'answer'} lost`);
+    simEvents(`${call} ${chosen === 'dropped_before' ? 'request' : 'answer'} lost`);
     return chosen;
   };
 
@@ -46,26 +52,26 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
     ): Send<Request, Answer> =>
     async (request, key) => {
       if (!line.isBad || !chance.percent(6)) return send(request, key);
-      happened(`${call} request late`);
+      simEvents(`${call} request late`);
       const arrivesAt = clock.now().getTime() + (1 + chance.upTo(LATEST_MINUTES)) * MINUTE_MS;
       late.push({ arrivesAt, arrive: () => sendNow(request, key) });
       throw new Error('no answer in time');
     };
 
-  const news: PaymentGateway['news'] = async (today) => {
-    const all = (await gateway.news(today)).toSorted(
+  const settlementEvents: PaymentGateway['settlementEvents'] = async (today) => {
+    const all = (await gateway.settlementEvents(today)).toSorted(
       (a, b) => a.attempt_id - b.attempt_id || a.outcome.k.localeCompare(b.outcome.k),
     );
     if (!line.isBad) return all;
     const now = all.filter(() => !chance.percent(15));
-    if (now.length < all.length) happened('news late');
+    if (now.length < all.length) simEvents('news late');
     const again = told.filter(() => chance.percent(25));
-    if (again.length > 0) happened('news repeated');
+    if (again.length > 0) simEvents('news repeated');
     told.push(...now);
     return shuffled([...now, ...again], chance);
   };
 
-  const line: BadLine = {
+  const line: FaultyGateway = {
     isBad: true,
     isDown: false,
     gatewayOf(flow) {
@@ -85,7 +91,7 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
         findCharge: inTurns('findCharge', over.findCharge),
         refund: inTurns('refund', mayBeLate('refund', over.refund, gateway.refund)),
         findRefund: inTurns('findRefund', over.findRefund),
-        news: inTurns('news', news),
+        settlementEvents: inTurns('news', settlementEvents),
       };
     },
     async letTimePass() {
@@ -97,7 +103,7 @@ export function createBadLine({ gateway, db, clock, chance, happened }: Parts): 
       const { rowCount } = await db.execute(
         sql`delete from sandbox.requests where created_at <= ${new Date(now - 24 * 60 * MINUTE_MS)}`,
       );
-      if (rowCount) happened('keys forgotten');
+      if (rowCount) simEvents('keys forgotten');
     },
   };
   return line;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { BrokenRule } from '#tests/support/database/broken-rules.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
-import { CANARIES } from './typed-instruments.ts';
+import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
 
 export type Broken = BrokenRule;
@@ -17,19 +17,19 @@ const MAILS_EVERY = 20;
  * Everything that must hold once a season has healed: I1 to I14, the promises about payments, and what
  * families were told.
  */
-export async function verdictOf(world: World, seed: number): Promise<Broken[]> {
-  if (seed % MAILS_EVERY === 0) for (const job of mailJobs(world.house)) await job.run();
+export async function finalChecks(world: World, seed: number): Promise<Broken[]> {
+  if (seed % MAILS_EVERY === 0) for (const job of mailJobs(world.context)) await job.run();
   await noteEnds(world);
   return [
     ...(await brokenInvariants(world.db, 'healed')),
     ...(await brokenPromises(world.db)),
-    ...(await untrueTellings(world)),
+    ...(await falseNotices(world)),
     ...(await foundCanaries(world)),
   ];
 }
 
 /** Whoever was told that the order is bought has it, unless staff have ended it since. */
-async function untrueTellings({ db, toldBought }: World): Promise<Broken[]> {
+async function falseNotices({ db, toldBought }: World): Promise<Broken[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from orders where status in ('active', 'cancelled')`,
   );
@@ -40,22 +40,24 @@ async function untrueTellings({ db, toldBought }: World): Promise<Broken[]> {
     : [];
 }
 
-async function foundCanaries({ db, logLines, house, happened }: World): Promise<Broken[]> {
-  const mails = house.mail.sent.map(({ subject, html, text, to }) => [subject, html, text, ...to].join('\n'));
-  for (const _ of mails) happened('mail sent');
+async function foundCanaries({ db, logLines, context, simEvents }: World): Promise<Broken[]> {
+  const mails = context.mail.sent.map(({ subject, html, text, to }) =>
+    [subject, html, text, ...to].join('\n'),
+  );
+  for (const _ of mails) simEvents('mail sent');
   const places = {
     'the database, outbox and queue': await dumpDatabase(db),
     'the log': logLines.join(''),
     'the mails': mails.join('\n'),
   };
   return Object.entries(places).flatMap(([place, text]) => {
-    const found = findCanaries(text, CANARIES);
+    const found = findSecrets(text, SECRETS);
     return found.length > 0 ? [{ name: `I14 no number or code in ${place}`, rows: found }] : [];
   });
 }
 
 /** What became of everything, for the count of what a run went through. */
-async function noteEnds({ db, happened }: World): Promise<void> {
+async function noteEnds({ db, simEvents }: World): Promise<void> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select 'attempt ' || state as what, count(*)::int as count from charge_attempts group by state
     union all select 'attempt returned ' || code, count(*)::int from charge_attempts where state = 'returned' group by code
@@ -73,5 +75,5 @@ async function noteEnds({ db, happened }: World): Promise<void> {
     union all select 'refund of a whole order', count(*)::int from order_refunds where is_whole
     union all select 'discount of a sibling', count(*)::int from contract_discounts
     union all select 'financial aid', count(*)::int from contract_financial_aid`);
-  for (const { what, count } of rows) happened.counts[what] = count;
+  for (const { what, count } of rows) simEvents.counts[what] = count;
 }

@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { runBeside } from '#tests/support/database/clone-database.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
-import { houseOn } from '#tests/support/app/context-on-database.ts';
+import { contextOn } from '#tests/support/app/context-on-database.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 
 /**
@@ -22,9 +22,11 @@ const FAMILIES = 6;
 /**
  * Databases to copy, one for each first day: the demo season on sale, and families with two children each.
  */
-export async function setStages(templateUrl: string): Promise<{ urls: string[]; strike(): Promise<void> }> {
+export async function createFixtures(
+  templateUrl: string,
+): Promise<{ urls: string[]; strike(): Promise<void> }> {
   const urls: string[] = [];
-  for (const firstDay of FIRST_DAYS) urls.push(await setStage(templateUrl, firstDay));
+  for (const firstDay of FIRST_DAYS) urls.push(await prepareFixture(templateUrl, firstDay));
   const strike = async () => {
     for (const url of urls)
       await runBeside(templateUrl, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
@@ -32,7 +34,7 @@ export async function setStages(templateUrl: string): Promise<{ urls: string[]; 
   return { urls, strike };
 }
 
-async function setStage(templateUrl: string, firstDay: string): Promise<string> {
+async function prepareFixture(templateUrl: string, firstDay: string): Promise<string> {
   const name = `stage_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(templateUrl);
   await runBeside(
@@ -41,13 +43,13 @@ async function setStage(templateUrl: string, firstDay: string): Promise<string> 
   );
   url.pathname = `/${name}`;
   const opened = openDatabase(url.href, { log: silentLog() });
-  const house = await houseOn(
+  const context = await contextOn(
     { ...opened, url: url.href, drop: opened.close, onServer: async () => undefined },
     { clock: testClock(`${firstDay}T14:00:00Z`) },
   );
-  await importDemoSeason(house);
-  await settleIn(house.db, house.clock.now());
-  await house.close();
+  await importDemoSeason(context);
+  await settleIn(context.db, context.clock.now());
+  await context.close();
   return url.href;
 }
 
@@ -88,12 +90,12 @@ export type Offer = {
   aid_code: string | null;
 };
 export type SimFamily = { user_id: number; email: string; children: number[] };
-export type Cast = { offers: Offer[]; families: SimFamily[] };
+export type Fixtures = { offers: Offer[]; families: SimFamily[] };
 
 // Four, three and two payments, one, and nothing to pay; T7 offers each of them on the first days.
 const TERMS = ['RCL-S4', 'EC-S3', 'HML-RT-S2', 'EC-LB', 'EC-SH'];
 
-export async function readCast(db: Database): Promise<Cast> {
+export async function readFixtures(db: Database): Promise<Fixtures> {
   const offers = await db.execute<Offer>(sql`
     select p.id as program_id, p.program_group_id, r.id as route_id, t.id as payment_term_id, (select min(g.id) from program_grades g where g.program_id = p.id) as grade_id,
       (select min(d.id) from route_discounts d where d.route_id = r.id and d.is_sibling_discount) as discount_id,

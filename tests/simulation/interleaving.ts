@@ -16,12 +16,12 @@ export type Work = { name: string; diesAt: number; run(flow: Flow): Promise<unkn
 
 type Runner = { flow: Flow; waiting: (() => void)[]; hasPaused: PromiseWithResolvers<void> };
 
-export type Turns = {
+export type Interleaving = {
   /** Runs several works to their end; what one throws is kept by it. */
   together(works: readonly Work[]): Promise<void>;
 };
 
-type Told = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /**
  * Flows that take turns: one runs from a gate to its next while all others stand still, and chance alone says
@@ -30,10 +30,14 @@ type Told = (line: string) => void;
  * which no seed repeats.
  * Source: reliability 4.4
  */
-export function createTurns(chance: Chance, tell: Told, { sideBySide = false } = {}): Turns {
+export function createInterleaving(
+  chance: Chance,
+  writeLine: WriteLine,
+  { sideBySide = false } = {},
+): Interleaving {
   return {
     async together(works) {
-      const runners = works.map((work) => start(work, tell, sideBySide));
+      const runners = works.map((work) => start(work, writeLine, sideBySide));
       if (sideBySide) return void (await Promise.all(runners.map(({ done }) => done)));
       for (;;) {
         const ready = runners.filter(({ runner }) => runner.waiting.length > 0);
@@ -50,7 +54,7 @@ export function createTurns(chance: Chance, tell: Told, { sideBySide = false } =
 
 function start(
   { name, diesAt, run }: Work,
-  tell: Told,
+  writeLine: WriteLine,
   sideBySide: boolean,
 ): { runner: Runner; done: Promise<void> } {
   let [passed, isDead] = [0, false];
@@ -65,7 +69,7 @@ function start(
     if (isDead) throw new Crashed(place);
     passed += 1;
     isDead = passed === diesAt;
-    tell(`${name}: ${place}${isDead ? ' †' : ''}`);
+    writeLine(`${name}: ${place}${isDead ? ' †' : ''}`);
     if (isDead) throw new Crashed(place);
   };
   const gate = async (place: string) => {

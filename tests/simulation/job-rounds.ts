@@ -1,5 +1,5 @@
-import { applyBankNews } from '#modules/billing/charges/settlement-events.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-resolver.service.ts';
@@ -8,21 +8,21 @@ import { offerFreedSeats } from '#modules/seats/waiting-list.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
-type Job = { name: string; run(billing: Billing): Promise<unknown> };
+type Job = { name: string; run(billing: BillingContext): Promise<unknown> };
 
-const NEWS: Job = { name: 'takes the news', run: applyBankNews };
+const SETTLEMENT_EVENTS: Job = { name: 'takes the news', run: applySettlementEvents };
 const RESOLVE: Job = { name: 'resolves', run: resolveUnknown };
 const RESOLVE_REFUNDS: Job = { name: 'resolves refunds', run: resolveRefunds };
 const COLLECT: Job = { name: 'collects', run: collectDue };
 const REMIND: Job = { name: 'reminds', run: remindOfUpcoming };
 const OFFER: Job = { name: 'offers seats', run: ({ db, clock }) => offerFreedSeats(db, clock.now()) };
 
-export const ALL_JOBS = [NEWS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
-export const NEWS_AND_LOST = [NEWS, RESOLVE, RESOLVE_REFUNDS];
+export const ALL_JOBS = [SETTLEMENT_EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
+export const SETTLEMENTS_AND_LOST = [SETTLEMENT_EVENTS, RESOLVE, RESOLVE_REFUNDS];
 export const LOST = [RESOLVE, RESOLVE_REFUNDS];
 
 /** One portal's round of jobs, as its queue runs them; it may be cut off anywhere. */
-export function aRound(world: World, name: string, jobs: readonly Job[], crashesOfAHundred = 35): Work {
+export function jobRound(world: World, name: string, jobs: readonly Job[], crashesOfAHundred = 35): Work {
   const { chance } = world;
   return {
     name: `portal ${name}`,

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { nextEvent, oldestLost } from './next-event.ts';
-import { aFamilyActs, type Families } from './family-actions.ts';
-import { ALL_JOBS, aRound, LOST, NEWS_AND_LOST } from './job-rounds.ts';
-import { staffAct, type Staff } from './staff-actions.ts';
-import { verdictOf, type Broken } from './final-checks.ts';
+import { familyActions, type Families } from './family-actions.ts';
+import { ALL_JOBS, jobRound, LOST, SETTLEMENTS_AND_LOST } from './job-rounds.ts';
+import { staffActions, type Staff } from './staff-actions.ts';
+import { finalChecks, type Broken } from './final-checks.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 import type { Work } from './interleaving.ts';
 
@@ -15,7 +15,7 @@ export type Played = {
   seed: number;
   broken: Broken[];
   errors: string[];
-  happened: Record<string, number>;
+  simEvents: Record<string, number>;
   story: string[];
   /** the same for the same seed, wherever and whenever it is played */
   storyHash: string;
@@ -43,12 +43,12 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
     );
     const { days, broken } = await playDays(world);
     if (broken.length === 0) await heal(world);
-    const found = broken.length > 0 ? broken : await verdictOf(world, options.seed);
+    const found = broken.length > 0 ? broken : await finalChecks(world, options.seed);
     return {
       seed: options.seed,
       broken: found,
       errors: world.errors,
-      happened: world.happened.counts,
+      simEvents: world.simEvents.counts,
       story: world.story,
       storyHash: createHash('sha256').update(world.story.join('\n')).digest('hex'),
       days,
@@ -60,7 +60,7 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
 
 async function playDays(world: World): Promise<{ days: number; broken: Broken[] }> {
   const { clock, chance, db } = world;
-  const people: People = { presses: [], refunds: [] };
+  const people: People = { submissions: [], refunds: [] };
   const firstDay = clock.today();
   const isPatient = patience();
   for (let days = 1; ; days++) {
@@ -86,10 +86,10 @@ function patience(): (lost: string | undefined) => Broken[] {
 }
 
 /** The next day of interest, or some day before it; now and then the portal is away for days. */
-async function nextVisit({ db, clock, chance, happened }: World): Promise<PlainDate | null> {
+async function nextVisit({ db, clock, chance, simEvents }: World): Promise<PlainDate | null> {
   const next = await nextEvent(db, clock.today());
   if (next === null || !chance.percent(12)) return next;
-  happened('portal away');
+  simEvents('portal away');
   return addDays(next, 1 + chance.upTo(6));
 }
 
@@ -98,18 +98,18 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   story.push(`— ${clock.now().toISOString()}`);
   await line.letTimePass();
   line.isDown = chance.percent(8);
-  if (line.isDown) world.happened('processor away for a day');
-  const works: Work[] = [aRound(world, 'A', ALL_JOBS)];
+  if (line.isDown) world.simEvents('processor away for a day');
+  const works: Work[] = [jobRound(world, 'A', ALL_JOBS)];
   // Two portals on one database, and both their queues think that it is time.
-  if (chance.percent(40)) works.push(aRound(world, 'B', ALL_JOBS));
+  if (chance.percent(40)) works.push(jobRound(world, 'B', ALL_JOBS));
   const acting = isOnSale ? 1 + chance.upTo(2) : chance.percent(30) ? 1 : 0;
-  for (let count = 0; count < acting; count++) works.push(...(await aFamilyActs(world, people, isOnSale)));
-  if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffAct(world, people)));
+  for (let count = 0; count < acting; count++) works.push(...(await familyActions(world, people, isOnSale)));
+  if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffActions(world, people)));
   await turns.together(works);
   for (let hours = 0; hours < 3 && (await oldestLost(world.db)); hours++) {
     clock.advanceMs(chance.oneOf(MINUTES) * 60_000);
     await line.letTimePass();
-    await turns.together(['A', 'B'].slice(0, 1 + chance.upTo(2)).map((name) => aRound(world, name, LOST)));
+    await turns.together(['A', 'B'].slice(0, 1 + chance.upTo(2)).map((name) => jobRound(world, name, LOST)));
   }
 }
 
@@ -118,7 +118,7 @@ async function heal(world: World): Promise<void> {
   const { clock, line, turns, db } = world;
   [line.isBad, line.isDown] = [false, false];
   world.story.push('— the line is repaired');
-  const inPeace = (jobs: typeof ALL_JOBS) => turns.together([aRound(world, 'A', jobs, 0)]);
+  const inPeace = (jobs: typeof ALL_JOBS) => turns.together([jobRound(world, 'A', jobs, 0)]);
   for (let hour = 0; hour < 8 && (await oldestLost(db)); hour++) {
     clock.advanceMs(3_600_001);
     await line.letTimePass();
@@ -128,7 +128,7 @@ async function heal(world: World): Promise<void> {
   for (let next = await bankDay(world); next !== null && next <= until; next = await bankDay(world)) {
     clock.moveToDay(next, 12);
     await line.letTimePass();
-    await inPeace(NEWS_AND_LOST);
+    await inPeace(SETTLEMENTS_AND_LOST);
   }
 }
 

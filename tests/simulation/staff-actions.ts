@@ -5,13 +5,13 @@ import type { Viewer } from '#kit/viewer.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
-import { refundOrder, type RefundRequest } from '#modules/billing/refunds/refunds.service.ts';
+import { createRefund, type RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
 /** What staff have decided so far; a decision may be sent again. */
-export type Staff = { refunds: RefundRequest[] };
+export type Staff = { refunds: RefundCommand[] };
 
 const viewerOf = ({ cast }: World): Viewer => ({
   user_id: cast.families[0]!.user_id,
@@ -25,7 +25,7 @@ const viewerOf = ({ cast }: World): Viewer => ({
  * What staff do in one moment, while everything else goes on: end an order (M11), change a payment (M8), give
  * money back (R2, R4).
  */
-export async function staffAct(world: World, staff: Staff): Promise<Work[]> {
+export async function staffActions(world: World, staff: Staff): Promise<Work[]> {
   const { chance, db } = world;
   const { rows } = await db.execute<{ id: number; status: string }>(
     sql`select id, status from orders where status in ('active', 'cancelled') order by id`,
@@ -37,16 +37,16 @@ export async function staffAct(world: World, staff: Staff): Promise<Work[]> {
   if (staff.refunds.length > 0 && chance.percent(25)) return [refunding(world, chance.oneOf(staff.refunds))];
   const request = aRefund(world, order.id, staff.refunds.length);
   staff.refunds.push(request);
-  const isPressedTwice = chance.percent(30);
-  if (isPressedTwice) world.happened('refund pressed twice');
-  return Array.from({ length: isPressedTwice ? 2 : 1 }, () => refunding(world, request));
+  const isSentTwice = chance.percent(30);
+  if (isSentTwice) world.simEvents('refund pressed twice');
+  return Array.from({ length: isSentTwice ? 2 : 1 }, () => refunding(world, request));
 }
 
 function ending(world: World, order_id: number): Work {
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `ends order ${order_id}`, async () => {
       await world.billingOf(flow).db.transaction((tx) => cancelOrder(tx, world.clock, order_id));
-      world.happened('order ended by staff');
+      world.simEvents('order ended by staff');
     });
   return { name: 'staff', diesAt: 0, run };
 }
@@ -69,7 +69,7 @@ async function atPayments(world: World, order_id: number): Promise<Work[]> {
 type Row = { order_id: number; payment_id: number; version: number };
 
 function editing(world: World, name: string, { version, ...place }: Row): Work {
-  const { chance, clock, happened } = world;
+  const { chance, clock, simEvents } = world;
   const change = chance.oneOf([
     { received_by: 'paymentTypeCheck', reference: '2041' },
     { received_by: 'paymentTypeCash' },
@@ -91,12 +91,12 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
             edit: paymentEditShape.parse({ version, ...change }),
           }),
         );
-      happened(`staff: ${what}`);
+      simEvents(`staff: ${what}`);
     });
   return { name, diesAt: chance.percent(15) ? 1 + chance.upTo(8) : 0, run };
 }
 
-function aRefund({ chance, cast }: World, order_id: number, count: number): RefundRequest {
+function aRefund({ chance, cast }: World, order_id: number, count: number): RefundCommand {
   const way = chance.percent(75) ? 'processor' : 'check';
   return {
     order_id,
@@ -109,11 +109,11 @@ function aRefund({ chance, cast }: World, order_id: number, count: number): Refu
   };
 }
 
-function refunding(world: World, request: RefundRequest): Work {
+function refunding(world: World, request: RefundCommand): Work {
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `refunds order ${request.order_id} by ${request.way}`, async () => {
-      await refundOrder(world.billingOf(flow), request);
-      world.happened('refund asked for');
+      await createRefund(world.billingOf(flow), request);
+      world.simEvents('refund asked for');
     });
   return { name: 'staff', diesAt: world.chance.percent(35) ? 1 + world.chance.upTo(10) : 0, run };
 }

@@ -21,7 +21,7 @@ const ACCOUNTS = Object.values(TEST_ACCOUNTS);
 const CODE = '047';
 
 /** What must be nowhere but at the processor, and there only in passing (I14). */
-export const CANARIES: readonly string[] = [...Object.values(TEST_CARDS), ...ACCOUNTS, CODE, PASSWORD];
+export const SECRETS: readonly string[] = [...Object.values(TEST_CARDS), ...ACCOUNTS, CODE, PASSWORD];
 
 export type Typed = { cc: object } | { ach: object };
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Task, Told } from './worker.ts';
+import type { Task, SeedReport } from './worker.ts';
 
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
@@ -10,28 +10,28 @@ const WORKER = join(import.meta.dirname, 'worker.ts');
  * it, and a machine has more than one core.
  * @param onTold  called for each seed as it is done
  */
-export async function playAll(
+export async function runPool(
   task: Task,
   workers: number,
-  onTold: (told: Told) => void = () => undefined,
-): Promise<Told[]> {
+  onReport: (told: SeedReport) => void = () => undefined,
+): Promise<SeedReport[]> {
   const parts = Array.from({ length: Math.min(workers, task.seeds.length) }, (_, at) =>
     task.seeds.filter((__, index) => index % workers === at),
   );
-  const all = await Promise.all(parts.map((seeds) => playPart({ ...task, seeds }, onTold)));
+  const all = await Promise.all(parts.map((seeds) => playPart({ ...task, seeds }, onReport)));
   return all.flat().toSorted((a, b) => a.seed - b.seed);
 }
 
-async function playPart(task: Task, onTold: (told: Told) => void): Promise<Told[]> {
+async function playPart(task: Task, onReport: (told: SeedReport) => void): Promise<SeedReport[]> {
   const child = spawn(process.execPath, [WORKER, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [told, complaints]: [Told[], string[]] = [[], []];
+  const [told, complaints]: [SeedReport[], string[]] = [[], []];
   child.stderr.on('data', (text) => complaints.push(String(text)));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(JSON.parse(line) as Told);
-    onTold(told.at(-1)!);
+    told.push(JSON.parse(line) as SeedReport);
+    onReport(told.at(-1)!);
   }
   if ((await ended) !== 0) throw new Error(`a worker of the simulation ended early:\n${complaints.join('')}`);
   return told;

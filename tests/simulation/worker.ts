@@ -1,10 +1,10 @@
-import type { Bug } from './mutants/mutants.ts';
-import { joinPlants, plantInSource } from './mutants/mutation.ts';
+import type { Mutant } from './mutants/mutants.ts';
+import { joinMutations, mutateSource } from './mutants/mutation.ts';
 import type { Played } from './play-season.ts';
 
 /** What a worker process is asked to play. */
 export type Task = {
-  stages: readonly string[];
+  fixtures: readonly string[];
   seeds: readonly number[];
   /** the bug that is planted, and whether the guard that hides it is taken away too */
   bug?: { name: string; isUnmasked: boolean } | undefined;
@@ -15,27 +15,27 @@ export type Task = {
 };
 
 /** One line that a worker writes. */
-export type Told = Omit<Played, 'story'> & { ms: number; cpuMs: number; story: string[] | null };
+export type SeedReport = Omit<Played, 'story'> & { ms: number; cpuMs: number; story: string[] | null };
 
 /** Plays its seeds one after the other and tells each as a line of JSON. */
 export async function work(task: Task): Promise<void> {
-  const { BUGS } = await import('./mutants/mutants.ts');
-  const bug = task.bug && BUGS.find(({ name }) => name === task.bug!.name);
-  const plant = bug && plantOf(bug, task.bug!.isUnmasked);
-  plantInSource(plant?.source ?? []);
+  const { MUTANTS } = await import('./mutants/mutants.ts');
+  const bug = task.bug && MUTANTS.find(({ name }) => name === task.bug!.name);
+  const mutation = bug && mutationOf(bug, task.bug!.isUnmasked);
+  mutateSource(mutation?.source ?? []);
   // Loaded only now: what is planted must be there when the portal's code is read.
-  const [{ openGrounds }, { playSeason }] = [
+  const [{ openDatabasePool }, { playSeason }] = [
     await import('./database-pool.ts'),
     await import('./play-season.ts'),
   ];
-  const grounds = openGrounds(task.stages, plant?.sql);
+  const pool = openDatabasePool(task.fixtures, mutation?.sql);
   try {
     for (const seed of task.seeds) {
       const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
-      const played = await playSeason({ seed, grounds, plant, sideBySide: task.sideBySide ?? false });
+      const played = await playSeason({ seed, pool, mutation, sideBySide: task.sideBySide ?? false });
       const { user, system } = process.cpuUsage(cpu);
       const isBroken = played.broken.length > 0 || played.errors.length > 0;
-      const told: Told = {
+      const told: SeedReport = {
         ...played,
         story: isBroken || task.seeds.length === 1 ? played.story : null,
         ms: performance.now() - startedMs,
@@ -45,12 +45,12 @@ export async function work(task: Task): Promise<void> {
       if (task.stopsAtFirst && played.broken.length > 0) return;
     }
   } finally {
-    await grounds.close();
+    await pool.close();
   }
 }
 
-const plantOf = (bug: Bug, isUnmasked: boolean) =>
-  isUnmasked ? joinPlants(bug.plant, bug.mask?.without) : bug.plant;
+const mutationOf = (bug: Mutant, isUnmasked: boolean) =>
+  isUnmasked ? joinMutations(bug.mutation, bug.mask?.without) : bug.mutation;
 
 if (import.meta.main) {
   await work(JSON.parse(process.argv[2]!) as Task);

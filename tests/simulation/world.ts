@@ -1,27 +1,27 @@
 import pino from 'pino';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';
 import { testClock, type TestClock } from '#tests/support/fakes/test-clock.ts';
-import { houseOn, type TestHouse } from '#tests/support/app/context-on-database.ts';
-import { createBadLine, type BadLine } from './faulty-gateway.ts';
-import type { Grounds } from './database-pool.ts';
-import { countHappenings, type Happened } from './event-counts.ts';
-import type { Plant } from './mutants/mutation.ts';
-import { FIRST_DAYS, readCast, type Cast } from './fixtures.ts';
-import { createTurns, type Flow, type Turns } from './interleaving.ts';
+import { contextOn, type TestContext } from '#tests/support/app/context-on-database.ts';
+import { createFaultyGateway, type FaultyGateway } from './faulty-gateway.ts';
+import type { DatabasePool } from './database-pool.ts';
+import { countEvents, type EventCounter } from './event-counts.ts';
+import type { Mutation } from './mutants/mutation.ts';
+import { FIRST_DAYS, readFixtures, type Fixtures } from './fixtures.ts';
+import { createInterleaving, type Flow, type Interleaving } from './interleaving.ts';
 
 /** A portal, its processor, its families and the bad luck of one seed. */
 export type World = {
-  house: TestHouse;
+  context: TestContext;
   db: Database;
   clock: TestClock;
   chance: Chance;
-  line: BadLine;
-  turns: Turns;
-  cast: Cast;
-  happened: Happened;
+  line: FaultyGateway;
+  turns: Interleaving;
+  cast: Fixtures;
+  simEvents: EventCounter;
   /** what was done, in order; the same seed tells the same */
   story: string[];
   /** what neither a refusal nor a crash explains */
@@ -30,7 +30,7 @@ export type World = {
   toldBought: Set<number>;
   /** every line of the portal's log */
   logLines: string[];
-  billingOf(flow: Flow): Billing;
+  billingOf(flow: Flow): BillingContext;
   /**
    * Does a thing in a flow: a refusal is told, a crash ends the flow, anything else is an error of the
    * portal's.
@@ -41,43 +41,49 @@ export type World = {
 
 export type WorldOptions = {
   seed: number;
-  grounds: Grounds;
-  plant?: Plant | undefined;
+  pool: DatabasePool;
+  mutation?: Mutation | undefined;
   sideBySide?: boolean;
 };
 
 export async function createWorld({
   seed,
-  grounds,
-  plant = {},
+  pool,
+  mutation = {},
   sideBySide = false,
 }: WorldOptions): Promise<World> {
   const chance = chanceOf(seed);
-  const stage = seed % FIRST_DAYS.length;
-  const database = await grounds.clear(stage);
-  const clock = (plant.clock ?? ((plain) => plain))(testClock(`${FIRST_DAYS[stage]}T14:00:00Z`));
-  const [story, errors, logLines, happened]: [string[], string[], string[], Happened] = [
+  const fixture = seed % FIRST_DAYS.length;
+  const database = await pool.clear(fixture);
+  const clock = (mutation.clock ?? ((plain) => plain))(testClock(`${FIRST_DAYS[fixture]}T14:00:00Z`));
+  const [story, errors, logLines, simEvents]: [string[], string[], string[], EventCounter] = [
     [],
     [],
     [],
-    countHappenings(),
+    countEvents(),
   ];
   // The log as it is written, before card numbers are hidden in it: the hiding is a second guard.
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const house = await houseOn(database, { clock, log });
-  const line = createBadLine({ gateway: house.billing.gateway, db: database.db, clock, chance, happened });
+  const context = await contextOn(database, { clock, log });
+  const line = createFaultyGateway({
+    gateway: context.billing.gateway,
+    db: database.db,
+    clock,
+    chance,
+    simEvents,
+  });
   const world: World = {
-    house,
+    context,
     db: database.db,
     clock,
     chance,
     line,
-    happened,
+    simEvents,
     story,
     errors,
     logLines,
-    turns: createTurns(chance, (told) => void story.push(told), { sideBySide }),
-    cast: await readCast(database.db),
+    turns: createInterleaving(chance, (told) => void story.push(told), { sideBySide }),
+    cast: await readFixtures(database.db),
     toldBought: new Set(),
     billingOf(flow) {
       const gateway = line.gatewayOf(flow);
@@ -86,7 +92,7 @@ export async function createWorld({
         crashPoint: flow.crashPoint,
         wait: () => flow.gate('waited'),
       };
-      return { ...house.billing, ...parts, gateway: plant.gateway?.(gateway, { log }) ?? gateway };
+      return { ...context.billing, ...parts, gateway: mutation.gateway?.(gateway, { log }) ?? gateway };
     },
     async attempt(flow, what, act) {
       try {
@@ -96,22 +102,22 @@ export async function createWorld({
         noteEnd(world, flow, { what, error });
       }
     },
-    close: () => house.close(),
+    close: () => context.close(),
   };
   return world;
 }
 
 function noteEnd(
-  { story, errors, happened }: World,
+  { story, errors, simEvents }: World,
   flow: Flow,
   { what, error }: { what: string; error: unknown },
 ): void {
   const refusal = (error as { kind?: { code?: string } }).kind?.code;
   if (refusal) {
-    happened(`refused ${refusal}`);
+    simEvents(`refused ${refusal}`);
     story.push(`${flow.name}: ${what} refused, ${refusal}`);
   } else if (error instanceof Crashed || flow.isDead) {
-    happened('crash');
+    simEvents('crash');
     story.push(`${flow.name}: ${what} crashed`);
   } else {
     const cause = (error as { cause?: unknown }).cause ?? error;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiError, firstSentenceOf, normaliseFailure, sentencesOf } from './api-error.ts';
+import { ApiError, firstSentenceOf, normalizeFailure, sentencesOf } from './api-error.ts';
 
 const refusedWith = (errors: unknown) =>
-  new ApiError(422, '', normaliseFailure(422, { success: false, errors }));
+  new ApiError(422, '', normalizeFailure(422, { success: false, errors }));
 
 /** @shows B-322 */
 test('what is shown is the server’s list of errors, or else the message of the error', () => {

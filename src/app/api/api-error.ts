@@ -45,7 +45,7 @@ function errorsByKey(said: unknown): FieldErrors | undefined {
  * The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors`
  * where a call has them.
  */
-export function normaliseFailure(status: number, body: unknown): FailureData {
+export function normalizeFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const said = given.del_errors ?? given.errors ?? given.error ?? given.message;
   const errors = asSentences(said);

@@ -3,12 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
-import {
-  startAnsweringServer,
-  type AnsweringServer,
-  type Reply,
-  type Seen,
-} from '#tests/support/http/stub-server.ts';
+import { startStubServer, type StubServer, type Reply, type Seen } from '#tests/support/http/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, callForOne, listenForDeadToken, setApiBase } from './client.ts';
 import { setRefresher } from './refresh.ts';
@@ -35,10 +30,10 @@ const makeThing = endpoint({
   refusals: [],
 });
 
-let server: AnsweringServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startAnsweringServer();
+  server = await startStubServer();
   setApiBase(server.address);
   setRefresher((token) => callForOne(refreshToken, { body: { refresh_token: token } }));
 });

@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { fillPath } from '#kit/endpoint-path.ts';
 import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
-import { ApiError, normaliseFailure } from './api-error.ts';
+import { ApiError, normalizeFailure } from './api-error.ts';
 import { commonHeaders } from './headers.ts';
-import { reach, type Answer, type Manner } from './fetch-with-timeout.ts';
+import { fetchWithTimeout, type Answer, type CallOptions } from './fetch-with-timeout.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';
 
@@ -46,7 +46,7 @@ function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredTok
 function itemsOf({ status, statusText, isSuccess, body }: Answer): unknown {
   // A server may refuse in the envelope alone (contracts.md §7: `success`).
   const isRefused = (body as { success?: unknown } | undefined)?.success === false;
-  if (!isSuccess || isRefused) throw new ApiError(status, statusText, normaliseFailure(status, body));
+  if (!isSuccess || isRefused) throw new ApiError(status, statusText, normalizeFailure(status, body));
   return (body as { items?: unknown } | undefined)?.items;
 }
 
@@ -59,25 +59,31 @@ export function listenForDeadToken(listener: (dead: DeadToken) => void): void {
   onDeadToken = listener;
 }
 
-function tellOfDeadToken(path: string, used: StoredToken, { status, body }: Answer): void {
+function announceDeadToken(path: string, used: StoredToken, { status, body }: Answer): void {
   // Somebody may have logged in or out while the call was on its way; a logout wants no token to live.
   const isCurrent = currentToken()?.access_token === used.access_token;
-  if (isCurrent && path !== '/logout') onDeadToken({ path, errors: normaliseFailure(status, body).errors });
+  if (isCurrent && path !== '/logout') onDeadToken({ path, errors: normalizeFailure(status, body).errors });
 }
 
 /** Makes the call and, when its token has run out, makes it once more with a new one (accounts.md §4). */
-async function callRenewing(definition: EndpointDefinition, sent: Loose, manner?: Manner): Promise<unknown> {
+async function callRenewing(
+  definition: EndpointDefinition,
+  sent: Loose,
+  manner?: CallOptions,
+): Promise<unknown> {
   const token = currentToken();
-  const first = await reach(requestOf(definition, sent, token), manner);
+  const first = await fetchWithTimeout(requestOf(definition, sent, token), manner);
   if (first.status !== 401 || !token || definition.path === '/refresh-token') return itemsOf(first);
   const fresh = token.refresh_token && !isImpersonating() ? await refreshLogin(token) : undefined;
-  const last = fresh ? await reach(requestOf(definition, sent, fresh), manner) : first;
-  if (last.status === 401) tellOfDeadToken(definition.path, fresh ?? token, last);
+  const last = fresh ? await fetchWithTimeout(requestOf(definition, sent, fresh), manner) : first;
+  if (last.status === 401) announceDeadToken(definition.path, fresh ?? token, last);
   return itemsOf(last);
 }
 
 type Arguments<D extends EndpointDefinition> =
-  Partial<Sent<D>> extends Sent<D> ? [sent?: Sent<D>, manner?: Manner] : [sent: Sent<D>, manner?: Manner];
+  Partial<Sent<D>> extends Sent<D>
+    ? [sent?: Sent<D>, manner?: CallOptions]
+    : [sent: Sent<D>, manner?: CallOptions];
 
 /**
  * Makes one call of the API.

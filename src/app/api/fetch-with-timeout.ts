@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 
 /** How a call is made. By default it waits for as long as the server needs (accounts.md §7). */
-export type Manner = { signal?: AbortSignal; timeoutMs?: number };
+export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 /** What came back, read to its end. `body` is undefined when it was no JSON. */
 export type Answer = { status: number; statusText: string; isSuccess: boolean; body: unknown };
@@ -20,7 +20,10 @@ function parsed(text: string): unknown {
  *   the
  *   cause goes with it and only the sentence is ours (accounts.md §8)
  */
-export async function reach(request: Request, { signal, timeoutMs }: Manner = {}): Promise<Answer> {
+export async function fetchWithTimeout(
+  request: Request,
+  { signal, timeoutMs }: CallOptions = {},
+): Promise<Answer> {
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   const enders = [signal, limit].filter((one) => one !== undefined);
   try {

@@ -31,7 +31,7 @@ async function refreshUnlessDone(stale: StoredToken): Promise<StoredToken | unde
   }
 }
 
-let underWay: Promise<StoredToken | undefined> | undefined;
+let refreshInFlight: Promise<StoredToken | undefined> | undefined;
 
 /**
  * A token record that replaces `stale`, made by at most one call however many ask at once.
@@ -39,8 +39,8 @@ let underWay: Promise<StoredToken | undefined> | undefined;
  *   error
  */
 export function refreshLogin(stale: StoredToken): Promise<StoredToken | undefined> {
-  underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {
-    underWay = undefined;
+  refreshInFlight ??= alone(() => refreshUnlessDone(stale)).finally(() => {
+    refreshInFlight = undefined;
   });
-  return underWay;
+  return refreshInFlight;
 }

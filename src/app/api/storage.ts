@@ -1,7 +1,7 @@
 /** The part of Storage that we use. */
-export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memoryDrawer(): Drawer {
+function memoryStorage(): SafeStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -14,10 +14,10 @@ function memoryDrawer(): Drawer {
  * Browser storage that never throws: in a cross-site frame, or with storage switched off, reading it
  * throws, and then the page keeps its values in memory until it is closed.
  */
-export function safeDrawer(open: () => Storage): Drawer {
-  const memory = memoryDrawer();
+export function safeStorage(open: () => Storage): SafeStorage {
+  const memory = memoryStorage();
   let isBroken = false;
-  function attempt<T>(act: (drawer: Drawer) => T): T {
+  function attempt<T>(act: (storage: SafeStorage) => T): T {
     if (!isBroken) {
       try {
         return act(open());
@@ -28,13 +28,13 @@ export function safeDrawer(open: () => Storage): Drawer {
     return act(memory);
   }
   return {
-    getItem: (key) => attempt((drawer) => drawer.getItem(key)),
-    setItem: (key, value) => attempt((drawer) => drawer.setItem(key, value)),
-    removeItem: (key) => attempt((drawer) => drawer.removeItem(key)),
+    getItem: (key) => attempt((storage) => storage.getItem(key)),
+    setItem: (key, value) => attempt((storage) => storage.setItem(key, value)),
+    removeItem: (key) => attempt((storage) => storage.removeItem(key)),
   };
 }
 
 /** Outlives the browser window. */
-export const localDrawer = safeDrawer(() => window.localStorage);
+export const safeLocalStorage = safeStorage(() => window.localStorage);
 /** Ends with the tab. */
-export const sessionDrawer = safeDrawer(() => window.sessionStorage);
+export const safeSessionStorage = safeStorage(() => window.sessionStorage);

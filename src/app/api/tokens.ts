@@ -1,4 +1,4 @@
-import { localDrawer, sessionDrawer } from './storage.ts';
+import { safeLocalStorage, safeSessionStorage } from './storage.ts';
 
 /** What is kept under `auth_token`; without a refresh token when not kept logged in. */
 export type StoredToken = { access_token: string; refresh_token?: string };
@@ -21,44 +21,44 @@ function parseToken(text: string | null): StoredToken | undefined {
 
 /** The token of this browser's own login. */
 export function ownToken(): StoredToken | undefined {
-  return parseToken(localDrawer.getItem(AUTH_TOKEN));
+  return parseToken(safeLocalStorage.getItem(AUTH_TOKEN));
 }
 
 /** The token that calls carry: an impersonation goes before the own login (accounts.md §4). */
 export function currentToken(): StoredToken | undefined {
-  return parseToken(sessionDrawer.getItem(IMPERSONATE_TOKEN)) ?? ownToken();
+  return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) ?? ownToken();
 }
 
 export function isImpersonating(): boolean {
-  return parseToken(sessionDrawer.getItem(IMPERSONATE_TOKEN)) !== undefined;
+  return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) !== undefined;
 }
 
 /** Stores a login; a new login also ends the contract draft of the one before (W7). */
 export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   const { refresh_token, ...short } = token;
-  localDrawer.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
-  sessionDrawer.removeItem(CONTRACT);
+  safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
+  safeSessionStorage.removeItem(CONTRACT);
 }
 
 export function storeRefreshed(token: StoredToken): void {
-  localDrawer.setItem(AUTH_TOKEN, JSON.stringify(token));
+  safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(token));
 }
 
 /** Forgets everything that belongs to the login. */
 export function forgetLogin(): void {
-  localDrawer.removeItem(AUTH_TOKEN);
-  sessionDrawer.removeItem(IMPERSONATE_TOKEN);
-  sessionDrawer.removeItem(CONTRACT);
+  safeLocalStorage.removeItem(AUTH_TOKEN);
+  safeSessionStorage.removeItem(IMPERSONATE_TOKEN);
+  safeSessionStorage.removeItem(CONTRACT);
 }
 
 /** Looks through a parent's eyes in this tab alone; the own login stays where it is. */
 export function storeImpersonation({ access_token }: StoredToken): void {
-  sessionDrawer.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
-  sessionDrawer.removeItem(CONTRACT);
+  safeSessionStorage.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
+  safeSessionStorage.removeItem(CONTRACT);
 }
 
 export function forgetImpersonation(): void {
-  sessionDrawer.removeItem(IMPERSONATE_TOKEN);
+  safeSessionStorage.removeItem(IMPERSONATE_TOKEN);
 }
 
 /** Calls back when another tab logs in, refreshes or logs out. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAnsweringServer, type AnsweringServer, type Reply } from '#tests/support/http/stub-server.ts';
+import { startStubServer, type StubServer, type Reply } from '#tests/support/http/stub-server.ts';
 // The session loads the declarations at its first call; here they are read before the clock of a test runs.
 import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '#app/api/client.ts';
-import { sessionDrawer } from '#app/api/storage.ts';
+import { safeSessionStorage } from '#app/api/storage.ts';
 import { currentToken, forgetLogin, storeLogin } from '#app/api/tokens.ts';
 import { currentSession, loadUser, logIn, signUp } from './session.ts';
 
-let server: AnsweringServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startAnsweringServer();
+  server = await startStubServer();
   setApiBase(server.address);
 });
 afterAll(() => server.close());
@@ -50,14 +50,14 @@ describe('a session', () => {
 
   it('begins with a login: the email lower-cased, the token stored, the draft gone, the user known', async () => {
     portal();
-    sessionDrawer.setItem('contract', '{}');
+    safeSessionStorage.setItem('contract', '{}');
     await logIn('Adaeze@Okafor.example', 'secret1', true);
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       email: 'adaeze@okafor.example',
       password: 'secret1',
     });
     expect(currentToken()).toMatchObject({ access_token: 'a', refresh_token: 'r' });
-    expect(sessionDrawer.getItem('contract')).toBeNull();
+    expect(safeSessionStorage.getItem('contract')).toBeNull();
     expect(currentSession()).toMatchObject({ user: { id: 7 }, isFreshLogin: true, isLoading: false });
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Four buildings drawn for four schools; each in its line's colour, on a ground of 120 by 90. */
-const houses: Record<string, ReactNode> = {
+const buildings: Record<string, ReactNode> = {
   // A field house between two trees.
   ecfs: (
     <>
@@ -73,10 +73,10 @@ const houses: Record<string, ReactNode> = {
   ),
 };
 
-export function SchoolHouse({ path, className }: { path: string; className?: string }) {
+export function SchoolBuilding({ path, className }: { path: string; className?: string }) {
   return (
     <svg viewBox="0 0 120 90" aria-hidden="true" className={className}>
-      {houses[path]}
+      {buildings[path]}
     </svg>
   );
 }

@@ -4,21 +4,21 @@
  * be lost. So what a lost focus brings waits until the press is over.
  */
 
-let isPressing = false;
+let isPointerDown = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 let waiting: (() => void)[] = [];
 
 function begin(): void {
   clearTimeout(ending);
-  isPressing = true;
+  isPointerDown = true;
 }
 
 function end(): void {
-  if (!isPressing) return;
+  if (!isPointerDown) return;
   clearTimeout(ending);
   // The click follows the release within the same task.
   ending = setTimeout(() => {
-    isPressing = false;
+    isPointerDown = false;
     const tasks = waiting;
     waiting = [];
     for (const task of tasks) task();
@@ -35,7 +35,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Runs `task` at once, or when the press that is under way is over. */
-export function afterPress(task: () => void): void {
-  if (isPressing) waiting.push(task);
+export function afterPointerUp(task: () => void): void {
+  if (isPointerDown) waiting.push(task);
   else task();
 }

@@ -14,7 +14,7 @@ import { HtmlEditorField } from '#app/ui/fields/html-editor-field.tsx';
 import { SelectField, type SelectFieldProps } from '#app/ui/fields/select-field.tsx';
 import { PasswordField, TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
 import { TextareaField, type TextareaFieldProps } from '#app/ui/fields/textarea-field.tsx';
-import { afterPress } from './after-press.ts';
+import { afterPointerUp } from './after-press.ts';
 
 /** The `ui/` inputs tied to the form around them: by `name`, with its first error. */
 type Tied<P> = P & { rules?: RegisterOptions };
@@ -32,7 +32,7 @@ export function useField(name: string, rules?: RegisterOptions) {
     // better.
     if (isSubmitted && getFieldState(name).error?.type !== 'server') await trigger(name);
   };
-  const onBlur: ChangeHandler = async (event) => afterPress(() => void leave(event));
+  const onBlur: ChangeHandler = async (event) => afterPointerUp(() => void leave(event));
   return { input: { ...input, onBlur }, error };
 }
 

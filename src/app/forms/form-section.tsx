@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One titled part of a long form. */
-export function FormPart({
+export function FormSection({
   title,
   note,
   children,

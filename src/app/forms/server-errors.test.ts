@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, normaliseFailure } from '#app/api/api-error.ts';
+import { ApiError, normalizeFailure } from '#app/api/api-error.ts';
 import { sortServerErrors } from './server-errors.ts';
 
 const failed = (errors: string[], field_errors?: Record<string, string[]>) =>
@@ -21,7 +21,7 @@ describe('what the server refuses', () => {
   /** @shows B-306 */
   it('goes there too when the list of errors is itself keyed by field', () => {
     const errors = { first_name: ['short'], 'last name': 'long', captcha: ['x'] };
-    const error = new ApiError(422, '', normaliseFailure(422, { success: false, errors }));
+    const error = new ApiError(422, '', normalizeFailure(422, { success: false, errors }));
     expect(sortServerErrors(error, ['first_name', 'last_name'])).toEqual({
       fields: [
         { name: 'first_name', message: 'short' },

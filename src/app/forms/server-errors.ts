@@ -5,8 +5,8 @@ import { ApiError, sentencesOf } from '#app/api/api-error.ts';
  * A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md
  * §8).
  */
-function fieldOf(wireName: string): string {
-  return wireName.trim().toLowerCase().replaceAll(' ', '_');
+function fieldOf(fieldPath: string): string {
+  return fieldPath.trim().toLowerCase().replaceAll(' ', '_');
 }
 
 type Sorted = { fields: { name: string; message: string }[]; general: string[] };
@@ -19,8 +19,8 @@ export function sortServerErrors(error: unknown, known: readonly string[]): Sort
   const byField = error instanceof ApiError ? (error.data.field_errors ?? {}) : {};
   const fields: Sorted['fields'] = [];
   const general: string[] = [];
-  for (const [wireName, messages] of Object.entries(byField)) {
-    const name = fieldOf(wireName);
+  for (const [fieldPath, messages] of Object.entries(byField)) {
+    const name = fieldOf(fieldPath);
     const first = messages[0];
     if (!first) continue;
     if (known.includes(name)) fields.push({ name, message: first });

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 
 /** Where a child stands on a waiting list, or until when its seat is kept, with the way off the list (O9). */
-export function WaitingPlace({ waiting, offerLink }: { waiting: Waiting; offerLink?: boolean }) {
+export function WaitingListPlace({ waiting, offerLink }: { waiting: Waiting; offerLink?: boolean }) {
   const timeText = useCompanyTime();
   const queries = useQueryClient();
   const { route_id, student_id, route_name: route, student_name: student, position, offered_until } = waiting;

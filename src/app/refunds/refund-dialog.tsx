@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
-import { REFUND_WAYS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
+import { REFUND_CHANNELS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundOrder } from '#modules/orders/staff/refund-order.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
@@ -13,9 +13,16 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
-import { bodyOf, emptyRefund, leftTexts, planOf, refundFormShape, type RefundValues } from './refund-form.ts';
+import {
+  refundBody,
+  emptyRefund,
+  refundableTexts,
+  refundPlanOf,
+  refundFormShape,
+  type RefundValues,
+} from './refund-form.ts';
 import { RefundPlanTable } from './refund-plan-table.tsx';
-import { isUnderWay, wayText } from './refund-texts.ts';
+import { isUnderWay, refundChannelText } from './refund-texts.ts';
 
 /** An order that has ended cannot be ended once more (M11). */
 type DialogProps = { refunds: RefundsOfOrder; isActive: boolean; isOpen: boolean; onClose: () => void };
@@ -28,7 +35,7 @@ function useRefund(order_id: number, onDone: () => void): (values: Output) => Pr
   const queries = useQueryClient();
   const say = useToast();
   return async (values) => {
-    const body = bodyOf(values);
+    const body = refundBody(values);
     const send = (headers: { 'idempotency-key': string }) =>
       callForOne(refundOrder, { params: { id: order_id }, headers, body });
     // What the plan was made from may be out of date, also when it was refused.
@@ -43,7 +50,7 @@ function useRefund(order_id: number, onDone: () => void): (values: Output) => Pr
 }
 
 function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean }) {
-  const { total, principal, fees } = leftTexts(refunds);
+  const { total, principal, fees } = refundableTexts(refunds);
   return (
     <>
       <FormRadios
@@ -81,7 +88,7 @@ function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>)
   });
   const refund = useRefund(refunds.order_id, onClose);
   const [how_much, amount, way] = useWatch({ control: form.control, name: ['how_much', 'amount', 'way'] });
-  const plan = planOf(refunds, { how_much, amount, way });
+  const plan = refundPlanOf(refunds, { how_much, amount, way });
   const isSending = form.formState.isSubmitting;
   return (
     <Form form={form} label={m.admin_refund()} className="grid gap-5" onSubmit={refund}>
@@ -89,7 +96,7 @@ function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>)
       <FormInlineRadios
         name="way"
         label={m.admin_refund_way()}
-        choices={REFUND_WAYS.map((value) => ({ value, label: wayText(value) }))}
+        choices={REFUND_CHANNELS.map((value) => ({ value, label: refundChannelText(value) }))}
       />
       {way === 'check' && (
         <FormText

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, emptyRefund, planOf, refundFormShape, typedAmount } from './refund-form.ts';
+import { refundBody, emptyRefund, refundPlanOf, refundFormShape, typedAmount } from './refund-form.ts';
 
 const atFault = (changes: object) => {
   const checked = refundFormShape.safeParse({ ...emptyRefund, reason: 'moved away', ...changes });
@@ -36,7 +36,7 @@ describe('the form of a refund', () => {
       check_number: '1042',
       reason: 'moved away',
     });
-    expect(bodyOf(typed)).toEqual({
+    expect(refundBody(typed)).toEqual({
       amount_cents: null,
       way: 'processor',
       reference: null,
@@ -46,6 +46,6 @@ describe('the form of a refund', () => {
   });
 
   it('has no plan while the amount is none', () => {
-    expect(planOf({ taken: [] }, { ...emptyRefund, how_much: 'part', amount: 'x' })).toBeUndefined();
+    expect(refundPlanOf({ taken: [] }, { ...emptyRefund, how_much: 'part', amount: 'x' })).toBeUndefined();
   });
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { choice, optionalText, requiredText } from '#kit/fields.ts';
 import { cents, formatMoney, sum, type Cents } from '#kit/money.ts';
 import {
-  leftOfOrder,
+  refundableOfOrder,
   planRefund,
   type RefundPlan,
-  type TakenPayment,
+  type CapturedPayment,
 } from '#modules/billing/refunds/refund-plan.ts';
-import { REFUND_WAYS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
+import { REFUND_CHANNELS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { RefundOrderBody } from '#modules/orders/staff/refund-order.contract.ts';
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
@@ -25,7 +25,7 @@ export const refundFormShape = z
   .object({
     how_much: choice(['everything', 'part']),
     amount: z.string(),
-    way: choice(REFUND_WAYS),
+    way: choice(REFUND_CHANNELS),
     check_number: optionalText(),
     reason: requiredText(500),
     cancel_order: z.boolean(),
@@ -55,7 +55,7 @@ export const emptyRefund: RefundValues = {
   cancel_order: false,
 };
 
-export function bodyOf({
+export function refundBody({
   how_much,
   amount,
   way,
@@ -73,7 +73,7 @@ export function bodyOf({
   };
 }
 
-const takenOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): TakenPayment[] =>
+const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedPayment[] =>
   taken.map((payment) => ({
     ...payment,
     principal_cents: cents(payment.principal_cents),
@@ -85,23 +85,23 @@ const takenOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): TakenPayment[] =>
 /**
  * What the server will do with the form as it stands, by the same rule; undefined while no amount is typed.
  */
-export function planOf(
+export function refundPlanOf(
   refunds: Pick<RefundsOfOrder, 'taken'>,
   { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,
 ): RefundPlan | undefined {
   const asked = how_much === 'everything' ? ('everything' as const) : typedAmount(amount);
   return asked === undefined
     ? undefined
-    : planRefund({ taken: takenOf(refunds), asked, is_through_processor: way === 'processor' });
+    : planRefund({ captured: capturedPaymentsOf(refunds), asked, is_through_processor: way === 'processor' });
 }
 
 /** What of an order can go back, as people read it. */
-export function leftTexts(refunds: Pick<RefundsOfOrder, 'taken'>): {
+export function refundableTexts(refunds: Pick<RefundsOfOrder, 'taken'>): {
   total: string;
   principal: string;
   fees: string | null;
 } {
-  const { principal_cents, surcharge_cents } = leftOfOrder(takenOf(refunds));
+  const { principal_cents, surcharge_cents } = refundableOfOrder(capturedPaymentsOf(refunds));
   return {
     total: formatMoney(sum([principal_cents, surcharge_cents])),
     principal: formatMoney(principal_cents),

@@ -2,11 +2,11 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { RefundPlan } from '#modules/billing/refunds/refund-plan.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
-import { whyNoRefund } from '#modules/billing/refunds/refund-denial.ts';
+import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
-import { wayText } from './refund-texts.ts';
+import { refundChannelText } from './refund-texts.ts';
 
 type PlanProps = {
   plan: RefundPlan;
@@ -16,7 +16,7 @@ type PlanProps = {
 
 /** Which payments a refund takes from, and how much of each, before anybody confirms it (R4). */
 export function RefundPlanTable({ plan, taken, way }: PlanProps) {
-  if (plan.k === 'refused') return <Notice tone="warning">{whyNoRefund(plan).sentences.join(' ')}</Notice>;
+  if (plan.k === 'refused') return <Notice tone="warning">{refundDenial(plan).sentences.join(' ')}</Notice>;
   const methodOf = (payment_id: number) =>
     taken.find((payment) => payment.payment_id === payment_id)?.method ?? '';
   return (
@@ -36,7 +36,7 @@ export function RefundPlanTable({ plan, taken, way }: PlanProps) {
           {
             key: 'to',
             header: m.admin_refund_plan_to(),
-            cell: ({ payment_id }) => (way === 'processor' ? methodOf(payment_id) : wayText(way)),
+            cell: ({ payment_id }) => (way === 'processor' ? methodOf(payment_id) : refundChannelText(way)),
           },
           {
             key: 'principal',

@@ -1,14 +1,14 @@
 import { m } from '#i18n/messages.js';
-import type { OrderRefund, RefundWay } from '#modules/billing/refunds/refunds.contract.ts';
+import type { OrderRefund, RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
 
-const ways: Record<RefundWay, () => string> = {
+const channelTexts: Record<RefundChannel, () => string> = {
   processor: m.admin_refund_way_processor,
   check: m.admin_refund_way_check,
   driver_fund: m.admin_refund_way_driver_fund,
 };
 
-export function wayText(way: RefundWay, reference?: string | null): string {
-  return way === 'check' && reference ? m.admin_refund_way_check_number({ reference }) : ways[way]();
+export function refundChannelText(way: RefundChannel, reference?: string | null): string {
+  return way === 'check' && reference ? m.admin_refund_way_check_number({ reference }) : channelTexts[way]();
 }
 
 type Part = OrderRefund['parts'][number];

@@ -19,7 +19,7 @@ subscribe(() => {
 });
 
 /** The pages that read the family's or the catalogue's data; the public ones do without its weight. */
-export default function WithData() {
+export default function DataLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>

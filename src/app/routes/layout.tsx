@@ -51,7 +51,7 @@ function useFocusOnNewPage(): void {
 }
 
 /** The frame of every page: bar, page, footer; in frame mode the page alone (accounts.md §2). */
-export default function Shell() {
+export default function AppLayout() {
   const { isReady, isLoading } = useAuth();
   const needsUser = useSays('needsSession');
   const fillsWindow = useSays('fillsWindow');

@@ -9,7 +9,7 @@ import {
   FormText,
   FormTextarea,
 } from '#app/forms/fields.tsx';
-import { FormPart } from '#app/forms/form-section.tsx';
+import { FormSection } from '#app/forms/form-section.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { StudentValues } from './student-form.ts';
 
@@ -29,7 +29,7 @@ export function StudentFields({
 }: StudentFieldsProps) {
   const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
   return (
-    <FormPart title={m.account_part_student()}>
+    <FormSection title={m.account_part_student()}>
       <FormText
         name="first_name"
         label={m.account_first_name()}
@@ -78,7 +78,7 @@ export function StudentFields({
         )}
         {showExitAlone && <FormCheckbox name="can_exit_bus_alone" label={m.account_can_exit_bus_alone()} />}
       </div>
-    </FormPart>
+    </FormSection>
   );
 }
 
@@ -96,7 +96,7 @@ export function GuardianFields() {
   }, [isNamed, hasErrors, trigger]);
   return (
     <>
-      <FormPart title={m.account_part_guardian_1()}>
+      <FormSection title={m.account_part_guardian_1()}>
         <FormText
           name="guardian_1_first_name"
           label={m.account_first_name()}
@@ -125,8 +125,8 @@ export function GuardianFields() {
           note={m.account_phone_note()}
           autoComplete="tel"
         />
-      </FormPart>
-      <FormPart title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
+      </FormSection>
+      <FormSection title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
         <FormText
           name="guardian_2_first_name"
           label={m.account_first_name()}
@@ -155,7 +155,7 @@ export function GuardianFields() {
           note={m.account_phone_note()}
           autoComplete="off"
         />
-      </FormPart>
+      </FormSection>
     </>
   );
 }
@@ -164,7 +164,7 @@ export function GuardianFields() {
 export function CustodyFields() {
   const isSplit = useWatch<StudentValues, 'is_split_custody'>({ name: 'is_split_custody' });
   return (
-    <FormPart title={m.account_part_custody()}>
+    <FormSection title={m.account_part_custody()}>
       <div className="sm:col-span-2">
         <FormCheckbox name="is_split_custody" label={m.account_is_split_custody()} />
         {isSplit && (
@@ -174,6 +174,6 @@ export function CustodyFields() {
           </div>
         )}
       </div>
-    </FormPart>
+    </FormSection>
   );
 }

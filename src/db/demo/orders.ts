@@ -18,7 +18,7 @@ export type DemoOrder = {
   /** the day of signing, for an order of a season that is over */
   signedOn?: string;
   /** staff made it inactive afterwards */
-  isCancelled?: boolean;
+  isCanceled?: boolean;
 };
 
 const chidi = { parent: 'adaeze@okafor.example', student: 'Chidi', grade: '3rd' };
@@ -74,6 +74,6 @@ export const demoOrders: readonly DemoOrder[] = [
     route: 'Afternoon only',
     term: 'HML-PM-S2',
     methods: ['visa'],
-    isCancelled: true,
+    isCanceled: true,
   },
 ];

@@ -75,7 +75,7 @@ async function insertFamily(
     family.students.map((student) => ({
       userId,
       createdAt: now,
-      ...rowOf(student, family, home, now),
+      ...studentRowOf(student, family, home, now),
       ...textsOf(student, vault),
     })),
   );
@@ -83,7 +83,7 @@ async function insertFamily(
 
 type Home = Pick<typeof addresses.$inferSelect, 'id' | 'address' | 'apt' | 'city' | 'state' | 'zip'>;
 
-function rowOf(
+function studentRowOf(
   student: DemoStudent,
   { firstName, lastName, email, phones, secondGuardian: second }: DemoFamily,
   home: Home,

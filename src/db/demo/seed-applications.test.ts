@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 import { seedDemoApplications } from './seed-applications.service.ts';
 
-const { house } = await openTestPortal();
+const { context } = await openTestApp();
 
 it('the demo’s applications lie in the inbox once, however often it is filled, a day later too', async () => {
-  const reception = { ...house, asksConviction: true };
+  const reception = { ...context, asksConviction: true };
   await seedDemoApplications(reception);
   await seedDemoApplications(reception);
-  house.clock.advanceDays(1);
+  context.clock.advanceDays(1);
   await seedDemoApplications(reception);
-  const { rows } = await house.database.pool.query(
+  const { rows } = await context.database.pool.query(
     'select name, position, trapped_at is not null as is_trapped from job_applications order by id',
   );
   expect(rows).toEqual([

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPassword } from '#platform/passwords/passwords.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from './people.ts';
 import { seedDemo } from './seed-demo.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 
 beforeAll(async () => {
-  house = await createTestHouse();
+  context = await createTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-const rows = async (query: string) => (await house.database.pool.query(query)).rows;
+const rows = async (query: string) => (await context.database.pool.query(query)).rows;
 
 describe('the demo', () => {
   it('fills an empty portal with its season and its people, and no other', async () => {
-    expect(await seedDemo(house)).toBe(true);
-    expect(await seedDemo(house)).toBe(false);
+    expect(await seedDemo(context)).toBe(true);
+    expect(await seedDemo(context)).toBe(false);
     expect(await rows(`select first_name from users order by id`)).toHaveLength(7);
     expect(await rows(`select path from program_groups order by position`)).toEqual(
       ['ecfs', 'hm', 'rcs', 'nga'].map((path) => ({ path })),

@@ -3,7 +3,7 @@ import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { getRouteForSale } from '#modules/catalog/selling.service.ts';
@@ -33,7 +33,7 @@ const meta = { ip: '127.0.0.1', userAgent: 'demo' };
  * Places the demo families' orders by the portal's own services, after `seedDemo`. Each is placed once,
  * under its own key, so a start that was killed here is finished by the next one.
  */
-export async function seedDemoOrders(billing: Billing): Promise<void> {
+export async function seedDemoOrders(billing: BillingContext): Promise<void> {
   for (const order of demoOrders) {
     const ids = await findDemoIds(billing.db, order);
     if (ids && !(await isPlaced(billing.db, order))) await place(billing, order, ids).catch(leaveOut);
@@ -45,17 +45,17 @@ function leaveOut(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-async function place(billing: Billing, order: DemoOrder, ids: DemoIds): Promise<void> {
+async function place(billing: BillingContext, order: DemoOrder, ids: DemoIds): Promise<void> {
   const method = await saveMethods(billing, order, ids);
   const orderId = order.signedOn
     ? await signInThePast(billing, order, { ids, method })
     : await buy(billing, order, { ids, method });
-  if (order.isCancelled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, orderId));
+  if (order.isCanceled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, orderId));
 }
 
 /** @returns the first of the order's methods, which pays */
 async function saveMethods(
-  billing: Billing,
+  billing: BillingContext,
   { methods }: DemoOrder,
   { user_id, program_group_id }: DemoIds,
 ): Promise<ChargeableMethod> {
@@ -80,7 +80,11 @@ const viewerOf = ({ user_id }: DemoIds): Viewer => ({
   session_id: 'demo',
 });
 
-async function buy(billing: Billing, { key, parent }: DemoOrder, { ids, method }: Paid): Promise<number> {
+async function buy(
+  billing: BillingContext,
+  { key, parent }: DemoOrder,
+  { ids, method }: Paid,
+): Promise<number> {
   const { user_id: _user, program_group_id: _group, ...contract } = ids;
   const user = method.kind === 'bank' ? { email: parent, password: FAMILY_PASSWORD } : null;
   const body = placeOrderShape.parse({ contract, payment: { payment_method_id: method.id }, user });
@@ -89,7 +93,11 @@ async function buy(billing: Billing, { key, parent }: DemoOrder, { ids, method }
 }
 
 /** A season that is over sells nothing any more, so its order is signed with the clock of its day. */
-async function signInThePast(billing: Billing, order: DemoOrder, { ids, method }: Paid): Promise<number> {
+async function signInThePast(
+  billing: BillingContext,
+  order: DemoOrder,
+  { ids, method }: Paid,
+): Promise<number> {
   const then = { ...billing, clock: clockOn(billing.clock, order.signedOn!) };
   const signed = await billing.db.transaction(async (tx) => {
     const priced = await priceInThePast(tx, then.clock, order, ids);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { seedDemo } from './seed-demo.service.ts';
 import { seedDemoOrders } from './seed-orders.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  await seedDemo(house);
-  await seedDemoOrders(house.billing);
+  context = await createTestContext();
+  await seedDemo(context);
+  await seedDemoOrders(context.billing);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-const rows = async (query: string) => (await house.database.pool.query(query)).rows;
+const rows = async (query: string) => (await context.database.pool.query(query)).rows;
 
 describe("the demo families' orders", () => {
   it('tell their stories', async () => {
@@ -86,8 +86,8 @@ describe("the demo families' orders", () => {
   });
 
   it('are placed once, however often the portal starts', async () => {
-    await seedDemoOrders(house.billing);
+    await seedDemoOrders(context.billing);
     expect(await rows('select id from orders')).toHaveLength(5);
-    expect(await brokenInvariants(house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(context.db, 'healed')).toEqual([]);
   });
 });

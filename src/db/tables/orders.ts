@@ -178,7 +178,7 @@ const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'decli
 /**
  * How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2).
  */
-const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
+const REFUND_CHANNELS = ['check', 'driver_fund', 'processor'] as const;
 
 /**
  * A family asks for its money back, once an order: which text it agreed to, what staff made of it, and
@@ -209,7 +209,7 @@ export const refundRequests = pgTable(
     /** staff's last word: what is done, or why not */
     decidedAt: instant(),
     endedAt: instant(),
-    way: text({ enum: REFUND_WAYS }),
+    way: text({ enum: REFUND_CHANNELS }),
     amountCents: centsColumn(),
     checkNumber: text(),
     reason: text(),

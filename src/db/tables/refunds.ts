@@ -5,8 +5,8 @@ import { users } from './accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { orders } from './orders.ts';
 
-export const REFUND_WAYS = ['processor', 'check', 'driver_fund'] as const;
-export type RefundWay = (typeof REFUND_WAYS)[number];
+export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
+export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
 /**
  * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's
@@ -26,7 +26,7 @@ export const orderRefunds = pgTable(
     amountCents: centsColumn().notNull(),
     /** all that the order has taken is back with it, so card fees are too (R4) */
     isWhole: boolean().notNull(),
-    way: text({ enum: REFUND_WAYS }).notNull(),
+    way: text({ enum: REFUND_CHANNELS }).notNull(),
     /** the check's number, or what the driver fund knows it by */
     reference: text(),
     reason: text().notNull(),

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { changedPhone, email, password, requiredText } from '#kit/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 import { safeSitePath } from '#kit/site-path.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 
 export const OPTION_CATEGORIES = [
@@ -14,12 +14,12 @@ export const OPTION_CATEGORIES = [
   'billingFrequencyType',
 ] as const;
 
-export const optionShape = z.object({ id: wireId, category: z.enum(OPTION_CATEGORIES), key: z.string() });
+export const optionShape = z.object({ id: idShape, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;
 
 /** Who somebody is and how to reach them, as they and the office read it. */
 export const personShape = z.object({
-  id: wireId,
+  id: idShape,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const userShape = personShape.extend({
   is_impersonated: z.boolean(),
   /** the login is some minutes old, so a new e-mail or password wants the current password beside it */
   needs_current_password: z.boolean(),
-  roles: z.array(z.object({ role_type_id: wireId })),
+  roles: z.array(z.object({ role_type_id: idShape })),
 });
 export type User = z.output<typeof userShape>;
 
@@ -240,7 +240,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/user/:id',
   guard: 'account',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   body: profileShape,
   item: userShape,
   refusals: [

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/queue/job.ts';
 import { sweepCounters } from '#platform/throttle/throttle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { expireImpersonations } from './sessions/impersonation.service.ts';
 import { sweepTokens } from './sessions/sessions.service.ts';
 
@@ -8,7 +8,7 @@ import { sweepTokens } from './sessions/sessions.service.ts';
  * Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon
  * after it.
  */
-export function accountsJobs({ db, clock }: House): Job[] {
+export function accountsJobs({ db, clock }: AppContext): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());
     await sweepCounters(db, clock.now());

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 
-const { house, app } = await openTestPortal();
+const { context, app } = await openTestApp();
 
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
 
@@ -96,7 +96,7 @@ describe('registering', () => {
   });
 
   it('keeps passwords as argon2id with the recommended cost', async () => {
-    const { rows } = await house.db.execute<{ password_hash: string }>(
+    const { rows } = await context.db.execute<{ password_hash: string }>(
       sql`select password_hash from users limit 1`,
     );
     expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -107,14 +107,14 @@ describe('logging in', () => {
   it('answers a wrong password, an unknown e-mail and a disabled account alike', async () => {
     const known = await aFamily(app);
     const disabled = await aFamily(app);
-    await house.db.execute(sql`update users set disabled_at = now() where email = ${disabled.email}`);
-    const tries = [
+    await context.db.execute(sql`update users set disabled_at = now() where email = ${disabled.email}`);
+    const attempts = [
       { ...known, password: 'wrong one' },
       { ...known, email: 'nobody@okafor.example' },
       disabled,
     ];
     const answers = await Promise.all(
-      tries.map(({ email, password }) => post('/login', { email, password })),
+      attempts.map(({ email, password }) => post('/login', { email, password })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([answers[0]!.status, answers[0]!.errors]).toEqual([400, ['invalid_credentials']]);
@@ -138,14 +138,14 @@ describe('logging in', () => {
 
   it('shuts out a disabled account that is still logged in', async () => {
     const person = await aFamily(app);
-    await house.db.execute(sql`update users set disabled_at = now() where email = ${person.email}`);
+    await context.db.execute(sql`update users set disabled_at = now() where email = ${person.email}`);
     expect((await person.call('GET', '/user')).status).toBe(401);
     expect((await post('/refresh-token', { refresh_token: person.tokens.refresh_token })).status).toBe(401);
   });
 
   it('writes no token down', async () => {
     const { tokens } = await aFamily(app);
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select (select json_agg(a)::text from access_tokens a) || (select json_agg(r)::text from refresh_tokens r) as all`,
     );
     const written = JSON.stringify(rows);
@@ -160,9 +160,9 @@ describe('logging in', () => {
     const person = await aFamily(app);
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1 });
-    await house.db.execute(sql`update users set password_hash = ${weak} where email = ${person.email}`);
+    await context.db.execute(sql`update users set password_hash = ${weak} where email = ${person.email}`);
     await logInAs(app, person);
-    const { rows } = await house.db.execute<{ password_hash: string }>(
+    const { rows } = await context.db.execute<{ password_hash: string }>(
       sql`select password_hash from users where email = ${person.email}`,
     );
     expect(rows[0]!.password_hash).toContain('m=19456,t=2');
@@ -172,7 +172,7 @@ describe('logging in', () => {
 
 describe('the record of logins', () => {
   const recordOf = async (person: Person) => {
-    const { rows } = await house.db.execute<{ action: string; actor_id: string | null; detail: object }>(
+    const { rows } = await context.db.execute<{ action: string; actor_id: string | null; detail: object }>(
       sql`select action, actor_id, detail from audit_log where subject = (select 'user:' || id from users where email = ${person.email}) order by id`,
     );
     return rows;
@@ -198,11 +198,11 @@ describe('the record of logins', () => {
 
   it('names nobody who has no account, and repeats nothing that was typed', async () => {
     await post('/login', { email: 'hunter2@okafor.example', password: 'my own secret' });
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select subject, actor_id, detail from audit_log order by id desc limit 1`,
     );
     expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: { network: '127.0.0.1' } }]);
-    const all = await house.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
+    const all = await context.db.execute(sql`select json_agg(a)::text as all from audit_log a`);
     expect(JSON.stringify(all.rows)).not.toMatch(/okafor|secret|wrong/);
   });
 });
@@ -246,9 +246,9 @@ describe('options', () => {
 describe('staff', () => {
   it('are told from parents by their roles', async () => {
     const person = await aFamily(app);
-    await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
+    await context.db.execute(sql`insert into user_roles (user_id, role_type_id)
       select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = 'userRoleAdmin'`);
-    const viewer = await house.authenticate(person.tokens.access_token);
+    const viewer = await context.authenticate(person.tokens.access_token);
     expect(viewer).toMatchObject({
       is_staff: true,
       roles: ['userRoleParent', 'userRoleAdmin'],

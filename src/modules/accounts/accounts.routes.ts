@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import {
   currentUser,
   forgotPassword,
@@ -26,18 +26,18 @@ import { logOut, rotate } from './sessions/sessions.service.ts';
 import { readUser } from './profile/users.service.ts';
 import * as verification from './profile/verification.service.ts';
 
-export function registerAccountsRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock } = house;
+export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   registerSessionRoutes(app, { db, clock });
   // Only a matter of seconds: a drain that nobody asked for comes by every minute.
-  registerMailedRoutes(app, { db, clock }, () => house.poke('outbox.drain').catch(() => undefined));
+  registerMailedRoutes(app, { db, clock }, () => context.triggerJob('outbox.drain').catch(() => undefined));
   handle(app, currentUser, async ({ viewer }) => [
     await readUser(db, viewer.user_id, { viewer, now: clock.now() }),
   ]);
   handle(app, listOptions, async () => readOptions(db));
 }
 
-type Needs = Pick<House, 'db' | 'clock'>;
+type Needs = Pick<AppContext, 'db' | 'clock'>;
 
 function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
   handle(app, login, async ({ body, meta }) => [
@@ -60,11 +60,11 @@ function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void
 function registerMailedRoutes(
   app: FastifyInstance,
   { db, clock }: Needs,
-  mailSoon: () => Promise<void>,
+  sendEmailsSoon: () => Promise<void>,
 ): void {
   handle(app, register, async ({ body, meta }) => {
     const userId = await registerParent(db, clock.now(), body, meta.ip);
-    await mailSoon();
+    await sendEmailsSoon();
     return [await readUser(db, userId)];
   });
   handle(
@@ -74,19 +74,19 @@ function registerMailedRoutes(
   );
   handle(app, resendVerificationEmail, async ({ viewer }) => {
     await verification.resendVerification(db, clock.now(), viewer.user_id);
-    await mailSoon();
+    await sendEmailsSoon();
   });
   handle(app, forgotPassword, async ({ body, meta }) => {
     await resets.requestReset(db, clock.now(), body, meta.ip);
-    await mailSoon();
+    await sendEmailsSoon();
   });
   handle(app, updateUser, async ({ params, body, viewer }) => {
     await changeProfile(db, clock.now(), viewer, { id: params.id, form: body });
-    await mailSoon();
+    await sendEmailsSoon();
     return [await readUser(db, viewer.user_id, { viewer, now: clock.now() })];
   });
   handle(app, resetPassword, async ({ body, meta }) => {
     await resets.resetPassword(db, clock.now(), body, meta.ip);
-    await mailSoon();
+    await sendEmailsSoon();
   });
 }

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Wrong passwords for one account: five, then a pause that doubles from a second to a quarter of an hour. */
 export const LOGIN_OF_ACCOUNT: ThrottleRule = {
   scope: 'login.account',
-  tries: 5,
+  attempts: 5,
   windowMs: 24 * HOUR_MS,
   lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
 };
@@ -14,7 +14,7 @@ export const LOGIN_OF_ACCOUNT: ThrottleRule = {
 /** Wrong passwords from one network, whatever the account. */
 export const LOGIN_OF_NETWORK: ThrottleRule = {
   scope: 'login.network',
-  tries: 30,
+  attempts: 30,
   windowMs: MINUTE_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -22,7 +22,7 @@ export const LOGIN_OF_NETWORK: ThrottleRule = {
 /** Different accounts that one network gets wrong: many are a list of stolen passwords being tried. */
 export const ACCOUNTS_OF_NETWORK: ThrottleRule = {
   scope: 'login.network_accounts',
-  tries: 20,
+  attempts: 20,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -30,7 +30,7 @@ export const ACCOUNTS_OF_NETWORK: ThrottleRule = {
 /** Lets an account count once for its network. */
 export const ACCOUNT_OF_NETWORK: ThrottleRule = {
   scope: 'login.network_account',
-  tries: 1,
+  attempts: 1,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -38,7 +38,7 @@ export const ACCOUNT_OF_NETWORK: ThrottleRule = {
 /** A school's open evening shares one address, hence so many (U). */
 export const REGISTRATION: ThrottleRule = {
   scope: 'register.network',
-  tries: 60,
+  attempts: 60,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -46,7 +46,7 @@ export const REGISTRATION: ThrottleRule = {
 /** The payer's second look at a bank debit (O5). */
 export const PAYER: ThrottleRule = {
   scope: 'payer.user',
-  tries: 5,
+  attempts: 5,
   windowMs: 15 * MINUTE_MS,
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
@@ -54,7 +54,7 @@ export const PAYER: ThrottleRule = {
 /** The current password beside a new e-mail or password: a stolen session is no licence to guess it. */
 export const CURRENT_PASSWORD: ThrottleRule = {
   scope: 'profile.user',
-  tries: 5,
+  attempts: 5,
   windowMs: 15 * MINUTE_MS,
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
@@ -64,7 +64,7 @@ export const CURRENT_PASSWORD: ThrottleRule = {
  */
 export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   scope: 'profile.email',
-  tries: 10,
+  attempts: 10,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -72,21 +72,21 @@ export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
 /** Mails that a person may ask for, so that nobody's mailbox is flooded in our name. */
 export const RESEND_OF_USER: ThrottleRule = {
   scope: 'verify-mail.user',
-  tries: 5,
+  attempts: 5,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
 
 export const RESET_OF_ACCOUNT: ThrottleRule = {
   scope: 'reset-mail.account',
-  tries: 5,
+  attempts: 5,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
 
 export const RESET_OF_NETWORK: ThrottleRule = {
   scope: 'reset-mail.network',
-  tries: 30,
+  attempts: 30,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
@@ -94,7 +94,7 @@ export const RESET_OF_NETWORK: ThrottleRule = {
 /** Reset links that do not hold: a token cannot be guessed, and nobody should be let try. */
 export const DEAD_LINK_OF_NETWORK: ThrottleRule = {
   scope: 'reset-link.network',
-  tries: 30,
+  attempts: 30,
   windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };

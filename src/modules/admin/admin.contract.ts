@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { optionalText } from '#kit/fields.ts';
-import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape, instantShape } from '#kit/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { catalogueRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 
-const byId = z.object({ id: wireId });
+const byId = z.object({ id: idShape });
 const searchText = z.string().trim().max(100).default('');
 
 /** where the last page ended, as that page said it */
@@ -19,9 +19,9 @@ export const todayShape = z.object({
   students: z.number().int(),
   active_contracts: z.number().int(),
   due_today: z.number().int(),
-  due_today_cents: wireCents,
+  due_today_cents: centsShape,
   past_due: z.number().int(),
-  past_due_cents: wireCents,
+  past_due_cents: centsShape,
 });
 
 export const readToday = endpoint({
@@ -38,7 +38,7 @@ export const PARENT_SORTS = ['name', 'newest', 'due'] as const;
 export type ParentSort = (typeof PARENT_SORTS)[number];
 
 export const parentRowShape = z.object({
-  id: wireId,
+  id: idShape,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -47,10 +47,10 @@ export const parentRowShape = z.object({
   /** active ones */
   orders_count: z.number().int(),
   /** unpaid rows of active orders, whenever they fall due */
-  due_cents: wireCents,
+  due_cents: centsShape,
   /** the part of it that was to be paid before today */
-  past_due_cents: wireCents,
-  next_payment_on: wireDay.nullable(),
+  past_due_cents: centsShape,
+  next_payment_on: dayShape.nullable(),
 });
 export type ParentRow = z.output<typeof parentRowShape>;
 
@@ -67,11 +67,11 @@ export const listParents = endpoint({
 });
 
 export const auditRowShape = z.object({
-  id: wireId,
-  at: wireInstant,
+  id: idShape,
+  at: instantShape,
   /** null for the portal itself */
-  actor: z.object({ id: wireId, name: z.string() }).nullable(),
-  on_behalf_of: z.object({ id: wireId, name: z.string() }).nullable(),
+  actor: z.object({ id: idShape, name: z.string() }).nullable(),
+  on_behalf_of: z.object({ id: idShape, name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
@@ -93,19 +93,19 @@ export const listAudit = endpoint({
 });
 
 export const loginRecordShape = z.object({
-  began_at: wireInstant,
-  last_used_at: wireInstant.nullable(),
-  ended_at: wireInstant.nullable(),
+  began_at: instantShape,
+  last_used_at: instantShape.nullable(),
+  ended_at: instantShape.nullable(),
   ended_reason: z.string().nullable(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
   impersonator: z.string().nullable(),
   reason: z.string().nullable(),
 });
-export type WireLogin = z.output<typeof loginRecordShape>;
+export type LoginResponse = z.output<typeof loginRecordShape>;
 
 export const parentShape = personShape.extend({
-  created_at: wireInstant,
+  created_at: instantShape,
   students: z.array(studentShape),
   orders: z.array(orderShape),
   addresses: z.array(addressShape),
@@ -138,18 +138,18 @@ export const startImpersonation = endpoint({
   params: byId,
   body: impersonationReasonShape,
   /** no refresh token: an hour is an hour */
-  item: z.object({ access_token: z.string(), expires_in: z.number().int(), user_id: wireId }),
+  item: z.object({ access_token: z.string(), expires_in: z.number().int(), user_id: idShape }),
   refusals: [accountRefusals.parent_not_found, accountRefusals.only_parents_impersonated],
 });
 
 export const staffMemberShape = z.object({
-  id: wireId,
+  id: idShape,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   /** keys of the options: `userRoleAdmin`, `userRoleSuperAdmin` */
   roles: z.array(z.string()),
-  last_login_at: wireInstant.nullable(),
+  last_login_at: instantShape.nullable(),
 });
 
 export const listStaff = endpoint({
@@ -183,7 +183,7 @@ export const landingTextsShape = z.object({
 
 export const landingMessagesShape = z.object({
   /** of the school in a school year */
-  id: wireId,
+  id: idShape,
   school: z.string(),
   path: z.string(),
   period: z.string(),
@@ -212,5 +212,5 @@ export const saveLandingMessages = endpoint({
   params: byId,
   body: landingTextsShape,
   item: landingMessagesShape,
-  refusals: [catalogueRefusals.not_found],
+  refusals: [catalogRefusals.not_found],
 });

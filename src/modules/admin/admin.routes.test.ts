@@ -9,16 +9,16 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
-import type { TestHouse } from '#tests/support/app/test-context.ts';
+import type { TestContext } from '#tests/support/app/test-context.ts';
 import { users } from '#db/tables/accounts.ts';
 
-let shop: Shop;
-let house: TestHouse;
+let shop: SeasonApp;
+let context: TestContext;
 let app: FastifyInstance;
 let staff: StaffMember;
 let superAdmin: StaffMember;
@@ -32,10 +32,10 @@ const page = async (query: string, who: Person = staff) =>
 const emails = (found: { rows: { email: string }[] }) => found.rows.map((row) => row.email);
 
 beforeAll(async () => {
-  shop = await openShop();
-  ({ house, app } = shop);
-  staff = await aStaffMember(app, house.db);
-  superAdmin = await aStaffMember(app, house.db, {
+  shop = await openSeasonApp();
+  ({ context, app } = shop);
+  staff = await aStaffMember(app, context.db);
+  superAdmin = await aStaffMember(app, context.db, {
     role: 'userRoleSuperAdmin',
     first_name: 'Rosa',
     last_name: 'Rivera',
@@ -133,9 +133,9 @@ describe('the list of parents', () => {
         lastName: 'Zwilling',
         email: `twin-${sort}-${n}@z.example`,
         passwordHash: 'none',
-        createdAt: house.clock.now(),
+        createdAt: context.clock.now(),
       }));
-      await house.db.insert(users).values(alike);
+      await context.db.insert(users).values(alike);
       const seen: string[] = [];
       let after = '';
       for (let pages = 0; pages < 20; pages += 1) {
@@ -168,14 +168,14 @@ describe('a parent’s page', () => {
     });
     expect(parent.orders[0].order_detail.contract.contract_number).toMatch(/^\d\d-HM-/);
     expect(parent.logins[0]).toMatchObject({ impersonator: null, ended_at: null, ended_reason: null });
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select actor_id, subject from audit_log where action = 'student.read' and subject = ${`student:${okafor.student_id}`}`,
     );
     expect(rows.at(-1)).toEqual({ actor_id: staff.user_id, subject: `student:${okafor.student_id}` });
   });
 
   it('shows who looked through their eyes, why, and that it ended', async () => {
-    house.clock.advanceMs(1000);
+    context.clock.advanceMs(1000);
     const seen = await impersonate(app, staff, park);
     await seen.call('POST', '/impersonation/stop');
     const [parent] = (await staff.call('GET', `/admin/parents/${await idOf(park)}`)).items;
@@ -245,7 +245,7 @@ describe('the words of a landing page', () => {
       active_msg: '<p>Buses roll on <b>Monday</b>.</p>',
       inactive_msg: null,
     });
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select active_msg from period_program_groups where id = ${school.id}`,
     );
     expect(rows[0]).toEqual({ active_msg: '<p>Buses roll on <b>Monday</b>.</p>' });

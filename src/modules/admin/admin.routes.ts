@@ -4,7 +4,7 @@ import { listLandingMessages, saveLandingMessages } from '#modules/catalog/landi
 import * as windows from '#modules/catalog/request-windows.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import * as calls from './admin.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { moveClock, readClock } from './clock.contract.ts';
@@ -15,8 +15,8 @@ import { listRequestWindows, saveRequestWindow } from './request-windows.contrac
 import { listParents, readParent, readToday } from './parents.service.ts';
 import { endSessions, listStaff } from './staff.service.ts';
 
-export function registerAdminRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock, vault } = house;
+export function registerAdminRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
   handle(app, calls.readToday, async () => [await readToday(db, clock.today())]);
   handle(app, listOwed, async () => owed.listOwed(db, clock.today()));
   handle(app, calls.listParents, async ({ query }) => [await listParents(db, clock.today(), query)]);
@@ -55,8 +55,8 @@ export function registerAdminRoutes(app: FastifyInstance, house: House): void {
       await windows.saveRequestWindow(tx, clock.now(), viewer, params.id, body),
     ]),
   );
-  handle(app, readClock, async () => [await readClockState(house)]);
-  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(house, viewer, body)]);
+  handle(app, readClock, async () => [await readClockState(context)]);
+  handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
   handle(app, calls.listStaff, async () => listStaff(db));
   handle(
     app,

@@ -7,7 +7,7 @@ import { likeText } from './cursor.ts';
 
 const actor = alias(users, 'actor');
 const parent = alias(users, 'parent');
-const nameOf = (person: typeof actor | typeof parent) =>
+const fullNameSql = (person: typeof actor | typeof parent) =>
   sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
 
 export type AuditFilter = {
@@ -21,7 +21,7 @@ export type AuditFilter = {
 function isDoneBy(text: string): SQL | undefined {
   const part = `%${likeText(text)}%`;
   const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actorId, Number(text)) : undefined;
-  return or(isId, ilike(nameOf(actor), part), ilike(actor.email, part));
+  return or(isId, ilike(fullNameSql(actor), part), ilike(actor.email, part));
 }
 
 const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
@@ -38,9 +38,9 @@ function isAbout(userId: number | undefined): SQL | undefined {
 }
 
 /** Rows of the audit log with the names of who acted, newest first. */
-export async function selectAudit(db: Db, filter: AuditFilter, limit: number) {
+export async function listAuditRows(db: Db, filter: AuditFilter, limit: number) {
   return db
-    .select({ row: auditLog, actorName: nameOf(actor), parentName: nameOf(parent) })
+    .select({ row: auditLog, actorName: fullNameSql(actor), parentName: fullNameSql(parent) })
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actorId))
     .leftJoin(parent, eq(parent.id, auditLog.onBehalfOfId))

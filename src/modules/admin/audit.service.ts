@@ -1,13 +1,13 @@
 import type { Db } from '#platform/db/database.ts';
 import type { AuditRow } from './admin.contract.ts';
-import { selectAudit, type AuditFilter } from './audit.queries.ts';
+import { listAuditRows, type AuditFilter } from './audit.queries.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 const PAGE = 50;
 
-type Found = Awaited<ReturnType<typeof selectAudit>>[number];
+type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
 
-function onTheWire({ row, actorName, parentName }: Found): AuditRow {
+function toAuditResponse({ row, actorName, parentName }: Found): AuditRow {
   const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   const { id, at, action, subject, detail } = row;
   return {
@@ -27,16 +27,16 @@ export async function listAudit(
   { after, ...filter }: AuditFilter & { after?: string },
 ): Promise<{ rows: AuditRow[]; next: string | null }> {
   const [beforeId] = readCursor(after, 1) ?? [];
-  const found = await selectAudit(
+  const found = await listAuditRows(
     db,
     { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) },
     PAGE + 1,
   );
-  const rows = found.slice(0, PAGE).map(onTheWire);
+  const rows = found.slice(0, PAGE).map(toAuditResponse);
   return { rows, next: found.length > PAGE ? writeCursor([rows.at(-1)!.id]) : null };
 }
 
 /** The last things that were done to a parent, in their name, or by them. */
 export async function lastAuditAbout(db: Db, userId: number, limit: number): Promise<AuditRow[]> {
-  return (await selectAudit(db, { aboutUserId: userId }, limit)).map(onTheWire);
+  return (await listAuditRows(db, { aboutUserId: userId }, limit)).map(toAuditResponse);
 }

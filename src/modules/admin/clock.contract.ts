@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireCents, wireDay, wireInstant } from '#kit/wire.ts';
+import { centsShape, dayShape, instantShape } from '#kit/wire.ts';
 import { adminRefusals } from './admin.refusals.ts';
 
 /** The longest way that the clock goes at once: a school year. */
@@ -8,9 +8,9 @@ export const MOST_DAYS = 366;
 
 /** What the portal did on one day of the way. */
 export const rehearsedDayShape = z.object({
-  day: wireDay,
+  day: dayShape,
   charges: z.number().int(),
-  charged_cents: wireCents,
+  charged_cents: centsShape,
   declines: z.number().int(),
   settled: z.number().int(),
   returned: z.number().int(),
@@ -19,13 +19,13 @@ export const rehearsedDayShape = z.object({
 export type RehearsedDay = z.output<typeof rehearsedDayShape>;
 
 export const clockShape = z.object({
-  now: wireInstant,
+  now: instantShape,
   /** in company time */
-  today: wireDay,
+  today: dayShape,
   /** how far it is ahead of the real time */
   offset_ms: z.number().int(),
   /** the next day on which a payment is to be tried; null when none is */
-  next_due_on: wireDay.nullable(),
+  next_due_on: dayShape.nullable(),
   /** the days of the way that was just gone on which anything happened */
   days: z.array(rehearsedDayShape),
 });
@@ -50,7 +50,7 @@ export const moveClock = endpoint({
   path: '/admin/clock',
   guard: 'staff',
   impersonation: 'refused',
-  body: z.union([z.object({ days }), z.object({ to: wireDay })]),
+  body: z.union([z.object({ days }), z.object({ to: dayShape })]),
   item: clockShape,
   refusals: [adminRefusals.clock_is_real, adminRefusals.clock_backwards, adminRefusals.clock_too_far],
 });

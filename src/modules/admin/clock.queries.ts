@@ -31,7 +31,7 @@ type Counts = {
   mails: number;
 };
 
-export async function happenedSince(db: Db, mark: Mark): Promise<Counts> {
+export async function changesSince(db: Db, mark: Mark): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`select
     count(*) filter (where kind = 'charge')::int as charges, count(*) filter (where kind = 'settlement')::int as settled,
     count(*) filter (where kind = 'return')::int as returned,

@@ -4,13 +4,13 @@ import type { Viewer } from '#kit/viewer.ts';
 import { carrySessions } from '#modules/accounts/sessions/sessions.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { changeClockOffset, readClockOffset } from '#platform/clock/move-clock.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { adminRefusals } from './admin.refusals.ts';
 import { MOST_DAYS, type ClockState, type RehearsedDay } from './clock.contract.ts';
-import { findNextDueDay, happenedSince, markOf } from './clock.queries.ts';
-import { daysOnTheWay } from './days-between.ts';
+import { findNextDueDay, changesSince, markOf } from './clock.queries.ts';
+import { eachDayBetween } from './days-between.ts';
 
-type Rehearsal = Pick<House, 'db' | 'clock' | 'rehearsal'>;
+type Rehearsal = Pick<AppContext, 'db' | 'clock' | 'rehearsal'>;
 
 /** @throws Refusal clock_is_real */
 export async function readClockState(
@@ -34,11 +34,11 @@ export async function readClockState(
  * Source: K1
  */
 export async function moveClockTo(
-  house: Rehearsal,
+  context: Rehearsal,
   staff: Viewer,
   wanted: { days: number } | { to: PlainDate },
 ): Promise<ClockState> {
-  const { db, clock, rehearsal } = house;
+  const { db, clock, rehearsal } = context;
   if (!rehearsal) throw new Refusal(adminRefusals.clock_is_real);
   const from = clock.today();
   const to = 'to' in wanted ? wanted.to : addDays(from, wanted.days);
@@ -48,14 +48,14 @@ export async function moveClockTo(
     writeAudit(tx, clock.now(), staff, { action: 'clock.move', subject: 'clock', detail: { from, to } }),
   );
   const days: RehearsedDay[] = [];
-  for (const stop of daysOnTheWay(clock.now(), to, clock.timeZone)) {
+  for (const stop of eachDayBetween(clock.now(), to, clock.timeZone)) {
     const mark = await markOf(db);
-    await step(house, stop);
+    await step(context, stop);
     await rehearsal.runDueJobs();
-    days.push({ day: clock.today(), ...(await happenedSince(db, mark)) });
+    days.push({ day: clock.today(), ...(await changesSince(db, mark)) });
   }
   return readClockState(
-    house,
+    context,
     days.filter(({ day: _day, ...counts }) => Object.values(counts).some((count) => count > 0)),
   );
 }

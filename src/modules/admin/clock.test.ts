@@ -6,23 +6,23 @@ import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { onFourPayments, triesOf, type PayingFamily } from '#tests/support/app/payment-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { onFourPayments, attemptsOf, type PayingFamily } from '#tests/support/app/payment-days.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
-import { daysOnTheWay } from './days-between.ts';
+import { eachDayBetween } from './days-between.ts';
 
 // Months go by in a test.
 vi.setConfig({ testTimeout: 60_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 let family: PayingFamily;
 const move = (body: object) => staff.call('POST', '/admin/clock', body);
 
-beforeAll(async () => void (shop = await openShop()));
+beforeAll(async () => void (shop = await openSeasonApp()));
 afterAll(() => shop.close());
 beforeEach(async () => {
-  staff = await aStaffMember(shop.app, shop.house.db);
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 
 describe('staff who move the clock to the end of a year', () => {
@@ -35,24 +35,24 @@ describe('staff who move the clock to the end of a year', () => {
       status,
       items: [clock],
     } = await move({ to: '2026-08-25' });
-    expect([status, clock.today, shop.house.clock.today()]).toEqual([200, '2026-08-25', '2026-08-25']);
+    expect([status, clock.today, shop.context.clock.today()]).toEqual([200, '2026-08-25', '2026-08-25']);
     expect(clock.days.filter((one: any) => one.charges > 0)).toEqual(
       family.due.slice(1).map((day) => expect.objectContaining({ day, charges: 1, charged_cents: 113_300 })),
     );
-    expect((await triesOf(shop, family.order_id)).map((one) => one.day)).toEqual(family.due);
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.day)).toEqual(family.due);
     // The family's own session was carried along as well.
     const {
       items: [order],
     } = await family.call('GET', `/order`);
     expect(order).toMatchObject({ _order_due: 0, next_payment_on: null });
     expect((await staff.call('GET', '/admin/clock')).items[0].next_due_on).toBeNull();
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it('find who did it in the audit log', async () => {
-    const from = shop.house.clock.today();
+    const from = shop.context.clock.today();
     await move({ days: 1 });
-    const { rows } = await shop.house.db.execute(
+    const { rows } = await shop.context.db.execute(
       sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move' order by id desc limit 1`,
     );
     expect(rows).toEqual([{ actor: staff.user_id, detail: { from, to: addDays(from, 1) } }]);
@@ -65,9 +65,9 @@ describe('staff who move the clock to the end of a year', () => {
     ['by nothing', () => ({ days: 0 })],
     ['without a word', () => ({})],
   ])('cannot move it %s', async (_, body) => {
-    const today = shop.house.clock.today();
+    const today = shop.context.clock.today();
     expect((await move(body(today))).status).toBe(422);
-    expect(shop.house.clock.today()).toBe(today);
+    expect(shop.context.clock.today()).toBe(today);
   });
 
   it('do so alone: a family cannot', async () => {
@@ -78,15 +78,15 @@ describe('staff who move the clock to the end of a year', () => {
 
 describe('two of the staff who press Next day together', () => {
   it('move it by one day', async () => {
-    const today = shop.house.clock.today();
+    const today = shop.context.clock.today();
     await Promise.all([move({ to: addDays(today, 1) }), move({ to: addDays(today, 1) })]);
-    expect(shop.house.clock.today()).toBe(addDays(today, 1));
+    expect(shop.context.clock.today()).toBe(addDays(today, 1));
   });
 });
 
 describe('another portal of the same database', () => {
   it('goes by the moved clock within seconds', async () => {
-    const other = await followOffset(() => readClockOffset(shop.house.db), silentLog());
+    const other = await followOffset(() => readClockOffset(shop.context.db), silentLog());
     const clock = systemClock('America/New_York', other.offsetMs);
     const before = clock.today();
     await move({ days: 3 });
@@ -97,7 +97,11 @@ describe('another portal of the same database', () => {
 
 describe('the days on the way', () => {
   it('are each of them once, at the same time of day, over the night when the clocks change', () => {
-    const stops = daysOnTheWay(new Date('2026-10-31T14:00:00Z'), plainDate('2026-11-03'), 'America/New_York');
+    const stops = eachDayBetween(
+      new Date('2026-10-31T14:00:00Z'),
+      plainDate('2026-11-03'),
+      'America/New_York',
+    );
     expect(stops.map((stop) => stop.toISOString())).toEqual([
       '2026-11-01T14:00:00.000Z',
       '2026-11-02T15:00:00.000Z',
@@ -106,7 +110,7 @@ describe('the days on the way', () => {
   });
   it('are none for a day that has come', () => {
     expect(
-      daysOnTheWay(new Date('2026-10-31T14:00:00Z'), plainDate('2026-10-31'), 'America/New_York'),
+      eachDayBetween(new Date('2026-10-31T14:00:00Z'), plainDate('2026-10-31'), 'America/New_York'),
     ).toEqual([]);
   });
 });

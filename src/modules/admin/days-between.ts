@@ -5,7 +5,7 @@ import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts
  * the way, the last one included. Where clocks change at night, an hour more or less.
  * Source: K1
  */
-export function daysOnTheWay(now: Date, to: PlainDate, timeZone: string): Date[] {
+export function eachDayBetween(now: Date, to: PlainDate, timeZone: string): Date[] {
   const today = dayIn(timeZone, now);
   const intoDayMs = now.getTime() - startOfDayIn(timeZone, today).getTime();
   const stops: Date[] = [];

@@ -10,30 +10,30 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
-import type { TestHouse } from '#tests/support/app/test-context.ts';
+import type { TestContext } from '#tests/support/app/test-context.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: Shop;
-let house: TestHouse;
+let shop: SeasonApp;
+let context: TestContext;
 let app: FastifyInstance;
 let staff: StaffMember;
 let parent: Buyer;
 let parentId: number;
 
 beforeAll(async () => {
-  shop = await openShop();
-  ({ house, app } = shop);
+  shop = await openSeasonApp();
+  ({ context, app } = shop);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  house.clock.advanceDays(1);
-  staff = await aStaffMember(app, house.db);
+  context.clock.advanceDays(1);
+  staff = await aStaffMember(app, context.db);
   parent = await aBuyer(app);
   parentId = (await parent.call('GET', '/user')).items[0].id;
 });
@@ -53,7 +53,7 @@ type Row = {
 };
 
 const auditRows = async () => {
-  const { rows } = await house.db.execute<Row>(
+  const { rows } = await context.db.execute<Row>(
     sql`select * from audit_log where actor_id = ${staff.user_id} order by id`,
   );
   return rows.map(({ action, subject, on_behalf_of_id, detail }) => ({
@@ -92,12 +92,12 @@ describe('an impersonation', () => {
     const [given] = (await start(staff, parentId)).items;
     expect(given).toEqual({ access_token: expect.any(String), expires_in: 3600, user_id: parentId });
     const seen = await impersonate(app, staff, parent);
-    house.clock.advanceMs(59 * MINUTE_MS);
+    context.clock.advanceMs(59 * MINUTE_MS);
     expect((await seen.call('GET', '/user')).status).toBe(200);
-    house.clock.advanceMs(MINUTE_MS);
+    context.clock.advanceMs(MINUTE_MS);
     expect((await seen.call('GET', '/user')).status).toBe(401);
-    await drainJobs(house, ['impersonations.expire']);
-    await drainJobs(house, ['impersonations.expire']);
+    await drainJobs(context, ['impersonations.expire']);
+    await drainJobs(context, ['impersonations.expire']);
     const ends = (await auditRows()).filter(({ action }) => action === 'impersonation.expire');
     const end = {
       action: 'impersonation.expire',
@@ -109,7 +109,7 @@ describe('an impersonation', () => {
   });
 
   it('is for staff, towards parents: never towards staff, never towards oneself, never by a parent', async () => {
-    const colleague = await aStaffMember(app, house.db, { role: 'userRoleSuperAdmin' });
+    const colleague = await aStaffMember(app, context.db, { role: 'userRoleSuperAdmin' });
     for (const id of [colleague.user_id, staff.user_id]) {
       expect(await start(staff, id)).toMatchObject({
         status: 403,
@@ -152,7 +152,7 @@ describe('an impersonation', () => {
 
   it('ends with the sessions of whoever began it', async () => {
     const seen = await impersonate(app, staff, parent);
-    const superAdmin = await aStaffMember(app, house.db, { role: 'userRoleSuperAdmin' });
+    const superAdmin = await aStaffMember(app, context.db, { role: 'userRoleSuperAdmin' });
     expect((await staff.call('POST', `/admin/users/${staff.user_id}/end-sessions`)).status).toBe(403);
     expect((await superAdmin.call('POST', `/admin/users/${staff.user_id}/end-sessions`)).status).toBe(200);
     expect([

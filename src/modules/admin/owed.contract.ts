@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireCents, wireDay, wireId } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/wire.ts';
 
 const contactShape = z.object({
   name: z.string(),
@@ -10,22 +10,22 @@ const contactShape = z.object({
 
 /** One payment that should have come in and did not. */
 export const owedRowShape = z.object({
-  payment_id: wireId,
-  order_id: wireId,
+  payment_id: idShape,
+  order_id: idShape,
   contract_number: z.string().nullable(),
   order_is_active: z.boolean(),
   school: z.object({ path: z.string(), text: z.string() }),
-  parent: z.object({ id: wireId, name: z.string() }),
+  parent: z.object({ id: idShape, name: z.string() }),
   payment_number: z.number().int(),
   /** without surcharges */
-  amount_cents: wireCents,
+  amount_cents: centsShape,
   /** the day on which it was to be paid */
-  owed_since: wireDay,
+  owed_since: dayShape,
   days_late: z.number().int(),
   status: z.enum(['scheduled', 'in_flight', 'failed', 'returned', 'needs_method']),
   /** why it did not come in; null where nobody has refused it yet */
   reason: z.string().nullable(),
-  next_try_on: wireDay.nullable(),
+  next_try_on: dayShape.nullable(),
   /** nothing happens by itself any more (M7) */
   is_past_due: z.boolean(),
   /** as the family keeps them today: one or two */

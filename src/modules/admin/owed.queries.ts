@@ -24,11 +24,11 @@ const isOwed = (today: PlainDate) =>
   );
 
 /** The last try of each payment. */
-const lastTry = sql<{ state: string; code: string | null } | null>`(
+const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
   select json_build_object('state', ${chargeAttempts.state}, 'code', ${chargeAttempts.code}) from ${chargeAttempts}
   where ${chargeAttempts.paymentId} = ${payments.id} order by ${chargeAttempts.attemptNo} desc limit 1)`;
 
-export async function selectOwed(db: Db, today: PlainDate) {
+export async function listOwedRows(db: Db, today: PlainDate) {
   return db
     .select({
       payment: {
@@ -39,7 +39,7 @@ export async function selectOwed(db: Db, today: PlainDate) {
         status: payments.status,
         nextTryOn: payments.nextTryOn,
       },
-      lastTry,
+      lastAttemptOf,
       order: { id: orders.id, status: orders.status },
       contractNumber: contracts.contractNumber,
       school: { path: programGroups.path, text: programGroups.text },
@@ -65,4 +65,4 @@ export async function selectOwed(db: Db, today: PlainDate) {
     .orderBy(asc(payments.payOn), asc(payments.id));
 }
 
-export type OwedRecord = Awaited<ReturnType<typeof selectOwed>>[number];
+export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];

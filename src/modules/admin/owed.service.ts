@@ -3,17 +3,17 @@ import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
-import { selectOwed, type OwedRecord } from './owed.queries.ts';
+import { listOwedRows, type OwedRecord } from './owed.queries.ts';
 
 /**
  * Every payment that should have come in, the longest owed first, with whom to call about it. No child is
  * named.
  */
 export async function listOwed(db: Db, today: PlainDate): Promise<OwedRow[]> {
-  return (await selectOwed(db, today)).map((record) => rowOf(record, today));
+  return (await listOwedRows(db, today)).map((record) => toOwedRow(record, today));
 }
 
-function rowOf({ payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {
+function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {
   const status = owedRowShape.shape.status.safeParse(payment.status).data;
   invariant(status, `a payment that is owed is ${payment.status}`);
   const isWaiting = status !== 'scheduled' && status !== 'in_flight';
@@ -29,7 +29,7 @@ function rowOf({ payment, order, ...record }: OwedRecord, today: PlainDate): Owe
     owed_since: payment.payOn,
     days_late: Math.max(0, daysBetween(payment.payOn, today)),
     status,
-    reason: reasonOf(status, record.lastTry ?? undefined),
+    reason: reasonOf(status, record.lastAttemptOf ?? undefined),
     next_try_on: payment.nextTryOn,
     is_past_due: isWaiting && payment.nextTryOn === null,
     guardians: guardiansOf(record.student),

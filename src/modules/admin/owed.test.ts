@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { atDesk } from '#tests/support/app/staff-payments.ts';
+import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { chooseMethod, onDay, onFourPayments, untilDay } from '#tests/support/app/payment-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import type { OwedRow } from './owed.contract.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 beforeAll(async () => {
-  shop = await openShop();
-  staff = await aStaffMember(shop.app, shop.house.db);
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 afterAll(() => shop.close());
 
 const owed = async (order_id: number): Promise<OwedRow[]> =>
-  (await (await atDesk(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items;
+  (await (await staffPaymentsOf(shop, staff, order_id)).staff.call('GET', '/admin/owed')).items;
 
 describe('what is owed', () => {
   it('is what failed, with why, since when, what comes next and whom to call', async () => {
-    shop.house.clock.moveTo(new Date('2026-04-10T14:00:00Z'));
+    shop.context.clock.moveTo(new Date('2026-04-10T14:00:00Z'));
     const soft = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     const hard = await onFourPayments(shop, aCard());
     const bank = await onFourPayments(shop, aCard());
@@ -64,17 +64,17 @@ describe('what is owed', () => {
       is_past_due: false,
     });
     // What staff take in is owed no more.
-    await (await atDesk(shop, staff, soft.order_id)).edit(2, { received_by: 'paymentTypeCash' });
+    await (await staffPaymentsOf(shop, staff, soft.order_id)).edit(2, { received_by: 'paymentTypeCash' });
     await (
-      await atDesk(shop, staff, hard.order_id)
+      await staffPaymentsOf(shop, staff, hard.order_id)
     ).staff.call('POST', `/order/${hard.order_id}/cancel`, { reason: 'They moved away.' });
     expect((await owed(good.order_id)).map((row) => row.order_id)).toEqual([bank.order_id]);
   });
 
   it('is also what nobody has tried to collect although its day has passed', async () => {
-    shop.house.clock.moveTo(new Date('2026-04-10T14:00:00Z'));
+    shop.context.clock.moveTo(new Date('2026-04-10T14:00:00Z'));
     const family = await onFourPayments(shop, aCard());
-    shop.house.clock.moveToDay(addDays(family.due[1]!, 1), 6);
+    shop.context.clock.moveToDay(addDays(family.due[1]!, 1), 6);
     const row = (await owed(family.order_id)).find(({ order_id }) => order_id === family.order_id);
     expect(row).toMatchObject({ status: 'scheduled', reason: null, days_late: 1, is_past_due: false });
     await onDay(shop, addDays(family.due[1]!, 1));

@@ -69,7 +69,7 @@ type Page = {
 };
 
 /** Parents in their order, from behind the given keys, with how many there are in all. */
-export async function selectParents(
+export async function listParentRows(
   db: Db,
   { words, sort, after, today, limit }: Page,
 ): Promise<(ParentRow & { total: number })[]> {
@@ -102,7 +102,7 @@ export type Today = {
 };
 
 /** The day's numbers, each counted at this moment. */
-export async function selectToday(db: Db, today: PlainDate): Promise<Today> {
+export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
   const due = (isDue: SQL) =>
     sql`from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isUnpaid} and ${payments.payOn} ${isDue} ${today}`;
   const { rows } = await db.execute<Today>(sql`select

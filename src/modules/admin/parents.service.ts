@@ -11,14 +11,14 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { Parent, ParentRow, ParentSort, WireLogin } from './admin.contract.ts';
+import type { Parent, ParentRow, ParentSort, LoginResponse } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
   isParentId,
   KEYS_OF_SORT,
-  selectParents,
-  selectToday,
+  listParentRows,
+  readTodayRow,
   sortKeysOf,
   type Today,
 } from './parents.queries.ts';
@@ -29,17 +29,17 @@ const LOGINS = 10;
 const AUDIT_ROWS = 15;
 
 type Needs = { db: Database; clock: Clock; vault: Vault };
-type Asked = { search: string; sort: ParentSort; after?: string };
+type ParentListQuery = { search: string; sort: ParentSort; after?: string };
 
 /** A page of the parents that have every word of the search, and where the next one begins. */
 export async function listParents(
   db: Db,
   today: PlainDate,
-  { search, sort, after }: Asked,
+  { search, sort, after }: ParentListQuery,
 ): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const keys = readCursor(after, KEYS_OF_SORT[sort]);
-  const found = await selectParents(db, { words, sort, after: keys, today, limit: PAGE + 1 });
+  const found = await listParentRows(db, { words, sort, after: keys, today, limit: PAGE + 1 });
   const rows = found.slice(0, PAGE);
   return {
     rows,
@@ -49,7 +49,7 @@ export async function listParents(
 }
 
 export async function readToday(db: Db, today: PlainDate): Promise<Today> {
-  return selectToday(db, today);
+  return readTodayRow(db, today);
 }
 
 /**
@@ -76,12 +76,12 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     students,
     orders: await listOrdersOf(db, viewer),
     addresses: await listAddresses(db, id),
-    logins: (await listLogins(db, now, id, LOGINS)).map(loginOnTheWire),
+    logins: (await listLogins(db, now, id, LOGINS)).map(toLoginResponse),
     audit,
   };
 }
 
-function loginOnTheWire({ began_at, last_used_at, ended_at, ...rest }: LoginRecord): WireLogin {
+function toLoginResponse({ began_at, last_used_at, ended_at, ...rest }: LoginRecord): LoginResponse {
   const instant = (at: Date | null) => at && at.toISOString();
   return {
     ...rest,

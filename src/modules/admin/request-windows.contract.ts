@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireDay, wireId } from '#kit/wire.ts';
-import { catalogueRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { dayShape, idShape } from '#kit/wire.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 
 /** Opened or shut, and the last day in company time; null never ends (R1). */
 export const windowChangeShape = z.object({
   refund_open: z.boolean(),
-  refund_cutoff: wireDay.nullable(),
+  refund_cutoff: dayShape.nullable(),
   reassign_open: z.boolean(),
-  reassign_cutoff: wireDay.nullable(),
+  reassign_cutoff: dayShape.nullable(),
 });
 
 export const periodWindowShape = windowChangeShape.extend({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   text: z.string(),
   /** the company offers refunds for this school year at all; the season file says so */
@@ -36,8 +36,8 @@ export const saveRequestWindow = endpoint({
   method: 'PUT',
   path: '/admin/request-windows/:id',
   guard: 'staff',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   body: windowChangeShape,
   item: periodWindowShape,
-  refusals: [catalogueRefusals.not_found],
+  refusals: [catalogRefusals.not_found],
 });

@@ -4,7 +4,7 @@ import { STAFF_KEYS } from '#modules/accounts/roles.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Everyone with a staff role, by name. */
-export async function selectStaff(db: Db) {
+export async function listStaffRows(db: Db) {
   return db
     .select({
       id: users.id,

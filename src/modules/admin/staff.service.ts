@@ -3,11 +3,11 @@ import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts
 import { checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { selectStaff } from './staff.queries.ts';
+import { listStaffRows } from './staff.queries.ts';
 
 /** Who works here, with their roles. */
 export async function listStaff(db: Db) {
-  const staff = await selectStaff(db);
+  const staff = await listStaffRows(db);
   return staff.map((member) => ({
     ...member,
     last_login_at: member.last_login_at && member.last_login_at.toISOString(),

@@ -15,7 +15,7 @@ export type FirstChargeListener = {
 };
 
 /** What billing reaches the world through. */
-export type Billing = {
+export type BillingContext = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
+import { dayShape, dollarsShape, idShape, instantShape } from '#kit/wire.ts';
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
@@ -15,7 +15,7 @@ export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 export const PAYMENT_REFUND = 'Payment refund';
 
 export const transactionShape = z.object({
-  id: wireId,
+  id: idShape,
   is_success: z.boolean(),
   is_credit: z.boolean(),
   is_adjustment: z.boolean(),
@@ -23,10 +23,10 @@ export const transactionShape = z.object({
   /** `Payment surcharge` marks surcharges */
   description_detail: z.string().nullable(),
   quantity: z.number().int(),
-  value: wireDollars,
-  payment_type_id: wireId,
-  user_accounting_invoice_id: wireId.nullable(),
-  created_at: wireInstant,
+  value: dollarsShape,
+  payment_type_id: idShape,
+  user_accounting_invoice_id: idShape.nullable(),
+  created_at: instantShape,
   user_payment_method: z
     .object({
       name: z.string(),
@@ -51,16 +51,16 @@ export const PAYMENT_STATES = [
 ] as const;
 
 export const paymentShape = z.object({
-  id: wireId,
+  id: idShape,
   payment_number: z.number().int(),
   /** raised by staff after the sale (S4); it goes by this name and not by its number */
   is_congestion_fee: z.boolean(),
-  amount: wireDollars,
-  pay_on: wireDay,
-  paid_at: wireInstant.nullable(),
+  amount: dollarsShape,
+  pay_on: dayShape,
+  paid_at: instantShape.nullable(),
   status: z.enum(PAYMENT_STATES),
   /** the day on which one that failed is tried again by itself; null when it waits for the family (M7) */
-  next_try_on: wireDay.nullable(),
+  next_try_on: dayShape.nullable(),
   /** a bank debit that has been sent and not yet settled (M6) */
   is_processing: z.boolean(),
   is_success: z.boolean(),
@@ -68,9 +68,9 @@ export const paymentShape = z.object({
   reference: z.string().nullable(),
   /** staff only, else null */
   notes: z.string().nullable(),
-  user_accounting_invoice_id: wireId.nullable(),
-  user_accounting_transaction_id: wireId.nullable(),
+  user_accounting_invoice_id: idShape.nullable(),
+  user_accounting_transaction_id: idShape.nullable(),
 });
 export type Payment = z.output<typeof paymentShape>;
 
-export const invoiceShape = z.object({ id: wireId, description: z.string(), created_at: wireInstant });
+export const invoiceShape = z.object({ id: idShape, description: z.string(), created_at: instantShape });

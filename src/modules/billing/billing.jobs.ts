@@ -1,21 +1,21 @@
 import type { Job } from '#platform/queue/job.ts';
-import { applyBankNews } from './charges/settlement-events.service.ts';
-import type { Billing } from './billing-context.ts';
+import { applySettlementEvents } from './charges/settlement-events.service.ts';
+import type { BillingContext } from './billing-context.ts';
 import { collectDue } from './charges/collect-due.service.ts';
-import { noticeExpiringCards } from './methods/card-expiry.service.ts';
+import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
 import { resolveRefunds } from './refunds/refund-resolver.service.ts';
 import { resolveUnknown } from './charges/resolver.service.ts';
 
-export const billingJobs = (billing: Billing): Job[] => [
+export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
-  { name: 'billing.bank-news', cron: '*/10 * * * *', run: () => applyBankNews(billing) },
+  { name: 'billing.bank-news', cron: '*/10 * * * *', run: () => applySettlementEvents(billing) },
   {
     name: 'billing.resolve-refunds',
     cron: '* * * * *',
     run: async () => void (await resolveRefunds(billing)),
   },
-  { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => noticeExpiringCards(billing) },
+  { name: 'billing.expiry-notices', cron: '0 7 * * *', run: () => notifyExpiringCards(billing) },
   // By day, when people can answer a notice; every ten minutes, so that a new card's attempt follows soon
   // (M7).
   { name: 'billing.collect', cron: '*/10 7-20 * * *', run: () => collectDue(billing) },

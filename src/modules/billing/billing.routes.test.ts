@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { send } from '#tests/support/app/people.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -11,19 +11,19 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let buyer: Buyer;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  shop = await openShop({
+  shop = await openSeasonApp({
     log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }),
   });
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
@@ -84,13 +84,13 @@ describe('what a family types to pay', () => {
       const family = await aBuyer(shop.app);
       await checkOut(shop.app, family, { contract: aContract(family, offer, 'HML-RT-S2'), ...body });
     }
-    await drainJobs(shop.house);
+    await drainJobs(shop.context);
     const canaries = [card, '4000000000000341', '4111111111111111', '000222222227', code, 'not-the-password'];
-    const mails = JSON.stringify(shop.house.mail);
-    expect(findCanaries([logged.join('\n'), mails].join('\n'), canaries)).toEqual([]);
+    const mails = JSON.stringify(shop.context.mail);
+    expect(findSecrets([logged.join('\n'), mails].join('\n'), canaries)).toEqual([]);
     expect(
-      findCanaries(
-        await dumpDatabase(shop.house.db),
+      findSecrets(
+        await dumpDatabase(shop.context.db),
         canaries.filter((canary) => canary !== code),
       ),
     ).toEqual([]);

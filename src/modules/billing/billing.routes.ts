@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { listPaymentMethods } from './methods/methods.contract.ts';
 import { chargePayment } from './staff-edits/charge-payment.service.ts';
 import { addMethod, deleteMethod, owesAlready, setDefault } from './methods/change-methods.service.ts';
@@ -17,13 +17,14 @@ import { listMethods } from './methods/methods.service.ts';
 import * as payment from './staff-edits/payment-edit.contract.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
 
-export function billingRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock, billing } = house;
+export function registerBillingRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
   // Only a matter of minutes: both jobs come by without being asked.
-  const soon = (job: Parameters<House['poke']>[0]) => house.poke(job).catch(() => undefined);
+  const trigger = (job: Parameters<AppContext['triggerJob']>[0]) =>
+    context.triggerJob(job).catch(() => undefined);
   /** A payment that waits for another card or account gets its one attempt while the family looks (M7). */
   const chosen = async (user_id: number) => {
-    if (await owesAlready(db, clock, user_id)) await soon('billing.collect');
+    if (await owesAlready(db, clock, user_id)) await trigger('billing.collect');
   };
 
   handle(
@@ -45,7 +46,7 @@ export function billingRoutes(app: FastifyInstance, house: House): void {
       user_agent: meta.userAgent,
     };
     const method = await addMethod(billing, adding);
-    await soon('outbox.drain');
+    await trigger('outbox.drain');
     await chosen(viewer.user_id);
     return [method];
   });
@@ -62,17 +63,17 @@ export function billingRoutes(app: FastifyInstance, house: House): void {
     await chosen(viewer.user_id);
     return [method];
   });
-  handle(app, payment.readPayment, async ({ house, params }) => [
-    await readPayment(house.db, house.clock, params),
+  handle(app, payment.readPayment, async ({ context, params }) => [
+    await readPayment(context.db, context.clock, params),
   ]);
   handle(
     app,
     payment.editPayment,
-    inTx(async (tx, { house, viewer, params, body }) => [
-      await editing.editPayment(tx, house.billing, viewer, { ...params, edit: body }),
+    inTx(async (tx, { context, viewer, params, body }) => [
+      await editing.editPayment(tx, context.billing, viewer, { ...params, edit: body }),
     ]),
   );
-  handle(app, payment.chargePayment, async ({ house, viewer, params, body }) => [
-    await chargePayment(house.billing, viewer, { ...params, version: body.version }),
+  handle(app, payment.chargePayment, async ({ context, viewer, params, body }) => [
+    await chargePayment(context.billing, viewer, { ...params, version: body.version }),
   ]);
 }

@@ -5,7 +5,7 @@ import { parseUsDate, plainDate } from '#kit/plain-date.ts';
 import { after } from '#kit/rules/date.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled, type RuleName } from '#kit/rules/rule.ts';
-import { wireDay } from '#kit/wire.ts';
+import { dayShape } from '#kit/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 
 export const EDUCATION_LEVELS = ['High School or GED', 'College', 'Trade Business School'] as const;
@@ -93,7 +93,7 @@ export const readJobForm = endpoint({
   method: 'GET',
   path: '/employment/form',
   guard: 'anyone',
-  item: z.object({ today: wireDay, asks_conviction: z.boolean() }),
+  item: z.object({ today: dayShape, asks_conviction: z.boolean() }),
   refusals: [],
 });
 

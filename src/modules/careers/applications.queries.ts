@@ -13,12 +13,12 @@ export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void
   );
 }
 
-type Press = { requestKey: string | null; fingerprint: string; since: Date };
+type Submission = { requestKey: string | null; fingerprint: string; since: Date };
 
 /** The application that came with the same key; without a key, one that said the same a moment ago. */
 export async function findRepeated(
   db: Db,
-  { requestKey, fingerprint, since }: Press,
+  { requestKey, fingerprint, since }: Submission,
 ): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
   const isSame = requestKey
     ? eq(jobApplications.requestKey, requestKey)
@@ -53,28 +53,28 @@ export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefo
 }
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type SealedTexts = {
+export type EncryptedTexts = {
   driverLicense: Sealed | null;
   wasConvicted: Sealed | null;
   charges: Sealed | null;
 };
-type StoredTexts = { id: number } & SealedTexts;
+type StoredTexts = { id: number } & EncryptedTexts;
 
-const sealedColumns = [
+const encryptedApplicationColumns = [
   jobApplications.driverLicense,
   jobApplications.wasConvicted,
   jobApplications.charges,
 ] as const;
 
 /** Applications with a text that is not sealed under the first key; by id, from `after` on. */
-export async function selectToSeal(
+export async function listToReencrypt(
   db: Db,
   currentPrefix: string,
   after: number,
   limit: number,
 ): Promise<StoredTexts[]> {
   const { id, driverLicense, wasConvicted, charges } = jobApplications;
-  const isOld = sealedColumns.map((column) => not(like(column, `${currentPrefix}%`)));
+  const isOld = encryptedApplicationColumns.map((column) => not(like(column, `${currentPrefix}%`)));
   const found = db.select({ id, driverLicense, wasConvicted, charges }).from(jobApplications);
   return found
     .where(and(gt(id, after), or(...isOld)))
@@ -83,9 +83,15 @@ export async function selectToSeal(
 }
 
 /** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
-export async function replaceTexts(db: Db, { id, ...read }: StoredTexts, sealed: SealedTexts): Promise<void> {
+export async function replaceTexts(
+  db: Db,
+  { id, ...read }: StoredTexts,
+  sealed: EncryptedTexts,
+): Promise<void> {
   const was = [read.driverLicense, read.wasConvicted, read.charges];
-  const isSame = sealedColumns.map((column, i) => (was[i] === null ? isNull(column) : eq(column, was[i]!)));
+  const isSame = encryptedApplicationColumns.map((column, i) =>
+    was[i] === null ? isNull(column) : eq(column, was[i]!),
+  );
   await db
     .update(jobApplications)
     .set(sealed)

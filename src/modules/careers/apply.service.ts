@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
-import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
+import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { isBegun, type JobApplication } from './application.contract.ts';
@@ -25,20 +25,20 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Without a key, the same words within this time are the same press of the button (as O3). */
-const SAME_PRESS_MS = MINUTE_MS;
+const REPEAT_WINDOW_MS = MINUTE_MS;
 
 const KEPT_MONTHS = 12;
 const TRAPPED_KEPT_DAYS = 30;
 
 const APPLICATIONS_OF_NETWORK: ThrottleRule = {
   scope: 'job-application.network',
-  tries: 5,
+  attempts: 5,
   windowMs: 60 * MINUTE_MS,
   lock: { kind: 'rest_of_window' },
 };
 
 /** What a letter about an application needs; the outbox sends each once. */
-export const applicationLetter = (id: number) => ({
+export const applicationEmail = (id: number) => ({
   kind: 'mail.job_application',
   ref: `application-${id}`,
   payload: { application_id: id },
@@ -67,7 +67,7 @@ export async function receiveApplication(
   const press = {
     requestKey: idempotency_key ? fingerprintOf(idempotency_key) : null,
     fingerprint,
-    since: new Date(now.getTime() - SAME_PRESS_MS),
+    since: new Date(now.getTime() - REPEAT_WINDOW_MS),
   };
   const isRepeated = async (tx: Tx | Database) => {
     const earlier = await findRepeated(tx, press);
@@ -76,20 +76,20 @@ export async function receiveApplication(
   };
   // A repeated press is no further application, so it is answered before anything is counted.
   if (await isRepeated(db)) return;
-  const wait = await takeTry(db, APPLICATIONS_OF_NETWORK, networkOf(ip), now);
+  const wait = await consumeAttempt(db, APPLICATIONS_OF_NETWORK, networkOf(ip), now);
   if (wait > 0) throw new Refusal(careersRefusals.too_many_applications, { retry_after_s: wait });
   await db.transaction(async (tx) => {
     await lockFingerprint(tx, fingerprint);
     if (await isRepeated(tx)) return;
     const row = {
-      ...rowOf(reception, form),
+      ...newApplicationOf(reception, form),
       createdAt: now,
       requestKey: press.requestKey,
       fingerprint,
       trappedAt: form.website ? now : null,
     };
     const id = await insertApplication(tx, row);
-    if (id && !form.website) await enqueue(tx, now, applicationLetter(id));
+    if (id && !form.website) await enqueue(tx, now, applicationEmail(id));
   });
 }
 
@@ -106,7 +106,7 @@ function fingerprintOfForm({
 
 type Written = Omit<NewApplication, 'createdAt' | 'requestKey' | 'fingerprint' | 'trappedAt'>;
 
-function rowOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
+function newApplicationOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
   const isConvicted = asksConviction && form.was_convicted === 'Yes';
   return {
     name: form.name,

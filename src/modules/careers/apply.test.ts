@@ -3,23 +3,23 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/vault/vault.ts';
 import { buildApp } from '#server/build-app.ts';
-import { sealStored } from '#server/reencrypt-all.ts';
+import { reencryptAll } from '#server/reencrypt-all.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { send } from '#tests/support/app/people.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { aJob, aJobApplication, apply } from '#tests/support/forms/job-form.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { purgeApplications } from './apply.service.ts';
 
-let shop: Shop;
-beforeAll(async () => void (shop = await openShop()));
+let shop: SeasonApp;
+beforeAll(async () => void (shop = await openSeasonApp()));
 afterAll(() => shop.close());
 
 type Stored = Record<string, unknown> & { id: number };
 
 async function storedOf({ email }: { email: string }): Promise<Stored[]> {
-  return (await shop.house.db.execute<Stored>(sql`select * from job_applications where email = ${email}`))
+  return (await shop.context.db.execute<Stored>(sql`select * from job_applications where email = ${email}`))
     .rows;
 }
 
@@ -91,8 +91,8 @@ describe('somebody who applies without an account', () => {
 
 describe('a deployment under the Fair Chance Act', () => {
   it('does not ask about convictions, and keeps no answer to what it did not ask', async () => {
-    const { config } = shop.house;
-    const app = await buildApp({ ...shop.house, config: { ...config, fairChance: true } });
+    const { config } = shop.context;
+    const app = await buildApp({ ...shop.context, config: { ...config, fairChance: true } });
     expect((await send(app, { method: 'GET', url: '/employment/form' })).items[0].asks_conviction).toBe(
       false,
     );
@@ -108,7 +108,7 @@ describe('pressing twice', () => {
     for (const key of [undefined, 'press-1']) {
       const form = aJobApplication();
       const answers = await Promise.all([1, 2, 3].map(() => apply(shop.app, form, { key })));
-      shop.house.clock.advanceMs(59_000);
+      shop.context.clock.advanceMs(59_000);
       answers.push(await apply(shop.app, form, { key }));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(await storedOf(form)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('pressing twice', () => {
   it('a day later is another application without a key, and the first one with it', async () => {
     const form = aJobApplication();
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
-    shop.house.clock.advanceDays(1);
+    shop.context.clock.advanceDays(1);
     for (const key of [undefined, 'press-2']) await apply(shop.app, { ...form, salary: key ?? '' }, { key });
     expect((await storedOf(form)).map(({ salary }) => salary ?? 'no key').toSorted()).toEqual([
       'no key',
@@ -147,7 +147,7 @@ describe('five an hour from one network', () => {
       'Several applications have come from your network within an hour. Please try again later, or write to us.',
     ]);
     expect((await apply(shop.app, aJobApplication(), { from: '203.0.113.51' })).status).toBe(200);
-    shop.house.clock.advanceMs(3_600_000);
+    shop.context.clock.advanceMs(3_600_000);
     expect((await apply(shop.app, aJobApplication(), { from })).status).toBe(200);
   });
 
@@ -163,14 +163,14 @@ describe('five an hour from one network', () => {
 
 describe('the mail to the hiring mailbox', () => {
   const mailOf = async (form: { email: string }) => {
-    await drainJobs(shop.house, ['outbox.drain']);
-    return shop.house.mail.to(HIRING).filter(({ replyTo }) => replyTo === form.email);
+    await drainJobs(shop.context, ['outbox.drain']);
+    return shop.context.mail.to(HIRING).filter(({ replyTo }) => replyTo === form.email);
   };
 
   it('carries the application once, is answered to the applicant, and leads to the inbox', async () => {
     const form = aJobApplication();
     await apply(shop.app, form);
-    await drainJobs(shop.house);
+    await drainJobs(shop.context);
     const [mail, ...more] = await mailOf(form);
     expect([more, mail!.to, mail!.subject]).toEqual([
       [],
@@ -200,7 +200,7 @@ describe('the mail to the hiring mailbox', () => {
     await apply(shop.app, form);
     const [mail] = await mailOf(form);
     expect(
-      findCanaries(JSON.stringify(mail), [
+      findSecrets(JSON.stringify(mail), [
         'canary-license-77',
         '11/23/1979',
         '1979-11-23',
@@ -227,8 +227,8 @@ describe('the mail to the hiring mailbox', () => {
   it('is not sent to the applicant, whose address anybody could have typed', async () => {
     const form = aJobApplication();
     await apply(shop.app, form);
-    await drainJobs(shop.house);
-    expect(shop.house.mail.to(form.email)).toEqual([]);
+    await drainJobs(shop.context);
+    expect(shop.context.mail.to(form.email)).toEqual([]);
   });
 });
 
@@ -243,8 +243,8 @@ describe('what took the bait', () => {
     });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
     expect((await storedOf(form))[0]!.trapped_at).not.toBeNull();
-    await drainJobs(shop.house);
-    expect(shop.house.mail.sent.filter(({ replyTo }) => replyTo === form.email)).toEqual([]);
+    await drainJobs(shop.context);
+    expect(shop.context.mail.sent.filter(({ replyTo }) => replyTo === form.email)).toEqual([]);
   });
 });
 
@@ -255,15 +255,15 @@ describe('license and convictions', () => {
   it('are nowhere in the database, and move to a new key at the next start', async () => {
     const form = aJobApplication({ driver_license: SECRETS[0], was_convicted: 'Yes', charges: SECRETS[1] });
     await apply(shop.app, form);
-    const dump = await dumpDatabase(shop.house.db);
+    const dump = await dumpDatabase(shop.context.db);
     expect(dump).toContain(form.email);
-    expect(findCanaries(dump, SECRETS)).toEqual([]);
+    expect(findSecrets(dump, SECRETS)).toEqual([]);
     const before = (await storedOf(form))[0]!;
     for (const text of [before.driver_license, before.was_convicted, before.charges])
       expect(text).toMatch(/^sealed:[0-9a-f]{8}:/);
 
     const rotated = createVault([FRESH, Buffer.alloc(32, 'test')]);
-    await sealStored({ ...shop.house, vault: rotated });
+    await reencryptAll({ ...shop.context, vault: rotated });
     const after = (await storedOf(form))[0]!;
     for (const [name, text] of [
       ['driver_license', SECRETS[0]],
@@ -273,42 +273,43 @@ describe('license and convictions', () => {
       expect(String(after[name]).startsWith(rotated.currentPrefix)).toBe(true);
       expect(rotated.open(String(after[name]))).toBe(text);
     }
-    await sealStored({ ...shop.house, vault: createVault([Buffer.alloc(32, 'test'), FRESH]) });
-    expect(shop.house.vault.open(String((await storedOf(form))[0]!.charges))).toBe(SECRETS[1]);
+    await reencryptAll({ ...shop.context, vault: createVault([Buffer.alloc(32, 'test'), FRESH]) });
+    expect(shop.context.vault.open(String((await storedOf(form))[0]!.charges))).toBe(SECRETS[1]);
   });
 });
 
 describe('after a year', () => {
   it('an application is forgotten with its notes, a trapped one after a month, and the night after that nothing more', async () => {
-    const { house } = shop;
-    await house.db.execute(sql`delete from job_applications`);
+    const { context } = shop;
+    await context.db.execute(sql`delete from job_applications`);
     const [old, trapped] = [aJobApplication(), aJobApplication({ website: 'x' })];
     await apply(shop.app, old);
     await apply(shop.app, trapped);
-    await house.db.execute(
+    await context.db.execute(
       sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at) values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`,
     );
-    await house.db.execute(sql`insert into job_application_notes (application_id, author_id, text, created_at)
+    await context.db
+      .execute(sql`insert into job_application_notes (application_id, author_id, text, created_at)
       select a.id, u.id, 'Called back.', now() from job_applications a, users u where a.email = ${old.email} and u.email = 'dana@purge.example'`);
     const left = async () =>
-      (await house.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(
+      (await context.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(
         ({ email }) => email,
       );
-    house.clock.advanceDays(29);
-    await purgeApplications(house.db, house.clock);
+    context.clock.advanceDays(29);
+    await purgeApplications(context.db, context.clock);
     expect(await left()).toHaveLength(2);
-    house.clock.advanceDays(2);
-    await purgeApplications(house.db, house.clock);
+    context.clock.advanceDays(2);
+    await purgeApplications(context.db, context.clock);
     expect(await left()).toEqual([old.email]);
-    house.clock.advanceDays(334);
-    await purgeApplications(house.db, house.clock);
+    context.clock.advanceDays(334);
+    await purgeApplications(context.db, context.clock);
     expect(await left()).toEqual([old.email]);
-    house.clock.advanceDays(1);
-    await drainJobs(house, ['applications.purge']);
-    await drainJobs(house, ['applications.purge']);
+    context.clock.advanceDays(1);
+    await drainJobs(context, ['applications.purge']);
+    await drainJobs(context, ['applications.purge']);
     expect(await left()).toEqual([]);
-    const notes = await house.db.execute(sql`select 1 from job_application_notes`);
-    const written = await house.db.execute<{ detail: { count: number } }>(
+    const notes = await context.db.execute(sql`select 1 from job_application_notes`);
+    const written = await context.db.execute<{ detail: { count: number } }>(
       sql`select detail from audit_log where action = 'application.purge' order by id`,
     );
     expect([notes.rows.length, written.rows.map(({ detail }) => detail.count)]).toEqual([0, [1, 1]]);

@@ -3,10 +3,10 @@ import { formatDate, plainDate } from '#kit/plain-date.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { findApplication } from './applications.queries.ts';
-import { applicationReceivedLetter } from './careers.emails.ts';
+import { applicationReceivedEmail } from './careers.emails.ts';
 
 const aboutApplication = z.object({ application_id: z.number() });
 
@@ -14,14 +14,14 @@ const aboutApplication = z.object({ application_id: z.number() });
  * Makes the mail to the hiring mailbox; an application that is gone meanwhile, and a portal without a season,
  * send nothing.
  */
-export function careersLetters({ db, config }: { db: Database; config: Config }): Renderers {
+export function careersEmails({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     'mail.job_application': async (payload) => {
       const row = await findApplication(db, aboutApplication.parse(payload).application_id);
       const company = await findCompany(db);
       if (!row || !company?.hiringEmail) return undefined;
       const usDay = (day: string | null) => (day ? formatDate(plainDate(day)) : '');
-      const letter = applicationReceivedLetter({
+      const emailContent = applicationReceivedEmail({
         company: company.name,
         name: row.name,
         position: row.position,
@@ -40,7 +40,7 @@ export function careersLetters({ db, config }: { db: Database; config: Config })
         special_skills: row.specialSkills,
         link: `${config.publicUrl}/admin/applications/${row.id}`,
       });
-      return { to: [company.hiringEmail], replyTo: row.email, ...(await renderLetter(letter)) };
+      return { to: [company.hiringEmail], replyTo: row.email, ...(await renderEmail(emailContent)) };
     },
   };
 }

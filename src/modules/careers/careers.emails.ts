@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 type Job = { employer: string; job_title: string; start_date: string; end_date: string };
 
@@ -36,7 +36,7 @@ function jobFact({ employer, job_title, start_date, end_date }: Job) {
 }
 
 /** Tells the hiring mailbox of an application. */
-export function applicationReceivedLetter(application: MailedApplication): Letter {
+export function applicationReceivedEmail(application: MailedApplication): EmailContent {
   const { company, position, work_location, special_skills, salary } = application;
   const [name, address] = [oneLine(application.name), oneLine(application.address)];
   return {

@@ -1,8 +1,8 @@
 import type { Job } from '#platform/queue/job.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { purgeApplications } from './apply.service.ts';
 
 /** Once a night the portal forgets applications that were kept long enough. */
-export function careersJobs({ db, clock }: House): Job[] {
+export function careersJobs({ db, clock }: AppContext): Job[] {
   return [{ name: 'applications.purge', cron: '10 4 * * *', run: () => purgeApplications(db, clock) }];
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/viewer.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { applyForJob, readJobForm } from './application.contract.ts';
 import { receiveApplication } from './apply.service.ts';
 import * as calls from './inbox.contract.ts';
 import * as inbox from './inbox.service.ts';
 
-export function registerCareersRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock, vault, config } = house;
+export function registerCareersRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault, config } = context;
   const asksConviction = !config.fairChance;
-  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handle(app, readJobForm, async () => [{ today: clock.today(), asks_conviction: asksConviction }]);
   handle(app, applyForJob, async ({ body, headers, meta }) => {
@@ -19,7 +19,7 @@ export function registerCareersRoutes(app: FastifyInstance, house: House): void 
       { db, clock, vault, asksConviction },
       { form: body, idempotency_key: headers['idempotency-key'], ip: meta.ip },
     );
-    await mailSoon();
+    await sendEmailsSoon();
   });
 
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
@@ -39,6 +39,6 @@ export function registerCareersRoutes(app: FastifyInstance, house: House): void 
   );
   handle(app, calls.releaseApplication, async ({ viewer, params }) => {
     await db.transaction((tx) => inbox.releaseApplication(tx, act(viewer, params)));
-    await mailSoon();
+    await sendEmailsSoon();
   });
 }

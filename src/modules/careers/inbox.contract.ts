@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { requiredText } from '#kit/fields.ts';
-import { wireId, wireInstant } from '#kit/wire.ts';
+import { idShape, instantShape } from '#kit/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 
-const byId = z.object({ id: wireId });
+const byId = z.object({ id: idShape });
 
 /** What staff see of the inbox: what still wants an answer, what had one, and what took the bait. */
 export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
@@ -15,8 +15,8 @@ export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 export const applicationRowShape = z.object({
-  id: wireId,
-  created_at: wireInstant,
+  id: idShape,
+  created_at: instantShape,
   name: z.string(),
   position: z.string(),
   work_location: z.string(),
@@ -70,8 +70,8 @@ export const storedApplicationShape = applicationRowShape.extend({
   was_convicted: z.string().nullable(),
   charges: z.string().nullable(),
   is_trapped: z.boolean(),
-  handled: z.object({ at: wireInstant, by: z.string() }).nullable(),
-  notes: z.array(z.object({ id: wireId, text: z.string(), author: z.string(), created_at: wireInstant })),
+  handled: z.object({ at: instantShape, by: z.string() }).nullable(),
+  notes: z.array(z.object({ id: idShape, text: z.string(), author: z.string(), created_at: instantShape })),
 });
 export type StoredApplication = z.output<typeof storedApplicationShape>;
 

@@ -19,7 +19,7 @@ const hasWord = (word: string) =>
 export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?: number };
 
 /** Applications, newest first. */
-export async function selectApplications(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
+export async function listApplicationRows(db: Db, { words, show, beforeId }: InboxFilter, limit: number) {
   const isWanted = and(
     SHOWN[show],
     ...words.map(hasWord),

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { applicationLetter } from './apply.service.ts';
+import { applicationEmail } from './apply.service.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
@@ -15,7 +15,7 @@ const PAGE = 50;
 const WORDS_MAX = 6;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof rows.lockApplication>>>;
-type Asked = { search: string; show: InboxView; after?: number };
+type InboxQuery = { search: string; show: InboxView; after?: number };
 
 const subjectOf = (id: number) => `application:${id}`;
 
@@ -24,7 +24,7 @@ function stateOf({ handledAt, readAt }: Stored): ApplicationState {
   return readAt ? 'read' : 'new';
 }
 
-function rowOf(stored: Stored): ApplicationRow {
+function toApplicationRow(stored: Stored): ApplicationRow {
   const { id, createdAt, name, position, workLocation, phoneMobile, email } = stored;
   return {
     id,
@@ -41,11 +41,11 @@ function rowOf(stored: Stored): ApplicationRow {
 /** A page of the inbox that has every word of the search, and where the next one begins. */
 export async function listApplications(
   db: Db,
-  { search, show, after }: Asked,
+  { search, show, after }: InboxQuery,
 ): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const found = await rows.selectApplications(db, { words, show, beforeId: after }, PAGE + 1);
-  const shown = found.slice(0, PAGE).map(rowOf);
+  const found = await rows.listApplicationRows(db, { words, show, beforeId: after }, PAGE + 1);
+  const shown = found.slice(0, PAGE).map(toApplicationRow);
   return {
     rows: shown,
     total: await rows.countApplications(db, { words, show }),
@@ -70,7 +70,7 @@ export async function readApplication(
   const opened = applicationTexts.open(vault, row);
   const usDay = (day: string | null) => day && formatDate(plainDate(day));
   return {
-    ...rowOf(row),
+    ...toApplicationRow(row),
     address_line_1: row.addressLine1,
     address_line_2: row.addressLine2,
     driver_license: opened.driverLicense,
@@ -140,6 +140,6 @@ export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promi
   const { trappedAt } = await lock(tx, id);
   if (!trappedAt) return;
   await rows.setMarks(tx, id, { trappedAt: null });
-  await enqueue(tx, now, applicationLetter(id));
+  await enqueue(tx, now, applicationEmail(id));
   await writeAudit(tx, now, staff, { action: 'application.release', subject: subjectOf(id) });
 }

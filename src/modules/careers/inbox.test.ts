@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily } from '#tests/support/app/people.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 beforeAll(async () => {
-  shop = await openShop();
-  staff = await aStaffMember(shop.app, shop.house.db);
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 afterAll(() => shop.close());
-beforeEach(async () => void (await shop.house.db.execute(sql`delete from job_applications`)));
+beforeEach(async () => void (await shop.context.db.execute(sql`delete from job_applications`)));
 
 const INBOX = '/admin/applications';
 
 async function received(changes: object = {}): Promise<number> {
   await apply(shop.app, aJobApplication(changes));
-  const { rows } = await shop.house.db.execute<{ id: number }>(
+  const { rows } = await shop.context.db.execute<{ id: number }>(
     sql`select max(id)::int as id from job_applications`,
   );
   return rows[0]!.id;
@@ -36,7 +36,7 @@ const read = async (id: number) => (await staff.call('GET', `${INBOX}/${id}`)).i
 
 const audited = async (id: number) =>
   (
-    await shop.house.db.execute<{ action: string; actor: number; detail: object }>(
+    await shop.context.db.execute<{ action: string; actor: number; detail: object }>(
       sql`select action, actor_id::int as actor, detail from audit_log where subject = ${`application:${id}`} order by id`,
     )
   ).rows;
@@ -58,7 +58,7 @@ describe('the inbox', () => {
   });
 
   it('goes page by page and loses none', async () => {
-    await shop.house.db.transaction(async (tx) => {
+    await shop.context.db.transaction(async (tx) => {
       await received();
       for (let i = 0; i < 119; i += 1) {
         await tx.execute(sql`insert into job_applications (created_at, fingerprint, name, address_line_1, phone_mobile, email, date_of_birth, education_level, work_location, position, start_date, experience)
@@ -156,8 +156,8 @@ describe('what took the bait', () => {
     expect([await namesOf(), await namesOf('?show=trapped')]).toEqual([[], ['Real Person']]);
     for (const _ of [1, 2]) expect((await staff.call('POST', `${INBOX}/${id}/release`)).status).toBe(200);
     expect([await namesOf(), await namesOf('?show=trapped')]).toEqual([['Real Person'], []]);
-    await drainJobs(shop.house);
-    expect(shop.house.mail.sent.filter(({ subject }) => subject.endsWith('Real Person'))).toHaveLength(1);
+    await drainJobs(shop.context);
+    expect(shop.context.mail.sent.filter(({ subject }) => subject.endsWith('Real Person'))).toHaveLength(1);
     expect((await audited(id)).map(({ action }) => action)).toEqual(['application.release']);
   });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireDay, wireDollars, wireId, wirePercent } from '#kit/wire.ts';
-import { catalogueRefusals } from './catalog.refusals.ts';
+import { dayShape, dollarsShape, idShape, percentShape } from '#kit/wire.ts';
+import { catalogRefusals } from './catalog.refusals.ts';
 
 export const divisionShape = z.object({
-  id: wireId,
+  id: idShape,
   ach_terms: z.string().nullable(),
   company_name: z.string(),
   address_1: z.string(),
@@ -16,29 +16,29 @@ export const divisionShape = z.object({
 export type Division = z.output<typeof divisionShape>;
 
 export const periodShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   text: z.string(),
-  starts_on: wireDay,
-  ends_on: wireDay,
+  starts_on: dayShape,
+  ends_on: dayShape,
   /** null: June 30 of the year in which the period starts (A4) */
-  aid_balance_due_dt: wireDay.nullable(),
+  aid_balance_due_dt: dayShape.nullable(),
 });
 export type Period = z.output<typeof periodShape>;
 
 export const programGroupShape = z.object({
-  id: wireId,
+  id: idShape,
   path: z.string(),
   text: z.string(),
   is_active: z.boolean(),
-  current_period_id: wireId.nullable(),
+  current_period_id: idShape.nullable(),
   routes_email: z.string().nullable(),
   division: divisionShape,
 });
 export type ProgramGroup = z.output<typeof programGroupShape>;
 
 export const programShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   text: z.string(),
   /** whether the program sells in its group's current period */
@@ -46,40 +46,40 @@ export const programShape = z.object({
   payment_method: z.string().nullable(),
   /** null: the division's */
   ach_terms: z.string().nullable(),
-  division_id: wireId,
-  program_group: z.object({ id: wireId, path: z.string(), text: z.string() }),
+  division_id: idShape,
+  program_group: z.object({ id: idShape, path: z.string(), text: z.string() }),
 });
 export type Program = z.output<typeof programShape>;
 
-export const gradeShape = z.object({ id: wireId, text: z.string() });
+export const gradeShape = z.object({ id: idShape, text: z.string() });
 export type Grade = z.output<typeof gradeShape>;
 
 export const periodProgramGroupShape = z.object({
-  id: wireId,
+  id: idShape,
   is_active: z.boolean(),
   /** sanitised HTML */
   active_msg: z.string().nullable(),
   /** sanitised HTML */
   inactive_msg: z.string().nullable(),
   period: periodShape,
-  program_group_id: wireId,
+  program_group_id: idShape,
   /** files at `/storage/period-program-groups/{groupId}/{file_name}`, where groupId is this record's `id` */
   printable_contracts: z.array(z.object({ name: z.string(), file_name: z.string() })),
 });
 export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
 
 export const surchargeShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
-  payment_type_id: wireId,
-  payment_type: z.object({ id: wireId, key: z.string() }),
-  amount_flat: wireDollars.nullable(),
-  amount_percentage: wirePercent.nullable(),
+  payment_type_id: idShape,
+  payment_type: z.object({ id: idShape, key: z.string() }),
+  amount_flat: dollarsShape.nullable(),
+  amount_percentage: percentShape.nullable(),
 });
 
 export const periodProgramShape = z.object({
-  id: wireId,
-  program_id: wireId,
+  id: idShape,
+  program_id: idShape,
   program: programShape,
   period: periodShape,
   is_active: z.boolean(),
@@ -103,45 +103,45 @@ export const periodProgramShape = z.object({
 export type PeriodProgram = z.output<typeof periodProgramShape>;
 
 export const addonShape = z.object({
-  id: wireId,
+  id: idShape,
   text: z.string(),
   name: z.string(),
-  amount: wireDollars,
+  amount: dollarsShape,
   is_admin_only: z.boolean(),
 });
 export type Addon = z.output<typeof addonShape>;
 
 export const paymentTermShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   identifier: z.string(),
-  payment_term_type_id: wireId,
+  payment_term_type_id: idShape,
   payment_term_type: z.object({
-    id: wireId,
+    id: idShape,
     key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
   }),
-  from_dt: wireDay.nullable(),
-  thru_dt: wireDay.nullable(),
-  deposit: wireDollars,
-  amount: wireDollars,
+  from_dt: dayShape.nullable(),
+  thru_dt: dayShape.nullable(),
+  deposit: dollarsShape,
+  amount: dollarsShape,
   number_payments: z.number().int(),
-  scheduled_dt: wireDay.nullable(),
+  scheduled_dt: dayShape.nullable(),
   prefix_text: z.string().nullable(),
   is_admin_only: z.boolean(),
 });
 export type PaymentTerm = z.output<typeof paymentTermShape>;
 
 export const routeDiscountShape = z.object({
-  id: wireId,
+  id: idShape,
   text: z.string(),
   is_sibling_discount: z.boolean(),
-  amount_flat: wireDollars.nullable(),
-  amount_percentage: wirePercent.nullable(),
+  amount_flat: dollarsShape.nullable(),
+  amount_percentage: percentShape.nullable(),
 });
 export type RouteDiscount = z.output<typeof routeDiscountShape>;
 
 export const routeShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   text_before: z.string(),
   text_after: z.string(),
@@ -158,13 +158,13 @@ export const routeShape = z.object({
   /** every term; the browser offers by T7 with the server's date */
   payment_terms: z.array(paymentTermShape),
   discounts: z.array(routeDiscountShape),
-  period_program: z.object({ id: wireId, program_id: wireId }),
+  period_program: z.object({ id: idShape, program_id: idShape }),
 });
 export type Route = z.output<typeof routeShape>;
 
 export const serverInfoShape = z.object({
   /** YYYY-MM-DD in company time */
-  date: wireDay,
+  date: dayShape,
   /** MM/dd/yyyy */
   date_human: z.string(),
   date_time: z.object({ date: z.string(), timezone: z.string() }),
@@ -181,9 +181,9 @@ export const serverInfoShape = z.object({
 });
 export type ServerInfo = z.output<typeof serverInfoShape>;
 
-export const productShape = z.object({ id: wireId, name: z.string() });
+export const productShape = z.object({ id: idShape, name: z.string() });
 
-const read = { method: 'GET', guard: 'anyone', refusals: [catalogueRefusals.not_found] } as const;
+const read = { method: 'GET', guard: 'anyone', refusals: [catalogRefusals.not_found] } as const;
 
 export const readServerInfo = endpoint({
   ...read,
@@ -205,7 +205,7 @@ export const listDivisions = endpoint({
   name: 'listDivisions',
   summary: 'Divisions, or one',
   path: '/division/read/all/:division_id?',
-  params: z.object({ division_id: wireId.optional() }),
+  params: z.object({ division_id: idShape.optional() }),
   item: divisionShape,
 });
 export const findProgramGroupByPath = endpoint({
@@ -213,16 +213,16 @@ export const findProgramGroupByPath = endpoint({
   name: 'findProgramGroupByPath',
   summary: 'The school whose landing page has this path, case ignored',
   path: '/program_group_path/get/path/:path/:division_id?',
-  params: z.object({ path: z.string().min(1).max(255), division_id: wireId.optional() }),
+  params: z.object({ path: z.string().min(1).max(255), division_id: idShape.optional() }),
   item: programGroupShape,
-  refusals: [catalogueRefusals.path_not_found],
+  refusals: [catalogRefusals.path_not_found],
 });
 export const listProgramGroups = endpoint({
   ...read,
   name: 'listProgramGroups',
   summary: 'Schools, or one',
   path: '/program_group/read/all/:program_group_id?',
-  params: z.object({ program_group_id: wireId.optional() }),
+  params: z.object({ program_group_id: idShape.optional() }),
   item: programGroupShape,
 });
 export const readProgramGroup = endpoint({
@@ -230,7 +230,7 @@ export const readProgramGroup = endpoint({
   name: 'readProgramGroup',
   summary: 'One school',
   path: '/program_group/read/:program_group_id',
-  params: z.object({ program_group_id: wireId }),
+  params: z.object({ program_group_id: idShape }),
   item: programGroupShape,
 });
 export const listPrograms = endpoint({
@@ -238,7 +238,7 @@ export const listPrograms = endpoint({
   name: 'listPrograms',
   summary: 'The programs of a school',
   path: '/program/read/all/:program_group_id',
-  params: z.object({ program_group_id: wireId }),
+  params: z.object({ program_group_id: idShape }),
   item: programShape,
 });
 export const listGrades = endpoint({
@@ -246,7 +246,7 @@ export const listGrades = endpoint({
   name: 'listGrades',
   summary: 'The grades of a program, or one',
   path: '/program/grade/read/all/:program_id/:grade_id?',
-  params: z.object({ program_id: wireId, grade_id: wireId.optional() }),
+  params: z.object({ program_id: idShape, grade_id: idShape.optional() }),
   item: gradeShape,
 });
 export const listPeriodProgramGroups = endpoint({
@@ -255,8 +255,8 @@ export const listPeriodProgramGroups = endpoint({
   summary: 'Schools in a period; a trailing 1 means active ones only (W5)',
   path: '/period/program_group/read/all/:period_id/:program_group_id?/:active?',
   params: z.object({
-    period_id: wireId,
-    program_group_id: wireId.optional(),
+    period_id: idShape,
+    program_group_id: idShape.optional(),
     active: z.literal('1').optional(),
   }),
   item: periodProgramGroupShape,
@@ -266,7 +266,7 @@ export const listPeriodPrograms = endpoint({
   name: 'listPeriodPrograms',
   summary: 'Programs in a period, or one',
   path: '/period/program/read/all/:period_id/:program_id?',
-  params: z.object({ period_id: wireId, program_id: wireId.optional() }),
+  params: z.object({ period_id: idShape, program_id: idShape.optional() }),
   item: periodProgramShape,
 });
 export const listRoutes = endpoint({
@@ -275,6 +275,6 @@ export const listRoutes = endpoint({
   summary:
     'Routes of a period program with add-ons, terms and discounts; a trailing 1 means active ones only',
   path: '/route/read/all/:period_program_id/:active?',
-  params: z.object({ period_program_id: wireId, active: z.literal('1').optional() }),
+  params: z.object({ period_program_id: idShape, active: z.literal('1').optional() }),
   item: routeShape,
 });

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
 
-export const catalogueRefusals = refusals({
+export const catalogRefusals = refusals({
   /** the client knows this sentence and shows a friendly one (contracts.md §8) */
   path_not_found: { status: 404, say: () => m.server_program_path_not_found() },
   not_found: { status: 404, say: () => m.server_not_found() },

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textHash } from '#platform/html/text-hash.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import type { Loose } from '#tests/support/season/season-folder.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
-let close: Shop['close'];
+let close: SeasonApp['close'];
 
-beforeAll(async () => void ({ house, app, close } = await openShop()));
+beforeAll(async () => void ({ context, app, close } = await openSeasonApp()));
 afterAll(() => close());
 
 const get = async (url: string) => {
@@ -147,7 +147,7 @@ describe('a visitor without a token', () => {
 
   it('is shown no route that was taken out of sale, unless all are asked for', async () => {
     const { id } = await sold('hm', 'hm-middle-upper');
-    await house.database.pool.query(
+    await context.database.pool.query(
       `update routes set is_active = false where period_program_id = $1 and name = 'Morning only'`,
       [id],
     );
@@ -158,7 +158,7 @@ describe('a visitor without a token', () => {
 
   /** @shows B-170 B-273 B-274 */
   it('reads the company’s own day, whatever the visitor’s clock says', async () => {
-    house.clock.moveTo('2027-03-15T03:30:00Z');
+    context.clock.moveTo('2027-03-15T03:30:00Z');
     expect((await items('/server/info'))[0]).toMatchObject({
       date: '2027-03-14',
       date_human: '03/14/2027',
@@ -182,10 +182,10 @@ describe('the files of a season', () => {
     expect(drawing.headers['content-security-policy']).toContain("default-src 'none'");
     const { id, current_period_id } = await school('hm');
     const [group] = await items(`/period/program_group/read/all/${current_period_id}/${id}`);
-    const paper = await app.inject(
+    const document = await app.inject(
       `/storage/period-program-groups/${group.id}/${group.printable_contracts[0].file_name}`,
     );
-    expect([paper.statusCode, paper.headers['content-type'], paper.body.slice(0, 5)]).toEqual([
+    expect([document.statusCode, document.headers['content-type'], document.body.slice(0, 5)]).toEqual([
       200,
       'application/pdf',
       '%PDF-',
@@ -206,7 +206,7 @@ describe('the files of a season', () => {
 
 describe('a portal without a season', () => {
   it('says its day and a company name of its own, and sells nothing', async () => {
-    const bare = await createTestHouse();
+    const bare = await createTestContext();
     const portal = await buildApp(bare);
     const answer = await portal.inject('/api/server/info');
     expect(answer.statusCode).toBe(200);

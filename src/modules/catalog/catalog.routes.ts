@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogue from './catalog.service.ts';
@@ -7,7 +7,7 @@ import { listPeriodPrograms, listRoutes } from './routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
 
 /** The public reads of the catalogue (W4); a trailing `1` means active records only (W5). */
-export function registerCatalogueRoutes(app: FastifyInstance, { db, clock }: House): void {
+export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
   handle(app, calls.listProducts, () => catalogue.listProducts(db));
   handle(app, calls.listDivisions, ({ params }) => catalogue.listDivisions(db, params.division_id));

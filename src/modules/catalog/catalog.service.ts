@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
-import { sanitiseIfAny } from '#platform/html/sanitize.ts';
+import { sanitizeIfAny } from '#platform/html/sanitize.ts';
 import type {
   Division,
   Grade,
@@ -11,7 +11,7 @@ import type {
   ProgramGroup,
 } from './catalog.contract.ts';
 import * as queries from './catalog.queries.ts';
-import { catalogueRefusals } from './catalog.refusals.ts';
+import { catalogRefusals } from './catalog.refusals.ts';
 
 export { listProducts } from './catalog.queries.ts';
 
@@ -42,7 +42,7 @@ export async function findProgramGroupByPath(
   divisionId?: number,
 ): Promise<ProgramGroup> {
   const [group] = await queries.listGroups(db, { path, divisionId });
-  if (!group) throw new Refusal(catalogueRefusals.path_not_found);
+  if (!group) throw new Refusal(catalogRefusals.path_not_found);
   return groupOf(group);
 }
 
@@ -74,8 +74,8 @@ export async function listPeriodProgramGroups(
   return wanted.map(({ periodGroup, period }) => ({
     id: periodGroup.id,
     is_active: periodGroup.isActive,
-    active_msg: sanitiseIfAny(periodGroup.activeMsg),
-    inactive_msg: sanitiseIfAny(periodGroup.inactiveMsg),
+    active_msg: sanitizeIfAny(periodGroup.activeMsg),
+    inactive_msg: sanitizeIfAny(periodGroup.inactiveMsg),
     period: periodOf(period),
     program_group_id: periodGroup.programGroupId,
     printable_contracts: printables.filter(({ groupId }) => groupId === periodGroup.id),
@@ -85,13 +85,13 @@ export async function listPeriodProgramGroups(
 /** @throws not_found when there is no such period */
 export async function getPeriod(db: Db, id: number): Promise<Period> {
   const period = await queries.findPeriod(db, id);
-  if (!period) throw new Refusal(catalogueRefusals.not_found);
+  if (!period) throw new Refusal(catalogRefusals.not_found);
   return periodOf(period);
 }
 
 /** A list is as long as it is; the one thing that was asked for by id must be there. */
 function found<T>(items: T[], id: number | undefined): T[] {
-  if (id !== undefined && items.length === 0) throw new Refusal(catalogueRefusals.not_found);
+  if (id !== undefined && items.length === 0) throw new Refusal(catalogRefusals.not_found);
   return items;
 }
 
@@ -106,7 +106,7 @@ export function divisionOf(division: queries.DivisionRow): Division {
     address1: address_1,
     phoneMain: phone_main,
   } = division;
-  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitiseIfAny(achTerms) };
+  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitizeIfAny(achTerms) };
 }
 
 export function periodOf({ id, name, text, startsOn, endsOn, aidBalanceDueDt }: queries.PeriodRow): Period {
@@ -134,7 +134,7 @@ export function programOf({ program, group, sells }: queries.ProgramRow): Progra
     text,
     is_active: sells,
     payment_method,
-    ach_terms: sanitiseIfAny(achTerms),
+    ach_terms: sanitizeIfAny(achTerms),
     division_id: group.divisionId,
     program_group,
   };

@@ -22,7 +22,7 @@ const ofSchools = (db: Db) =>
     .innerJoin(periods, eq(periods.id, periodProgramGroups.periodId));
 
 /** What each school's landing page says in each school year, the latest year first. */
-export async function selectLandingMessages(db: Db) {
+export async function listLandingMessageRows(db: Db) {
   return ofSchools(db).orderBy(desc(periods.startsOn), programGroups.position, programGroups.id);
 }
 

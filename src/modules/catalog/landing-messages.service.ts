@@ -2,12 +2,12 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { sanitiseIfAny } from '#platform/html/sanitize.ts';
-import { catalogueRefusals } from './catalog.refusals.ts';
-import { selectLandingMessages, updateLandingTexts, type LandingTexts } from './landing-messages.queries.ts';
+import { sanitizeIfAny } from '#platform/html/sanitize.ts';
+import { catalogRefusals } from './catalog.refusals.ts';
+import { listLandingMessageRows, updateLandingTexts, type LandingTexts } from './landing-messages.queries.ts';
 
 /** What each school's landing page says in each school year, the latest year first. */
-export const listLandingMessages = (db: Db) => selectLandingMessages(db);
+export const listLandingMessages = (db: Db) => listLandingMessageRows(db);
 
 /**
  * Writes what a school's landing page says while contracts are sold and while they are not. Only what the
@@ -21,10 +21,10 @@ export async function saveLandingMessages(
   { id, texts }: { id: number; texts: LandingTexts },
 ) {
   const saved = await updateLandingTexts(tx, id, {
-    active_msg: sanitiseIfAny(texts.active_msg),
-    inactive_msg: sanitiseIfAny(texts.inactive_msg),
+    active_msg: sanitizeIfAny(texts.active_msg),
+    inactive_msg: sanitizeIfAny(texts.inactive_msg),
   });
-  if (!saved) throw new Refusal(catalogueRefusals.not_found);
+  if (!saved) throw new Refusal(catalogRefusals.not_found);
   await writeAudit(tx, now, staff, { action: 'landing.messages', subject: `period_program_group:${id}` });
   return saved;
 }

@@ -24,12 +24,12 @@ const asWindow = {
 };
 
 /** Every school year, the latest first. */
-export async function selectWindows(db: Db): Promise<StoredWindow[]> {
+export async function listWindowRows(db: Db): Promise<StoredWindow[]> {
   return db.select(asWindow).from(periods).orderBy(desc(periods.startsOn), desc(periods.id));
 }
 
 /** The names of the school years whose contracts a refund can be asked for. */
-export async function selectRefundPeriods(db: Db): Promise<string[]> {
+export async function listRefundPeriods(db: Db): Promise<string[]> {
   const [row] = await db.select({ names: company.refundPeriods }).from(company);
   return row?.names ?? [];
 }

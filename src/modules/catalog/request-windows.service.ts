@@ -2,10 +2,10 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { catalogueRefusals } from './catalog.refusals.ts';
+import { catalogRefusals } from './catalog.refusals.ts';
 import {
-  selectRefundPeriods,
-  selectWindows,
+  listRefundPeriods,
+  listWindowRows,
   updateWindow,
   type StoredWindow,
   type WindowChange,
@@ -19,8 +19,8 @@ export type RequestWindow = StoredWindow & {
 
 /** Of every school year, the latest first. */
 export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
-  const offered = await selectRefundPeriods(db);
-  return (await selectWindows(db)).map((window) => ({
+  const offered = await listRefundPeriods(db);
+  return (await listWindowRows(db)).map((window) => ({
     ...window,
     refund_offered: offered.includes(window.name),
   }));
@@ -38,7 +38,7 @@ export async function saveRequestWindow(
   to: WindowChange,
 ): Promise<RequestWindow> {
   const was = await updateWindow(tx, id, to);
-  if (!was) throw new Refusal(catalogueRefusals.not_found);
+  if (!was) throw new Refusal(catalogRefusals.not_found);
   const detail = Object.fromEntries(
     Object.entries(to).filter(([name, value]) => was[name as keyof WindowChange] !== value),
   );

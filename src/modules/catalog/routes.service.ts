@@ -3,10 +3,10 @@ import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.
 import { Refusal } from '#kit/refusal.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import type { Db } from '#platform/db/database.ts';
-import { sanitise, sanitiseIfAny } from '#platform/html/sanitize.ts';
+import { sanitize, sanitizeIfAny } from '#platform/html/sanitize.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import type { PeriodProgram, Route } from './catalog.contract.ts';
-import { catalogueRefusals } from './catalog.refusals.ts';
+import { catalogRefusals } from './catalog.refusals.ts';
 import { getPeriod, listPrograms, periodOf } from './catalog.service.ts';
 import * as queries from './routes.queries.ts';
 
@@ -22,7 +22,7 @@ export async function listPeriodPrograms(
 ): Promise<PeriodProgram[]> {
   await getPeriod(db, periodId);
   const rows = await queries.listPeriodPrograms(db, { periodId, programId });
-  if (programId !== undefined && rows.length === 0) throw new Refusal(catalogueRefusals.not_found);
+  if (programId !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
   const surcharges = await queries.listSurcharges(
     db,
     rows.map(({ periodProgram }) => periodProgram.id),
@@ -43,7 +43,7 @@ export async function listPeriodPrograms(
 
 function periodProgramOf({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
   const { id, isActive, contractText, contractTextIntro, faq } = periodProgram;
-  const contract_text = sanitiseIfAny(contractText);
+  const contract_text = sanitizeIfAny(contractText);
   const ach_terms = achTermsOf(program.achTerms, division.achTerms);
   return {
     id,
@@ -54,10 +54,10 @@ function periodProgramOf({ periodProgram, program, division, period }: queries.P
     allow_student_exit_bus_alone: periodProgram.allowStudentExitBusAlone,
     has_pickup_location: periodProgram.hasPickupLocation,
     accept_financial_aid: periodProgram.acceptFinancialAid,
-    contract_text_intro: sanitiseIfAny(contractTextIntro),
+    contract_text_intro: sanitizeIfAny(contractTextIntro),
     contract_text,
     contract_text_hash: textHash(contract_text ?? ''),
-    faq: sanitiseIfAny(faq),
+    faq: sanitizeIfAny(faq),
     ach_terms,
     ach_terms_hash: textHash(ach_terms),
   };
@@ -65,7 +65,7 @@ function periodProgramOf({ periodProgram, program, division, period }: queries.P
 
 /** The program's terms for bank debits, else its division's. */
 export function achTermsOf(ofProgram: string | null, ofDivision: string | null): string {
-  return sanitise(ofProgram ?? ofDivision ?? '');
+  return sanitize(ofProgram ?? ofDivision ?? '');
 }
 
 /**
@@ -76,7 +76,7 @@ export function surgeTextOf({
   hasSurgePricing,
   surgePricingText,
 }: Pick<queries.RouteRow, 'hasSurgePricing' | 'surgePricingText'>): string | null {
-  return hasSurgePricing ? sanitise(surgePricingText ?? m.catalogue_surge_pricing_default()) : null;
+  return hasSurgePricing ? sanitize(surgePricingText ?? m.catalogue_surge_pricing_default()) : null;
 }
 
 function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queries.listSurcharges>>[number]) {
@@ -99,7 +99,7 @@ export async function listRoutes(
   { periodProgramId, activeOnly, now, userId }: OfProgram,
 ): Promise<Route[]> {
   const [periodProgram] = await queries.listPeriodPrograms(db, { id: periodProgramId });
-  if (!periodProgram) throw new Refusal(catalogueRefusals.not_found);
+  if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
   const rows = await queries.listRoutes(db, { periodProgramId, activeOnly });
   const ids = rows.map(({ id }) => id);
   const terms = await queries.listTerms(db, ids);

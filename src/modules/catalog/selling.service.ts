@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sanitise } from '#platform/html/sanitize.ts';
+import { sanitize } from '#platform/html/sanitize.ts';
 import type { Db } from '#platform/db/database.ts';
 import { getCompany } from './catalog.service.ts';
 import * as catalogue from './catalog.queries.ts';
@@ -138,7 +138,7 @@ function programFacts({
       allow_student_exit_bus_alone: periodProgram.allowStudentExitBusAlone,
       has_pickup_location: periodProgram.hasPickupLocation,
       accept_financial_aid: periodProgram.acceptFinancialAid,
-      contract_text: sanitise(periodProgram.contractText ?? ''),
+      contract_text: sanitize(periodProgram.contractText ?? ''),
       ach_terms: achTermsOf(program.achTerms, division.achTerms),
     },
     period: { id, name, text, starts_on: startsOn, ends_on: endsOn, aid_balance_due_dt: aidBalanceDueDt },

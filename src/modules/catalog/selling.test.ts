@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findAidCode, getRouteForSale, releaseAidCode, useAidCode } from './selling.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  await importDemoSeason(house);
+  context = await createTestContext();
+  await importDemoSeason(context);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-const one = async (query: string) => (await house.database.pool.query(query)).rows[0];
+const one = async (query: string) => (await context.database.pool.query(query)).rows[0];
 const routeId = async (identifier: string): Promise<number> =>
   (await one(`select route_id from payment_terms where identifier = '${identifier}'`)).route_id;
 
-const inTx = <T>(work: Parameters<typeof house.db.transaction<T>>[0]) => house.db.transaction(work);
+const inTx = <T>(work: Parameters<typeof context.db.transaction<T>>[0]) => context.db.transaction(work);
 
 describe('a route for sale', () => {
   it('brings everything that an order is checked and priced with', async () => {
-    const found = await getRouteForSale(house.db, await routeId('HML-RT-S2'));
+    const found = await getRouteForSale(context.db, await routeId('HML-RT-S2'));
     expect(found).toMatchObject({
       route: { name: 'Round trip', has_surge_pricing: false, surge_pricing_text: null },
       period_program: { accept_financial_aid: true, is_photo_required: false },
@@ -40,7 +40,7 @@ describe('a route for sale', () => {
   });
 
   it('is none where there is no such route', async () => {
-    expect(await getRouteForSale(house.db, 999_999)).toBeUndefined();
+    expect(await getRouteForSale(context.db, 999_999)).toBeUndefined();
   });
 });
 
@@ -53,18 +53,18 @@ describe('a financial aid code', () => {
     ).id as number;
 
   it('is found however it is typed, in its own program only', async () => {
-    expect(await findAidCode(house.db, await of('hm-lower'), '  hm-award ')).toMatchObject({
+    expect(await findAidCode(context.db, await of('hm-lower'), '  hm-award ')).toMatchObject({
       code: 'HM-AWARD',
       awarded_amount: 125_050,
       max_uses: 1,
       uses: 0,
       student_id: null,
     });
-    expect(await findAidCode(house.db, await of('rcs-lower'), 'HM-AWARD')).toBeUndefined();
+    expect(await findAidCode(context.db, await of('rcs-lower'), 'HM-AWARD')).toBeUndefined();
   });
 
   it('is used as often as it allows', async () => {
-    const { id } = (await findAidCode(house.db, await of('hm-lower'), 'HM-AWARD'))!;
+    const { id } = (await findAidCode(context.db, await of('hm-lower'), 'HM-AWARD'))!;
     const used = await Promise.all(Array.from({ length: 8 }, () => inTx((tx) => useAidCode(tx, id))));
     expect(used.filter(Boolean)).toHaveLength(1);
     expect([await inTx((tx) => releaseAidCode(tx, id)), await inTx((tx) => releaseAidCode(tx, id))]).toEqual([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '#tests/support/app/people.ts';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let school: any;
 let program: any;
 let periodProgram: any;
@@ -18,7 +18,7 @@ const carries = (record: object, keys: string) =>
   expect(Object.keys(record)).toEqual(expect.arrayContaining(keys.split(' ')));
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   [school] = await read('/program_group_path/get/path/hm');
   [program] = await read(`/program/read/all/${school.id}`);
   [periodProgram] = await read(`/period/program/read/all/${school.current_period_id}/${program.id}`);

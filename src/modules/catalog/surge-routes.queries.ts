@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 /**
  * Routes with surge pricing in their school's current year, sold or not; one of them when its id is given.
  */
-export async function selectSurgeRoutes(db: Db, route_id?: number) {
+export async function listSurgeRouteRows(db: Db, route_id?: number) {
   return db
     .select({
       id: routes.id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 
 export const contentBlockShape = z.object({
-  id: wireId,
+  id: idShape,
   key: z.string(),
   category: z.string(),
   /** a path below `/storage/`, or a full URL when it starts with http */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 
 const ROUTE_MAPS = [
   'ecfs_ms_us_combined',
@@ -13,9 +13,9 @@ const ROUTE_MAPS = [
 ];
 
 let app: FastifyInstance;
-let close: Shop['close'];
+let close: SeasonApp['close'];
 
-beforeAll(async () => void ({ app, close } = await openShop()));
+beforeAll(async () => void ({ app, close } = await openSeasonApp()));
 afterAll(() => close());
 
 describe('the content blocks', () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import { listContentBlocks as listContentBlocksCall } from './content.contract.ts';
 import { listContentBlocks } from './content.service.ts';
 
-export function registerContentRoutes(app: FastifyInstance, _house: House): void {
-  handle(app, listContentBlocksCall, ({ house }) => listContentBlocks(house.db));
+export function registerContentRoutes(app: FastifyInstance, _context: AppContext): void {
+  handle(app, listContentBlocksCall, ({ context }) => listContentBlocks(context.db));
 }

@@ -2,7 +2,7 @@
  * The line colours of the schools as paper carries them; the screens' are in app/ui/tokens.css, and a test
  * keeps the two equal.
  */
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   ecfs: '#00697a',
   hm: '#8a1538',
   rcs: '#2f55b5',
@@ -15,6 +15,6 @@ export const OTHER_LINE = '#4a5672';
  * @param path  the program group's path, case ignored; a school without a colour of its own rides the grey
  * line
  */
-export function lineColour(path: string): string {
-  return COLOURS[path.toLowerCase()] ?? OTHER_LINE;
+export function lineColor(path: string): string {
+  return COLORS[path.toLowerCase()] ?? OTHER_LINE;
 }

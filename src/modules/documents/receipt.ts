@@ -2,9 +2,9 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
-import type { Block, Sheet } from '#platform/pdf/printable-document.ts';
+import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
-import { lineColour } from './line-color.ts';
+import { lineColor } from './line-color.ts';
 
 /** One charge as its receipt tells it: what was taken, line by line (M10). */
 export type ReceiptFacts = {
@@ -36,14 +36,14 @@ const TYPES: Record<PaymentTypeKey, () => string> = {
 };
 
 /** The receipt of one charge. */
-export function receiptSheet(receipt: ReceiptFacts): Sheet {
+export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
   const { order_id, invoice_id, company, school, charged_on } = receipt;
   return {
     title: m.paper_receipt_title({ id: order_id }),
     subject: m.paper_receipt_subject({ id: invoice_id }),
     author: company.company_name,
     dated: new Date(`${charged_on}T12:00:00Z`),
-    colour: lineColour(school.path),
+    color: lineColor(school.path),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.paper_foot_receipt({ order_id, invoice_id }),

@@ -4,15 +4,15 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { Press } from '#platform/pdf/pdf-renderer.ts';
-import { networkOf, takeTry, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { networkOf, consumeAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';
 import { findCopy, hasCopy, insertCopy } from './signed-copies.queries.ts';
-import { signedCopySheet, type SignedContractFacts } from './signed-copy.ts';
+import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
 /** What making and keeping papers needs of the house. */
-export type PaperDesk = { db: Database; files: FileStore; press: Press; clock: Clock };
+export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
 const PDF = 'application/pdf';
 
@@ -20,7 +20,7 @@ export type SignedCopy = { content: Uint8Array; sha256: string };
 
 /** The signed copy of an order as it is kept; undefined when none has been made. */
 export async function findSignedCopy(
-  { db, files }: Pick<PaperDesk, 'db' | 'files'>,
+  { db, files }: Pick<SignedCopyDeps, 'db' | 'files'>,
   orderId: number,
 ): Promise<SignedCopy | undefined> {
   const copy = await findCopy(db, orderId);
@@ -34,10 +34,10 @@ export async function findSignedCopy(
  * once the first stays.
  */
 export async function makeSignedCopy(
-  { db, files, press, clock }: PaperDesk,
+  { db, files, pdfRenderer, clock }: SignedCopyDeps,
   facts: SignedContractFacts,
 ): Promise<SignedCopy> {
-  const content = await press.print(signedCopySheet(facts));
+  const content = await pdfRenderer.print(signedCopyDocument(facts));
   const sha256 = createHash('sha256').update(content).digest();
   const fileKey = `signed-copies/${sha256.toString('hex')}.pdf`;
   await files.put(fileKey, content, PDF);
@@ -58,7 +58,7 @@ export async function makeSignedCopy(
 /** A paper is checked a few times; a machine that tries numbers is stopped. */
 const CHECKS_OF_NETWORK: ThrottleRule = {
   scope: 'contract.verify',
-  tries: 60,
+  attempts: 60,
   windowMs: 3_600_000,
   lock: { kind: 'rest_of_window' },
 };
@@ -70,12 +70,12 @@ type Shown = { contract_number: string; sha256: string; ip: string };
  * about anybody: not even whether a number exists.
  * @throws too_many_checks
  */
-export async function checkPaper(
+export async function checkDocument(
   db: Database,
   now: Date,
   { contract_number, sha256, ip }: Shown,
 ): Promise<(typeof ANSWERS)[number]> {
-  const waitS = await takeTry(db, CHECKS_OF_NETWORK, networkOf(ip), now);
+  const waitS = await consumeAttempt(db, CHECKS_OF_NETWORK, networkOf(ip), now);
   if (waitS > 0) throw new Refusal(documentRefusals.too_many_checks, { retry_after_s: waitS });
   return (await hasCopy(db, contract_number, Buffer.from(sha256, 'hex'))) ? 'genuine' : 'not ours';
 }

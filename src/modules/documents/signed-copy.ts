@@ -2,9 +2,9 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { LaterCharge, PaymentTypeKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
-import type { Block, Sheet, SheetFact } from '#platform/pdf/printable-document.ts';
+import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, placeOf, type Company } from './letterhead.ts';
-import { lineColour } from './line-color.ts';
+import { lineColor } from './line-color.ts';
 
 type Person = { first_name: string; last_name: string };
 
@@ -57,14 +57,14 @@ export type SignedContractFacts = {
  * The signed copy of a contract: parties, ride, price, schedule, texts, and who accepted them when and from
  * where.
  */
-export function signedCopySheet(facts: SignedContractFacts): Sheet {
+export function signedCopyDocument(facts: SignedContractFacts): PrintableDocument {
   const { contract_number, company, school, signed_on } = facts;
   return {
     title: m.paper_contract_title(),
     subject: m.paper_contract_subject({ number: contract_number }),
     author: company.company_name,
     dated: new Date(`${signed_on}T12:00:00Z`),
-    colour: lineColour(school.path),
+    color: lineColor(school.path),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.paper_foot_contract({ number: contract_number }),
@@ -92,8 +92,8 @@ const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
 };
 
 const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
-const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
-const given = (facts: readonly { label: string; value: string | null }[]): SheetFact[] =>
+const personName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
+const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
   facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 
 function parties({
@@ -102,19 +102,19 @@ function parties({
   company,
   parent,
   guardians,
-}: SignedContractFacts): SheetFact[] {
+}: SignedContractFacts): DocumentFact[] {
   return given([
     { label: m.paper_contract_number(), value: contract_number },
     { label: m.paper_order_number(), value: String(order_id) },
     { label: m.paper_company(), value: company.company_name },
-    { label: m.paper_parent(), value: `${nameOf(parent)}, ${parent.email}` },
+    { label: m.paper_parent(), value: `${personName(parent)}, ${parent.email}` },
     { label: m.paper_guardians(), value: guardians.join(', ') },
   ]);
 }
 
-function ride(facts: SignedContractFacts): SheetFact[] {
+function ride(facts: SignedContractFacts): DocumentFact[] {
   return given([
-    { label: m.paper_student(), value: nameOf(facts.student) },
+    { label: m.paper_student(), value: personName(facts.student) },
     { label: m.paper_address(), value: placeOf(facts.student).join(', ') },
     { label: m.paper_school(), value: facts.school.text },
     { label: m.paper_program(), value: facts.program },
@@ -202,7 +202,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
     ],
   }));
   return [
-    { k: 'paragraph', text: m.paper_evidence_intro({ name: nameOf(parent), email: parent.email }) },
+    { k: 'paragraph', text: m.paper_evidence_intro({ name: personName(parent), email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),
     { k: 'paragraph', text: m.paper_verify({ link: verify_link }), isQuiet: true },
   ];

@@ -7,13 +7,13 @@ import {
   aStudentOf,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let family: Buyer;
 let first: any;
 let sibling: any;
@@ -25,7 +25,7 @@ const carries = (record: object, keys: string) =>
 const detailOf = (order: any) => order.order_detail.contract.contract_detail;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   family = await aBuyer(shop.app, { first_name: 'Chidi' });
   [product] = (await family.call('GET', '/product')).items;
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
@@ -171,13 +171,13 @@ describe('an order carries the specification’s fields', () => {
 describe('what the office wrote down', () => {
   /** @shows B-159 */
   it('is read by staff and never by the family', async () => {
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update contracts set notes = 'Calls often', notes_additional = 'VIP' where order_id = ${first.id}`,
     );
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payments set reference = 'Check 17', notes = 'Late' where order_id = ${first.id}`,
     );
-    const staff = await aStaffMember(shop.app, shop.house.db);
+    const staff = await aStaffMember(shop.app, shop.context.db);
     const asRead = async (who: Pick<Buyer, 'call'>) => (await who.call('GET', `/order/${first.id}`)).items[0];
     const [read, own] = [await asRead(staff), await asRead(family)];
     carries(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wireDay, wireInstant } from '#kit/wire.ts';
+import { dayShape, instantShape } from '#kit/wire.ts';
 /** A check to the home address, which waives claims, or the drivers' fund (R2). */
 export const REFUND_TYPES = [0, 1] as const;
 export type RefundType = (typeof REFUND_TYPES)[number];
@@ -7,20 +7,20 @@ export type RefundType = (typeof REFUND_TYPES)[number];
 export const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-export const REFUND_WAYS = ['check', 'driver_fund', 'processor'] as const;
-export type RefundWay = (typeof REFUND_WAYS)[number];
+export const REFUND_CHANNELS = ['check', 'driver_fund', 'processor'] as const;
+export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
 export const refundType = z.literal(REFUND_TYPES);
 
 /** A refund request as its family sees it, step by step. */
 export const refundRequestShape = z.object({
-  requested_at: wireInstant,
+  requested_at: instantShape,
   type: refundType,
   state: z.enum(REFUND_STATUSES),
-  taken_up_at: wireInstant.nullable(),
-  ended_at: wireInstant.nullable(),
+  taken_up_at: instantShape.nullable(),
+  ended_at: instantShape.nullable(),
   /** null until it is finished */
-  way: z.enum(REFUND_WAYS).nullable(),
+  way: z.enum(REFUND_CHANNELS).nullable(),
   amount_cents: z.number().int().nullable(),
   check_number: z.string().nullable(),
   /** why it was declined */
@@ -28,12 +28,12 @@ export const refundRequestShape = z.object({
 });
 export type RefundRequest = z.output<typeof refundRequestShape>;
 
-export const reassignApprovalShape = z.object({ requested_at: wireInstant });
+export const reassignApprovalShape = z.object({ requested_at: instantShape });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
 /** When a family of this school year may ask (R1); `request-window.ts` has the rule. */
 export const requestWindowShape = z.object({
   is_offered: z.boolean(),
   is_open: z.boolean(),
-  cutoff: wireDay.nullable(),
+  cutoff: dayShape.nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, optionalText } from '#kit/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { onceHeaders, wireDay, wireDollars, wireId, wireInstant } from '#kit/wire.ts';
+import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
 import {
@@ -21,19 +21,19 @@ import { reassignApprovalShape, refundRequestShape, requestWindowShape } from '.
 
 /** What the family chose; every id is checked against the others by the server (O1). */
 export const contractSelectionShape = z.object({
-  program_id: wireId,
-  student_id: wireId,
-  route_id: wireId,
-  payment_term_id: wireId,
-  payment_term_type_id: wireId.nullish(),
-  addon_ids: z.array(wireId).max(50).default([]),
+  program_id: idShape,
+  student_id: idShape,
+  route_id: idShape,
+  payment_term_id: idShape,
+  payment_term_type_id: idShape.nullish(),
+  addon_ids: z.array(idShape).max(50).default([]),
   pickup_north: optionalText(),
   pickup_cross: optionalText(),
-  product_id: wireId.nullish(),
-  grade_id: wireId.nullish(),
+  product_id: idShape.nullish(),
+  grade_id: idShape.nullish(),
   special_request: optionalText(8192),
   route_discounts: z
-    .array(z.object({ id: wireId, contract_number: z.string().trim().min(1).max(255) }))
+    .array(z.object({ id: idShape, contract_number: z.string().trim().min(1).max(255) }))
     .max(10)
     .default([]),
 });
@@ -45,11 +45,11 @@ const aidAmount = z.number().min(1).check(decimal(2));
 export const financialAidShape = z.object({ code: z.string().trim().min(1).max(20), amount: aidAmount });
 
 /** A payment type by its key or by its option id (O7). */
-const paymentType = z.union([z.enum(PAYMENT_TYPES), wireId]);
+const paymentType = z.union([z.enum(PAYMENT_TYPES), idShape]);
 
 export const paymentChoiceShape = z.object({
   /** beats cc and ach (O7) */
-  payment_method_id: wireId.nullish(),
+  payment_method_id: idShape.nullish(),
   payment_type: paymentType.nullish(),
   cc: cardShape.nullish(),
   ach: bankShape.nullish(),
@@ -85,36 +85,38 @@ const contractShape = z.object({
   /** staff only, else null */
   notes_additional: z.string().nullable(),
   special_request: z.string().nullable(),
-  base_contract_cost: wireDollars,
-  created_at: wireInstant,
+  base_contract_cost: dollarsShape,
+  created_at: instantShape,
   contract_detail: z.object({
     student: personShape.extend({
-      id: wireId,
+      id: idShape,
       parent: personShape.extend({
-        id: wireId,
+        id: idShape,
         email: z.string(),
         user_accounting_customers: z.array(z.object({ customer_number: z.string() })),
       }),
     }),
-    program: z.object({ id: wireId, text: z.string(), name: z.string() }),
-    program_group: z.object({ id: wireId, text: z.string(), path: z.string(), division_id: wireId }),
-    period: z.object({ id: wireId, name: z.string(), text: z.string() }),
+    program: z.object({ id: idShape, text: z.string(), name: z.string() }),
+    program_group: z.object({ id: idShape, text: z.string(), path: z.string(), division_id: idShape }),
+    period: z.object({ id: idShape, name: z.string(), text: z.string() }),
     route: z.object({
-      id: wireId,
+      id: idShape,
       name: z.string(),
       text_before: z.string(),
       text_after: z.string(),
       contract_pdf: z.string().nullable(),
     }),
     grade: gradeShape.nullable(),
-    grade_id: wireId.nullable(),
+    grade_id: idShape.nullable(),
     payment_term: paymentTermShape,
-    route_addons: z.array(z.object({ id: wireId, name: z.string(), text: z.string(), amount: wireDollars })),
+    route_addons: z.array(
+      z.object({ id: idShape, name: z.string(), text: z.string(), amount: dollarsShape }),
+    ),
     route_discounts: z.array(
-      z.object({ id: wireId, text: z.string(), contract_number: z.string(), amount: wireDollars }),
+      z.object({ id: idShape, text: z.string(), contract_number: z.string(), amount: dollarsShape }),
     ),
     financial_aid: z
-      .object({ code: z.string(), amount: wireDollars, notes: z.string().nullable() })
+      .object({ code: z.string(), amount: dollarsShape, notes: z.string().nullable() })
       .nullable(),
     pickup_north: z.string().nullable(),
     pickup_cross: z.string().nullable(),
@@ -129,13 +131,13 @@ const contractShape = z.object({
 });
 
 export const orderShape = z.object({
-  id: wireId,
-  created_at: wireInstant,
+  id: idShape,
+  created_at: instantShape,
   is_active: z.boolean(),
-  _order_total: wireDollars,
-  _order_due: wireDollars,
+  _order_total: dollarsShape,
+  _order_due: dollarsShape,
   /** the earliest unpaid pay_on; null when fully paid (M2) */
-  next_payment_on: wireDay.nullable(),
+  next_payment_on: dayShape.nullable(),
   order_detail: z.object({ product: z.object({ name: z.string() }), contract: contractShape }),
   transactions: z.array(transactionShape),
   payments: z.array(paymentShape),
@@ -210,16 +212,16 @@ export const listOrders = endpoint({
   path: '/order/:id?',
   guard: 'account',
   impersonation: 'recorded',
-  params: z.object({ id: wireId.optional() }),
+  params: z.object({ id: idShape.optional() }),
   item: orderShape,
   refusals: [orderRefusals.order_not_found],
 });
 
 export const signedContractShape = z.object({
-  order_id: wireId,
+  order_id: idShape,
   contract_number: z.string().nullable(),
   /** what was accepted, word for word, in the order in which it was shown (O4) */
-  texts: z.array(z.object({ kind: acceptanceShape.shape.kind, html: z.string(), accepted_at: wireInstant })),
+  texts: z.array(z.object({ kind: acceptanceShape.shape.kind, html: z.string(), accepted_at: instantShape })),
 });
 export type SignedContract = z.output<typeof signedContractShape>;
 
@@ -229,13 +231,13 @@ export const readSignedContract = endpoint({
   method: 'GET',
   path: '/order/:id/contract',
   guard: 'account',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   item: signedContractShape,
   refusals: [orderRefusals.order_not_found],
 });
 
 export const orderDocumentsShape = z.object({
-  order_id: wireId,
+  order_id: idShape,
   /**
    * the route's own PDF, where the contract was signed with one; opens below /storage/ for five minutes, as
    * do the others
@@ -254,7 +256,7 @@ export const listOrderDocuments = endpoint({
   method: 'GET',
   path: '/order/:id/documents',
   guard: 'account',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   item: orderDocumentsShape,
   refusals: [orderRefusals.order_not_found],
 });
@@ -265,9 +267,9 @@ export const validateSiblingNumber = endpoint({
   method: 'GET',
   path: '/route/discount/validate/:discount_id/:contract_number',
   guard: 'account',
-  params: z.object({ discount_id: wireId, contract_number: z.string().trim().min(1).max(255) }),
-  query: z.object({ student_id: wireId.optional() }),
-  item: z.object({ id: wireId, contract_number: z.string() }),
+  params: z.object({ discount_id: idShape, contract_number: z.string().trim().min(1).max(255) }),
+  query: z.object({ student_id: idShape.optional() }),
+  item: z.object({ id: idShape, contract_number: z.string() }),
   refusals: [
     studentRefusals.student_not_found,
     orderRefusals.sibling_number_invalid,
@@ -281,10 +283,10 @@ export const verifyFinancialAidCode = endpoint({
   method: 'POST',
   path: '/period/program/financial_aid_code/verify/:period_program_id',
   guard: 'account',
-  params: z.object({ period_program_id: wireId }),
-  body: z.object({ code: z.string().trim().min(1).max(20), student_id: wireId.nullish() }),
+  params: z.object({ period_program_id: idShape }),
+  body: z.object({ code: z.string().trim().min(1).max(20), student_id: idShape.nullish() }),
   /** the awarded amount, when the code carries one: the typed amount must equal it */
-  item: z.object({ code: z.string(), awarded_amount: wireDollars.nullable() }),
+  item: z.object({ code: z.string(), awarded_amount: dollarsShape.nullable() }),
   refusals: [
     studentRefusals.student_not_found,
     orderRefusals.aid_code_invalid,

@@ -5,17 +5,17 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { anAddressForm } from '#tests/support/forms/student-form.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let families: [Buyer, Buyer];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   const aCustomer = async () => {
     const buyer = await aBuyer(shop.app);

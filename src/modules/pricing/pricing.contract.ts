@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { wireCents, wireDay } from '#kit/wire.ts';
+import { centsShape, dayShape } from '#kit/wire.ts';
 
 /** How money can be paid (option category `paymentType`). */
 export const PAYMENT_TYPES = [
@@ -13,24 +13,24 @@ export const PAYMENT_TYPES = [
 ] as const;
 export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
 
-const laterShape = z.object({ pay_on: wireDay, amount_cents: wireCents, surcharge_cents: wireCents });
+const laterShape = z.object({ pay_on: dayShape, amount_cents: centsShape, surcharge_cents: centsShape });
 
 /** The price by one payment type: today's lines and every later date's (P5). */
 export const pricedShape = z.object({
-  principal_cents: wireCents,
-  surcharge_base_cents: wireCents,
-  surcharge_cents: wireCents,
-  due_today_cents: wireCents,
-  lines: z.array(z.object({ text: z.string(), amount_cents: wireCents })),
+  principal_cents: centsShape,
+  surcharge_base_cents: centsShape,
+  surcharge_cents: centsShape,
+  due_today_cents: centsShape,
+  lines: z.array(z.object({ text: z.string(), amount_cents: centsShape })),
   later: z.array(laterShape),
-  year_total_cents: wireCents,
+  year_total_cents: centsShape,
 });
 
 /** The quote of a selection (P5); only `paymentTypeNone` when nothing is due today. */
 export const quoteShape = z.object({
-  subtotal_cents: wireCents,
-  discount_cents: wireCents,
-  net_cents: wireCents,
+  subtotal_cents: centsShape,
+  discount_cents: centsShape,
+  net_cents: centsShape,
   quote_hash: z.string(),
   by_payment_type: z.object({
     paymentTypeAch: pricedShape.optional(),
@@ -38,7 +38,7 @@ export const quoteShape = z.object({
     paymentTypeNone: pricedShape.optional(),
   }),
 });
-export type QuoteOnTheWire = z.output<typeof quoteShape>;
+export type QuoteResponse = z.output<typeof quoteShape>;
 
 /** A row of the fee table. A discount is negative; the rows add up to what is due today. */
 export type QuoteLine = { text: string; amount_cents: Cents };

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/billing/prices.ts';
 import { refusalOf } from '#tests/support/forms/refusal.ts';
 import type { PriceList } from './price-list.ts';
-import { quoteShape, type Quote, type QuoteOnTheWire } from './pricing.contract.ts';
+import { quoteShape, type Quote, type QuoteResponse } from './pricing.contract.ts';
 import { buildQuote } from './quote.ts';
 
 const today = plainDate('2026-04-10');
@@ -26,7 +26,7 @@ const hashOf = (selection = withLateBus, prices = aPriceList(), on = today) =>
 describe('a quote', () => {
   it('takes what the catalogue knows of a route and travels as declared', () => {
     const takesARoute: (route: RouteForSale) => PriceList = (route) => route;
-    const travels: (quote: Quote) => QuoteOnTheWire = (quote) => quote;
+    const travels: (quote: Quote) => QuoteResponse = (quote) => quote;
     const quote = buildQuote(withLateBus, takesARoute(aPriceList() as RouteForSale), today);
     expect(quoteShape.parse(JSON.parse(JSON.stringify(travels(quote))))).toEqual(quote);
   });

@@ -1,12 +1,12 @@
 import { sum, times, type Cents } from '#kit/money.ts';
 import type { PricedTerm } from './price-list.ts';
 
-type Instalments = Pick<PricedTerm, 'deposit' | 'amount' | 'number_payments'>;
+type Installments = Pick<PricedTerm, 'deposit' | 'amount' | 'number_payments'>;
 
 /**
  * What a term costs over the year, before add-ons, discounts and surcharges.
  * Source: T3
  */
-export function termTotal(term: Instalments): Cents {
+export function termTotal(term: Installments): Cents {
   return sum([term.deposit, times(term.amount, term.number_payments - 1)]);
 }

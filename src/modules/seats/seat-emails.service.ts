@@ -4,23 +4,23 @@ import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { seatOfferLetter } from './seats.emails.ts';
+import { seatOfferEmail } from './seats.emails.ts';
 import { findOffered } from './waiting-list.queries.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config };
 
 const aboutWait = z.object({ waiting_id: z.number() });
 
 /** Makes the mails about seats; an offer that has run out or been taken sends nothing any more. */
-export function seatLetters({ db, clock, config }: Desk): Renderers {
+export function seatEmails({ db, clock, config }: Deps): Renderers {
   return {
     'mail.seat_offer': async (payload) => {
       const entry = await findOffered(db, clock.now(), aboutWait.parse(payload).waiting_id);
       if (!entry?.offered_until) return undefined;
       const { firstName, email } = await getUser(db, entry.user_id);
-      const letter = seatOfferLetter({
+      const emailContent = seatOfferEmail({
         firstName,
         student: entry.student_first_name,
         route: entry.route_name,
@@ -28,7 +28,7 @@ export function seatLetters({ db, clock, config }: Desk): Renderers {
         until: formatDateTime(clock.timeZone, entry.offered_until),
         link: `${config.publicUrl}/contract?school=${encodeURIComponent(entry.program_group_path)}`,
       });
-      return { to: [email], ...(await renderLetter(letter)) };
+      return { to: [email], ...(await renderEmail(emailContent)) };
     },
   };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { seatRefusals } from './seats.refusals.ts';
 
 export const seatHoldShape = z.object({
-  route_id: wireId,
-  student_id: wireId,
+  route_id: idShape,
+  student_id: idShape,
   /** ISO instant; null on a route that never fills up */
   held_until: z.string().nullable(),
   /** for a countdown that trusts the server's clock, not the browser's */
@@ -15,11 +15,11 @@ export const seatHoldShape = z.object({
 export type SeatHold = z.output<typeof seatHoldShape>;
 
 export const waitingShape = z.object({
-  route_id: wireId,
+  route_id: idShape,
   route_name: z.string(),
   program_text: z.string(),
   program_group_path: z.string(),
-  student_id: wireId,
+  student_id: idShape,
   student_name: z.string(),
   /** 1 is next */
   position: z.number().int().positive(),
@@ -29,9 +29,9 @@ export const waitingShape = z.object({
 });
 export type Waiting = z.output<typeof waitingShape>;
 
-const ofRoute = z.object({ route_id: wireId });
-const ofStudent = z.object({ route_id: wireId, student_id: wireId });
-const forStudent = z.object({ student_id: wireId });
+const ofRoute = z.object({ route_id: idShape });
+const ofStudent = z.object({ route_id: idShape, student_id: idShape });
+const forStudent = z.object({ student_id: idShape });
 
 export const holdSeat = endpoint({
   name: 'holdSeat',

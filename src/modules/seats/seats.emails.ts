@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** A seat that is kept for a child who waited, as its mail tells it. */
 export type OfferedSeat = {
@@ -12,7 +12,14 @@ export type OfferedSeat = {
 };
 
 /** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
-export function seatOfferLetter({ firstName, student, route, school, until, link }: OfferedSeat): Letter {
+export function seatOfferEmail({
+  firstName,
+  student,
+  route,
+  school,
+  until,
+  link,
+}: OfferedSeat): EmailContent {
   return {
     company: m.shell_company_name(),
     subject: m.mail_seat_offer_subject({ student }),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import * as calls from './seats.contract.ts';
 import { holdSeat, releaseHold } from './seats.service.ts';
 import * as waiting from './waiting-list.service.ts';
 
-export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: House): void {
+export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   const now = () => clock.now();
   handle(
     app,

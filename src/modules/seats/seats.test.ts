@@ -7,23 +7,23 @@ import {
   anOffer,
   aStudentOf,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
-import { seatLetters } from './seat-emails.service.ts';
+import { seatEmails } from './seat-emails.service.ts';
 import { hasSeatFor, releaseSeat, takeSeat } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: Shop;
+let shop: SeasonApp;
 let lateBus: Offer;
 const everybody: Buyer[] = [];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   lateBus = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Late bus only');
   for (let n = 0; n < 12; n += 1) everybody.push(await aBuyer(shop.app));
 }, 60_000);
@@ -32,8 +32,8 @@ afterAll(() => shop.close());
 // The late bus of the demo season has three seats; each story begins with all of them free, and families
 // without an order.
 beforeEach(async () => {
-  shop.house.clock.moveTo('2026-04-10T14:00:00Z');
-  const { pool } = shop.house.database;
+  shop.context.clock.moveTo('2026-04-10T14:00:00Z');
+  const { pool } = shop.context.database;
   await pool.query('truncate seat_holds, waiting_list');
   await pool.query("update orders set status = 'cancelled'");
   await pool.query('update routes set seats_taken = 0 where id = $1', [lateBus.route_id]);
@@ -48,7 +48,7 @@ const waits = async (buyer: Buyer) => (await buyer.call('GET', '/waiting-list'))
 const buy = (buyer: Buyer) =>
   checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() });
 const seatsTaken = async () =>
-  (await shop.house.database.pool.query('select seats_taken from routes where id = $1', [lateBus.route_id]))
+  (await shop.context.database.pool.query('select seats_taken from routes where id = $1', [lateBus.route_id]))
     .rows[0].seats_taken;
 
 async function seatsLeftFor(buyer?: Buyer): Promise<number> {
@@ -68,10 +68,10 @@ async function threeFamiliesHold(): Promise<Buyer[]> {
 }
 
 async function mailsAfter(work: () => Promise<unknown>): Promise<{ to: string[]; subject: string }[]> {
-  const before = shop.house.mail.sent.length;
+  const before = shop.context.mail.sent.length;
   await work();
-  await drainOutbox(shop.house, seatLetters(shop.house));
-  return shop.house.mail.sent.slice(before);
+  await drainOutbox(shop.context, seatEmails(shop.context));
+  return shop.context.mail.sent.slice(before);
 }
 
 describe('a seat on hold', () => {
@@ -86,9 +86,9 @@ describe('a seat on hold', () => {
         seconds_left: 900,
       },
     ]);
-    shop.house.clock.advanceMs(10 * MINUTE_MS);
+    shop.context.clock.advanceMs(10 * MINUTE_MS);
     expect((await hold(buyer!)).items).toEqual([{ ...first.items[0], seconds_left: 300 }]);
-    shop.house.clock.advanceMs(5 * MINUTE_MS);
+    shop.context.clock.advanceMs(5 * MINUTE_MS);
     expect((await hold(buyer!)).items[0].seconds_left).toBe(900);
   });
 
@@ -106,7 +106,7 @@ describe('a seat on hold', () => {
       errors: ['This route is full. Please choose another route.'],
     });
     expect((await buy(late!)).status).toBe(409);
-    shop.house.clock.advanceMs(15 * MINUTE_MS);
+    shop.context.clock.advanceMs(15 * MINUTE_MS);
     expect((await hold(late!)).status).toBe(200);
   });
 
@@ -160,21 +160,25 @@ describe('a seat on hold', () => {
   });
 
   it('is never kept by a family six times over', async () => {
-    await shop.house.database.pool.query('update routes set capacity = 50 where id = $1', [lateBus.route_id]);
+    await shop.context.database.pool.query('update routes set capacity = 50 where id = $1', [
+      lateBus.route_id,
+    ]);
     const [family] = families(1);
     const children = [family!.student_id];
     for (let n = 0; n < 6; n += 1) children.push(await aStudentOf(family!, { first_name: `Child ${n}` }));
     const answers = [];
     for (const student_id of children) answers.push(await hold({ ...family!, student_id }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 409]);
-    await shop.house.database.pool.query('update routes set capacity = 3 where id = $1', [lateBus.route_id]);
+    await shop.context.database.pool.query('update routes set capacity = 3 where id = $1', [
+      lateBus.route_id,
+    ]);
   });
 });
 
 describe('the seats of a route', () => {
-  const inTx = <T>(work: Parameters<typeof shop.house.db.transaction<T>>[0]) =>
-    shop.house.db.transaction(work);
-  const now = () => shop.house.clock.now();
+  const inTx = <T>(work: Parameters<typeof shop.context.db.transaction<T>>[0]) =>
+    shop.context.db.transaction(work);
+  const now = () => shop.context.clock.now();
   const take = (route_id: number, student_id = 0) =>
     inTx((tx) => takeSeat(tx, now(), { route_id, student_id }));
 
@@ -201,7 +205,7 @@ describe('the seats of a route', () => {
     const { route_id } = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(route_id)));
     expect(taken.every(Boolean)).toBe(true);
-    expect(await hasSeatFor(shop.house.db, now(), { route_id, student_id: 0 })).toBe(true);
+    expect(await hasSeatFor(shop.context.db, now(), { route_id, student_id: 0 })).toBe(true);
   });
 
   it('are not taken by an order that was undone', async () => {
@@ -239,7 +243,7 @@ describe('the waiting list', () => {
       { to: [first!.email], subject: expect.stringContaining('A seat is free for') },
     ]);
     const [offered] = await waits(first!);
-    expect(new Date(offered.offered_until).getTime() - shop.house.clock.now().getTime()).toBe(
+    expect(new Date(offered.offered_until).getTime() - shop.context.clock.now().getTime()).toBe(
       24 * 60 * MINUTE_MS,
     );
     expect((await hold(second!)).status).toBe(409);
@@ -252,10 +256,10 @@ describe('the waiting list', () => {
     const holders = await threeFamiliesHold();
     const [first, second] = families(2);
     await wait(first!);
-    shop.house.clock.advanceMs(15 * MINUTE_MS);
+    shop.context.clock.advanceMs(15 * MINUTE_MS);
     // All three holds have run out: two seats are free for anybody, one belongs to the list.
     expect(await seatsLeftFor(second)).toBe(2);
-    await offerFreedSeats(shop.house.db, shop.house.clock.now());
+    await offerFreedSeats(shop.context.db, shop.context.clock.now());
     expect((await waits(first!))[0].offered_until).not.toBeNull();
     expect([
       (await hold(holders[0]!)).status,
@@ -271,9 +275,9 @@ describe('the waiting list', () => {
     await wait(second!);
     expect(await mailsAfter(() => letGo(holders[0]!))).toHaveLength(1);
     for (const holder of holders.slice(1)) expect((await buy(holder)).status).toBe(200);
-    const offer = () => offerFreedSeats(shop.house.db, shop.house.clock.now());
+    const offer = () => offerFreedSeats(shop.context.db, shop.context.clock.now());
     expect(await mailsAfter(offer)).toEqual([]);
-    shop.house.clock.advanceMs(24 * 60 * MINUTE_MS);
+    shop.context.clock.advanceMs(24 * 60 * MINUTE_MS);
     const mails = await mailsAfter(offer);
     expect(mails.map(({ to }) => to)).toEqual([[second!.email]]);
     expect(await waits(first!)).toEqual([]);

@@ -11,7 +11,7 @@ const isOwn = (userId: number, addressId?: number) =>
   and(eq(addresses.userId, userId), addressId === undefined ? undefined : eq(addresses.id, addressId));
 
 /** The addresses of a family, or the one asked for. */
-export async function selectAddresses(db: Db, userId: number, addressId?: number) {
+export async function listAddressRows(db: Db, userId: number, addressId?: number) {
   return db.select(asAddress).from(addresses).where(isOwn(userId, addressId)).orderBy(addresses.id);
 }
 

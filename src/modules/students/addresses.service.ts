@@ -10,7 +10,7 @@ import { studentRefusals } from './students.refusals.ts';
  * @throws Refusal address_not_found for an id that is unknown or another family's
  */
 export async function listAddresses(db: Db, userId: number, addressId?: number): Promise<Address[]> {
-  const found = await rows.selectAddresses(db, userId, addressId);
+  const found = await rows.listAddressRows(db, userId, addressId);
   if (addressId !== undefined && found.length === 0) throw new Refusal(studentRefusals.address_not_found);
   return found;
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/database.ts';
-import { rewriteEach, sealedFields } from '#platform/vault/encrypted-columns.ts';
+import { rewriteEach, encryptedColumns } from '#platform/vault/encrypted-columns.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { replaceTexts, selectToSeal } from './students.queries.ts';
+import { replaceTexts, listToReencrypt } from './students.queries.ts';
 
 /** What a family wrote about health and custody. */
-export const careTexts = sealedFields(['medical_concerns', 'second_address', 'custody_notes']);
+export const careTexts = encryptedColumns(['medical_concerns', 'second_address', 'custody_notes']);
 
 /**
  * Seals under the first key what another key has sealed, or none: texts from before there was a vault.
@@ -12,9 +12,9 @@ export const careTexts = sealedFields(['medical_concerns', 'second_address', 'cu
  * @returns how many students it changed
  * @throws MissingKey
  */
-export function sealStudents(db: Db, vault: Vault): Promise<number> {
+export function reencryptStudents(db: Db, vault: Vault): Promise<number> {
   return rewriteEach(
-    (after, limit) => selectToSeal(db, vault.currentPrefix, after, limit),
+    (after, limit) => listToReencrypt(db, vault.currentPrefix, after, limit),
     (row) => replaceTexts(db, row, careTexts.seal(vault, careTexts.open(vault, row))),
   );
 }

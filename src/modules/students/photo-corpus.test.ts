@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { badSamples, goodSamples, SECRETS, type Sample } from '#tests/support/corpora/photo-corpus.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 
 let app: FastifyInstance;
@@ -12,7 +12,7 @@ let family: Person;
 let studentId: number;
 
 beforeAll(async () => {
-  ({ app } = await openTestPortal());
+  ({ app } = await openTestApp());
   family = await aFamily(app);
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
@@ -50,26 +50,26 @@ async function faultsOf(path: string): Promise<string[]> {
 
 describe('of a corpus of files that somebody might send', () => {
   it('every picture is taken, and nothing but the picture is kept', async () => {
-    const verdicts: Record<string, unknown> = {};
+    const results: Record<string, unknown> = {};
     const samples = await goodSamples();
     for (const sample of samples) {
       const { status, images, errors } = await send(sample);
-      verdicts[sample.name] = status === 200 ? await faultsOf(images[0].path) : errors;
+      results[sample.name] = status === 200 ? await faultsOf(images[0].path) : errors;
     }
-    expect(verdicts).toEqual(Object.fromEntries(samples.map(({ name }) => [name, []])));
+    expect(results).toEqual(Object.fromEntries(samples.map(({ name }) => [name, []])));
   });
 
   /** @shows A-238 */
   it('everything else is refused and leaves nothing behind', async () => {
     const before = (await family.call('GET', `/student/${studentId}`)).items[0].images.length;
     const samples = await badSamples();
-    const verdicts: Record<string, unknown> = {};
+    const results: Record<string, unknown> = {};
     for (const sample of samples) {
       const { status, errors } = await send(sample);
-      verdicts[sample.name] = [status, ...errors];
+      results[sample.name] = [status, ...errors];
     }
     const refused = [422, 'The photo must be an image file (JPEG, PNG or WebP).'];
-    expect(verdicts).toEqual(Object.fromEntries(samples.map(({ name }) => [name, refused])));
+    expect(results).toEqual(Object.fromEntries(samples.map(({ name }) => [name, refused])));
     expect((await family.call('GET', `/student/${studentId}`)).items[0].images).toHaveLength(before);
   });
 

@@ -6,7 +6,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { studentRefusals } from './students.refusals.ts';
-import { findPhotoChild, insertImage, lockStudent, selectStudents } from './students.queries.ts';
+import { findPhotoChild, insertImage, lockStudent, listStudentRows } from './students.queries.ts';
 
 /** The part `file` as it came in. */
 type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
@@ -24,7 +24,7 @@ export async function storePhoto(
   now: Date,
   { userId, studentId, upload }: Photo,
 ): Promise<void> {
-  const [student] = await selectStudents(db, userId, studentId);
+  const [student] = await listStudentRows(db, userId, studentId);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
   const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;

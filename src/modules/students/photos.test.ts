@@ -4,17 +4,17 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import type { TestHouse } from '#tests/support/app/test-context.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import type { TestContext } from '#tests/support/app/test-context.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 let family: Person;
 let studentId: number;
 
 beforeAll(async () => {
-  ({ house, app } = await openTestPortal());
+  ({ context, app } = await openTestApp());
   family = await aFamily(app);
   studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
@@ -97,19 +97,19 @@ describe('a stored photo', () => {
       images: [image],
     } = await upload(await jpeg());
     const [path] = image.path.split('?') as [string];
-    const neighbour = await aFamily(app);
+    const neighbor = await aFamily(app);
     const staff = await aFamily(app);
-    await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
+    await context.db.execute(sql`insert into user_roles (user_id, role_type_id)
       select u.id, o.id from users u, options o where u.email = ${staff.email} and o.key = 'userRoleAdmin'`);
     const answers = await Promise.all([
       open(path),
-      open(path, neighbour),
+      open(path, neighbor),
       open(path, family),
       open(path, staff),
     ]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([401, 404, 200, 200]);
     expect(answers[2]!.headers['cache-control']).toBe('private, max-age=300');
-    expect((await upload(await jpeg(), { who: neighbour })).errors).toEqual(['Student not found.']);
+    expect((await upload(await jpeg(), { who: neighbor })).errors).toEqual(['Student not found.']);
   });
 
   it('opens by its link without a token, for five minutes and while the session lasts', async () => {
@@ -117,7 +117,7 @@ describe('a stored photo', () => {
       images: [image],
     } = await upload(await jpeg());
     expect((await open(image.path)).statusCode).toBe(200);
-    house.clock.advanceMs(5 * 60_000);
+    context.clock.advanceMs(5 * 60_000);
     expect((await open(image.path)).statusCode).toBe(401);
     const visitor = await aFamily(app);
     const id = (await visitor.call('POST', '/student', aStudentForm())).items[0].id;
@@ -154,9 +154,9 @@ describe('a stored photo', () => {
       images: [image],
     } = await upload(await jpeg());
     const [path] = image.path.split('?');
-    expect(await house.files.find(path)).toBeDefined();
+    expect(await context.files.find(path)).toBeDefined();
     await family.call('DELETE', `/student/${studentId}`);
     expect((await open(image.path)).statusCode).toBe(404);
-    expect(await house.files.find(path)).toBeUndefined();
+    expect(await context.files.find(path)).toBeUndefined();
   });
 });

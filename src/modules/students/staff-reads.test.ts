@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { storePhoto } from './photos.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 let throughTheirEyes: FastifyInstance;
 let family: Person;
@@ -16,33 +16,33 @@ let staff: Person;
 let ids: { student: number; family: number; staff: number };
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  context = await createTestContext();
+  app = await buildApp(context);
   family = await aFamily(app);
   staff = await aFamily(app);
-  await house.db.execute(sql`insert into user_roles (user_id, role_type_id)
+  await context.db.execute(sql`insert into user_roles (user_id, role_type_id)
     select u.id, o.id from users u, options o where u.email = ${staff.email} and o.key = 'userRoleAdmin'`);
   const student = (await family.call('POST', '/student', aStudentForm())).items[0].id;
-  const idOf = async (who: Person) => (await house.authenticate(who.tokens.access_token))!.user_id;
+  const idOf = async (who: Person) => (await context.authenticate(who.tokens.access_token))!.user_id;
   ids = { student, family: await idOf(family), staff: await idOf(staff) };
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  await storePhoto(house.db, house.files, house.clock.now(), {
+  await storePhoto(context.db, context.files, context.clock.now(), {
     userId: ids.family,
     studentId: student,
     upload: { k: 'file', bytes },
   });
   const authenticate = async (token: string) => {
-    const viewer = await house.authenticate(token);
+    const viewer = await context.authenticate(token);
     return viewer && { ...viewer, impersonator_id: ids.staff };
   };
-  throughTheirEyes = await buildApp({ ...house, authenticate });
+  throughTheirEyes = await buildApp({ ...context, authenticate });
 });
 afterAll(async () => {
   await app.close();
   await throughTheirEyes.close();
-  await house.close();
+  await context.close();
 });
 
 type Row = { action: string; subject: string; actor_id: number; on_behalf_of_id: number | null };
@@ -51,7 +51,7 @@ type Row = { action: string; subject: string; actor_id: number; on_behalf_of_id:
 async function noted(doing: () => Promise<unknown>): Promise<Row[]> {
   const read = async () =>
     (
-      await house.db.execute<Row>(
+      await context.db.execute<Row>(
         sql`select action, subject, actor_id::int, on_behalf_of_id::int from audit_log order by id`,
       )
     ).rows;

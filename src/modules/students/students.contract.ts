@@ -13,7 +13,7 @@ import {
 } from '#kit/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
-import { onceHeaders, wireId, wireInstant } from '#kit/wire.ts';
+import { onceHeaders, idShape, instantShape } from '#kit/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
@@ -31,7 +31,7 @@ export const addressFieldsShape = z.object({
 });
 
 export const addressShape = z.object({
-  id: wireId,
+  id: idShape,
   address: z.string(),
   apt: z.string().nullable(),
   city: z.string(),
@@ -59,7 +59,7 @@ export const studentFieldsShape = addressFieldsShape
     has_medical_concerns: z.boolean().default(false),
     medical_concerns: optionalText(LONG_TEXT_MAX),
     can_exit_bus_alone: z.boolean().default(false),
-    address_id: wireId.nullish(),
+    address_id: idShape.nullish(),
     guardian_1_first_name: requiredText(),
     guardian_1_last_name: requiredText(),
     guardian_1_phone_mobile: phone(),
@@ -79,7 +79,7 @@ export const studentFieldsShape = addressFieldsShape
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
 export const studentShape = z.object({
-  id: wireId,
+  id: idShape,
   first_name: z.string(),
   last_name: z.string(),
   sex: z.enum(['m', 'f']),
@@ -87,13 +87,13 @@ export const studentShape = z.object({
   date_of_birth: z.string(),
   email: z.string().nullable(),
   /** newest first; a path opens below /storage/ for five minutes */
-  images: z.array(z.object({ id: wireId, path: z.string() })),
+  images: z.array(z.object({ id: idShape, path: z.string() })),
   has_medical_concerns: z.boolean(),
   medical_concerns: z.string().nullable(),
   can_exit_bus_alone: z.boolean(),
   phone_home: z.string(),
   phone_mobile: z.string().nullable(),
-  address_id: wireId.nullable(),
+  address_id: idShape.nullable(),
   address: z.string(),
   apt: z.string().nullable(),
   city: z.string(),
@@ -110,13 +110,13 @@ export const studentShape = z.object({
   is_split_custody: z.boolean(),
   second_address: z.string().nullable(),
   custody_notes: z.string().nullable(),
-  created_at: wireInstant,
+  created_at: instantShape,
   /** orders whose first transaction succeeded (U) */
   contract_details_count: z.number().int(),
 });
 export type Student = z.output<typeof studentShape>;
 
-const byId = z.object({ id: wireId });
+const byId = z.object({ id: idShape });
 
 export const listAddresses = endpoint({
   name: 'listAddresses',

@@ -40,15 +40,15 @@ const asStudent = {
 };
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type SealedTexts = {
+export type EncryptedTexts = {
   medical_concerns: Sealed | null;
   second_address: Sealed | null;
   custody_notes: Sealed | null;
 };
 
 /** What a family may write of a student, the day of birth read and the texts sealed. */
-export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof SealedTexts> &
-  SealedTexts & { date_of_birth: PlainDate };
+export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof EncryptedTexts> &
+  EncryptedTexts & { date_of_birth: PlainDate };
 
 function columnsOf(fields: StudentWrite) {
   return {
@@ -90,11 +90,11 @@ const isOwn = (userId: number, studentId?: number) =>
   );
 
 /** The students of a family, or the one asked for. */
-export async function selectStudents(db: Db, userId: number, studentId?: number) {
+export async function listStudentRows(db: Db, userId: number, studentId?: number) {
   return db.select(asStudent).from(students).where(isOwn(userId, studentId)).orderBy(students.id);
 }
 
-export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
+export type StudentRow = Awaited<ReturnType<typeof listStudentRows>>[number];
 
 /** A family's student, held against removal or change until the transaction ends. */
 export async function lockStudent(
@@ -151,10 +151,10 @@ export async function markDeleted(tx: Tx, studentId: number, at: Date): Promise<
   await tx.update(students).set({ deletedAt: at }).where(eq(students.id, studentId));
 }
 
-type StoredTexts = { id: number } & SealedTexts;
+type StoredTexts = { id: number } & EncryptedTexts;
 
 /** Students, removed ones too, with a text that is not sealed under the first key; by id, from `after` on. */
-export async function selectToSeal(
+export async function listToReencrypt(
   db: Db,
   currentPrefix: string,
   after: number,
@@ -177,7 +177,7 @@ export async function selectToSeal(
 }
 
 /** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
-export async function replaceTexts(db: Db, read: StoredTexts, sealed: SealedTexts): Promise<void> {
+export async function replaceTexts(db: Db, read: StoredTexts, sealed: EncryptedTexts): Promise<void> {
   const { medicalConcerns, secondAddress, custodyNotes } = students;
   const isSame = [
     [medicalConcerns, read.medical_concerns],
@@ -202,7 +202,7 @@ export async function replaceTexts(db: Db, read: StoredTexts, sealed: SealedText
 export type ImageRow = { id: number; student_id: number; path: string };
 
 /** The photos of students, newest first. */
-export async function selectImages(db: Db, studentIds: number[]): Promise<ImageRow[]> {
+export async function listImageRows(db: Db, studentIds: number[]): Promise<ImageRow[]> {
   const { id, studentId, path } = studentImages;
   return db
     .select({ id, student_id: studentId, path })

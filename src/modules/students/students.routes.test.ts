@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { aFamily, send, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { getStudent, removeStudent } from './students.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 let family: Person;
-let neighbour: Person;
+let neighbor: Person;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  context = await createTestContext();
+  app = await buildApp(context);
   family = await aFamily(app);
-  neighbour = await aFamily(app);
+  neighbor = await aFamily(app);
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 const register = async (changes: object = {}, who = family) =>
@@ -50,11 +50,11 @@ describe('addresses', () => {
         ['GET', undefined],
         ['PUT', anAddressForm({ city: 'Mine' })],
       ] as const) {
-        const answer = await neighbour.call(method, `/address/${id}`, form);
+        const answer = await neighbor.call(method, `/address/${id}`, form);
         expect([answer.status, answer.errors]).toEqual([404, ['Address not found.']]);
       }
     }
-    expect((await neighbour.call('GET', '/address')).items).toEqual([]);
+    expect((await neighbor.call('GET', '/address')).items).toEqual([]);
   });
 
   /** @shows A-351 */
@@ -106,7 +106,7 @@ describe('a student', () => {
       id,
       images: [],
       contract_details_count: 0,
-      created_at: house.clock.now().toISOString(),
+      created_at: context.clock.now().toISOString(),
     });
   });
 
@@ -122,7 +122,7 @@ describe('a student', () => {
       images: [],
       contract_details_count: 0,
     });
-    expect(student.created_at).toBe(house.clock.now().toISOString());
+    expect(student.created_at).toBe(context.clock.now().toISOString());
     expect((await family.call('GET', `/student/${student.id}`)).items).toEqual([student]);
     expect((await family.call('GET', '/student')).items).toContainEqual(student);
   });
@@ -168,7 +168,7 @@ describe('a student', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(answers.map(({ items }) => items[0].id)).size).toBe(1);
       expect((await person.call('GET', url)).items).toHaveLength(1);
-      const others = [await press(person, 'k-2'), await press(neighbour, 'k-1')];
+      const others = [await press(person, 'k-2'), await press(neighbor, 'k-1')];
       expect(new Set([answers[0]!, ...others].map(({ items }) => items[0].id)).size).toBe(3);
     }
   });
@@ -189,7 +189,7 @@ describe('a student', () => {
       items: [saved],
     } = await family.call('POST', '/address', anAddressForm());
     expect((await register({ address_id: saved.id })).address_id).toBe(saved.id);
-    const foreign = await neighbour.call('POST', '/student', aStudentForm({ address_id: saved.id }));
+    const foreign = await neighbor.call('POST', '/student', aStudentForm({ address_id: saved.id }));
     expect([foreign.status, foreign.errors]).toEqual([404, ['Address not found.']]);
     expect((await family.call('POST', '/student', aStudentForm({ address_id: 'one' }))).status).toBe(422);
   });
@@ -198,12 +198,12 @@ describe('a student', () => {
     const { id } = await register();
     const removed = (await register()).id;
     expect((await family.call('DELETE', `/student/${removed}`)).status).toBe(200);
-    const tries: [Person, number][] = [
-      [neighbour, id],
+    const attempts: [Person, number][] = [
+      [neighbor, id],
       [family, 999_999],
       [family, removed],
     ];
-    for (const [who, studentId] of tries) {
+    for (const [who, studentId] of attempts) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
         const answer = await who.call(
           method,
@@ -223,23 +223,23 @@ describe('a student', () => {
 
   it('stays when it has a contract', async () => {
     const { id } = await register();
-    const viewer = (await house.authenticate(family.tokens.access_token))!;
+    const viewer = (await context.authenticate(family.tokens.access_token))!;
     const asked = {
       viewer,
-      now: house.clock.now(),
-      vault: house.vault,
+      now: context.clock.now(),
+      vault: context.vault,
       countContracts: async () => new Map([[id, 1]]),
     };
-    const removal = house.db.transaction((tx) => removeStudent(tx, asked, id));
+    const removal = context.db.transaction((tx) => removeStudent(tx, asked, id));
     await expect(removal).rejects.toMatchObject({ kind: { code: 'student_has_contracts', status: 409 } });
     expect((await family.call('GET', `/student/${id}`)).status).toBe(200);
   });
 
   it('cannot be removed while an order takes it', async () => {
     const { id } = await register();
-    const viewer = (await house.authenticate(family.tokens.access_token))!;
+    const viewer = (await context.authenticate(family.tokens.access_token))!;
     let removal: Promise<unknown> = Promise.resolve();
-    await house.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       expect((await getStudent(tx, viewer.user_id, id)).has_photo).toBe(false);
       removal = family.call('DELETE', `/student/${id}`);
       const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 100));
@@ -261,8 +261,8 @@ describe('a student', () => {
   });
 
   it('takes owner, dates and counts from nobody', async () => {
-    const before = (await neighbour.call('GET', '/student')).items;
-    const viewer = await house.authenticate(neighbour.tokens.access_token);
+    const before = (await neighbor.call('GET', '/student')).items;
+    const viewer = await context.authenticate(neighbor.tokens.access_token);
     const extra = {
       id: 5,
       user_id: viewer!.user_id,
@@ -273,19 +273,19 @@ describe('a student', () => {
     };
     const student = await register(extra);
     expect(student).toMatchObject({
-      created_at: house.clock.now().toISOString(),
+      created_at: context.clock.now().toISOString(),
       contract_details_count: 0,
       images: [],
     });
     await family.call('PUT', `/student/${student.id}`, aStudentForm(extra));
-    expect((await neighbour.call('GET', '/student')).items).toEqual(before);
+    expect((await neighbor.call('GET', '/student')).items).toEqual(before);
     expect((await family.call('GET', `/student/${student.id}`)).status).toBe(200);
   });
 
   it('may have quotes, tags and statements for names, which stay what they are', async () => {
     const name = `Robert'); drop table students;-- <b>"O’Neil"</b>`;
     expect((await register({ first_name: name })).first_name).toBe(name);
-    const { rows } = await house.db.execute(sql`select 1 from students limit 1`);
+    const { rows } = await context.db.execute(sql`select 1 from students limit 1`);
     expect(rows).toHaveLength(1);
   });
 });

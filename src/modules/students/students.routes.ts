@@ -4,7 +4,7 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { serveStored } from '#server/http/stored-files.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import * as addresses from './addresses.service.ts';
 import { findPhoto, storePhoto } from './photos.service.ts';
 import {
@@ -21,13 +21,13 @@ import * as students from './students.service.ts';
 
 type Ports = { countContracts: students.CountContracts };
 
-export function registerStudentsRoutes(app: FastifyInstance, house: House, ports: Ports): void {
-  registerAddressRoutes(app, house);
-  const { db, clock } = house;
-  const asked = (viewer: Viewer): students.Asked => ({
+export function registerStudentsRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
+  registerAddressRoutes(app, context);
+  const { db, clock } = context;
+  const asked = (viewer: Viewer): students.StudentsDeps => ({
     viewer,
     now: clock.now(),
-    vault: house.vault,
+    vault: context.vault,
     ...ports,
   });
   handle(app, listStudents, async ({ viewer, params }) =>
@@ -50,16 +50,20 @@ export function registerStudentsRoutes(app: FastifyInstance, house: House, ports
   handle(app, deleteStudent, async ({ viewer, params }) => {
     const paths = await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
     // The student is gone either way; a file left behind is one that nothing points to.
-    await Promise.allSettled(paths.map((path) => house.files.delete(path)));
+    await Promise.allSettled(paths.map((path) => context.files.delete(path)));
   });
   handle(app, uploadStudentPhoto, async ({ viewer, params, request }) => {
     const upload = await readUpload(request);
-    await storePhoto(db, house.files, clock.now(), { userId: viewer.user_id, studentId: params.id, upload });
+    await storePhoto(db, context.files, clock.now(), {
+      userId: viewer.user_id,
+      studentId: params.id,
+      upload,
+    });
     return students.listStudents(db, asked(viewer), params.id);
   });
 }
 
-function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void {
+function registerAddressRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, listAddresses, async ({ viewer, params }) =>
     addresses.listAddresses(db, viewer.user_id, params.id),
   );
@@ -81,9 +85,9 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock }: House): void
 }
 
 /** The photos, below /storage. */
-export function registerStudentsFiles(storage: FastifyInstance, house: House): void {
-  serveStored(storage, house, 'students', async (viewer, path) => {
-    const content = await findPhoto(house.db, house.files, { viewer, now: house.clock.now() }, path);
+export function registerStudentsFiles(storage: FastifyInstance, context: AppContext): void {
+  serveStored(storage, context, 'students', async (viewer, path) => {
+    const content = await findPhoto(context.db, context.files, { viewer, now: context.clock.now() }, path);
     return content && { content, contentType: 'image/jpeg' };
   });
 }

@@ -22,7 +22,7 @@ export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<numbe
 const STORAGE = '/storage/';
 
 /** What every call about students needs to know besides the student. */
-export type Asked = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
+export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
 
 /**
  * A student by the specifications' names, days as plain dates: what an order checks and copies. The texts
@@ -35,8 +35,8 @@ export type StudentRecord = rows.StudentRow & { has_photo: boolean };
  * child by child (reliability 5.6).
  * @throws Refusal student_not_found for an id that is unknown, removed or another family's
  */
-export async function listStudents(db: Db, asked: Asked, studentId?: number): Promise<Student[]> {
-  const found = await rows.selectStudents(db, asked.viewer.user_id, studentId);
+export async function listStudents(db: Db, asked: StudentsDeps, studentId?: number): Promise<Student[]> {
+  const found = await rows.listStudentRows(db, asked.viewer.user_id, studentId);
   if (studentId !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
   if (asked.viewer.impersonator_id !== null) {
     for (const { id } of found)
@@ -52,7 +52,7 @@ export async function listStudents(db: Db, asked: Asked, studentId?: number): Pr
  */
 export async function createStudent(
   tx: Tx,
-  asked: Asked,
+  asked: StudentsDeps,
   fields: StudentFields,
   clientKey?: string,
 ): Promise<Student> {
@@ -67,7 +67,7 @@ export async function createStudent(
 /** @throws Refusal student_not_found, address_not_found */
 export async function updateStudent(
   tx: Tx,
-  asked: Asked,
+  asked: StudentsDeps,
   studentId: number,
   fields: StudentFields,
 ): Promise<Student> {
@@ -82,13 +82,13 @@ export async function updateStudent(
  * @returns the keys of the photos' files, to be deleted after the commit
  * @throws Refusal student_not_found, student_has_contracts
  */
-export async function removeStudent(tx: Tx, asked: Asked, studentId: number): Promise<string[]> {
+export async function removeStudent(tx: Tx, asked: StudentsDeps, studentId: number): Promise<string[]> {
   // An order holds the student too while it is placed, so no contract can appear between count and removal.
   const student = await rows.lockStudent(tx, asked.viewer.user_id, studentId, 'update');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   const counts = await asked.countContracts(tx, [studentId]);
   if ((counts.get(studentId) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
-  const images = await rows.selectImages(tx, [studentId]);
+  const images = await rows.listImageRows(tx, [studentId]);
   await rows.deleteImages(tx, studentId);
   await rows.markDeleted(tx, studentId, asked.now);
   return images.map((image) => image.path);
@@ -101,14 +101,14 @@ export async function removeStudent(tx: Tx, asked: Asked, studentId: number): Pr
 export async function getStudent(tx: Tx, userId: number, studentId: number): Promise<StudentRecord> {
   const student = await rows.lockStudent(tx, userId, studentId, 'share');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
-  const images = await rows.selectImages(tx, [studentId]);
+  const images = await rows.listImageRows(tx, [studentId]);
   return { ...student, has_photo: images.length > 0 };
 }
 
 /** A text whose box is not shown is not kept: a driver must not read of concerns that no longer hold. */
 async function readFields(
   tx: Tx,
-  { viewer, vault }: Asked,
+  { viewer, vault }: StudentsDeps,
   fields: StudentFields,
 ): Promise<rows.StudentWrite> {
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
@@ -125,19 +125,19 @@ async function readFields(
   };
 }
 
-async function shownOne(db: Db, asked: Asked, row: rows.StudentRow): Promise<Student> {
+async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Promise<Student> {
   const [student] = await shown(db, asked, [row]);
   return student!;
 }
 
 async function shown(
   db: Db,
-  { viewer, now, countContracts, vault }: Asked,
+  { viewer, now, countContracts, vault }: StudentsDeps,
   found: rows.StudentRow[],
 ): Promise<Student[]> {
   if (found.length === 0) return [];
   const ids = found.map((row) => row.id);
-  const images = await rows.selectImages(db, ids);
+  const images = await rows.listImageRows(db, ids);
   const counts = await countContracts(db, ids);
   // Only who has a photo to show needs the key that signs its link.
   const sign = images.length > 0 ? await signerOf(db, now, viewer) : undefined;

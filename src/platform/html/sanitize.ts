@@ -19,7 +19,7 @@ const cleaned = new Map<string, string>();
  * The one place where HTML that somebody typed becomes HTML that we send: about twenty tags of text,
  * no scripts, styles, pictures or frames. Applied when a text is written and again when it is read.
  */
-export function sanitise(html: string): string {
+export function sanitize(html: string): string {
   const known = cleaned.get(html);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(html, RULES).trim();
@@ -29,6 +29,6 @@ export function sanitise(html: string): string {
 }
 
 /** The same for a text that may be missing; a text of nothing is none. */
-export function sanitiseIfAny(html: string | null): string | null {
-  return html === null ? null : sanitise(html) || null;
+export function sanitizeIfAny(html: string | null): string | null {
+  return html === null ? null : sanitize(html) || null;
 }

@@ -16,7 +16,7 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** One mail as data: what every kind of mail is made of. */
-export type Letter = {
+export type EmailContent = {
   /** stands above every mail */
   company: string;
   subject: string;
@@ -34,7 +34,7 @@ export type Letter = {
 const INK = '#1c2430';
 const FONT = "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 const page = { backgroundColor: '#f4f2ec', fontFamily: FONT, color: INK, margin: '0', padding: '24px 0' };
-const sheet = { backgroundColor: '#ffffff', maxWidth: '560px', border: '1px solid #dedad0' };
+const cardStyle = { backgroundColor: '#ffffff', maxWidth: '560px', border: '1px solid #dedad0' };
 // Space stands in cells: Outlook knows no padding of a table and no negative margin.
 const band = { backgroundColor: '#ffc72c', padding: '16px 32px' };
 const inside = { padding: '0 32px 32px' };
@@ -64,12 +64,12 @@ function textOf(style: object, text: string, key: number): ReactNode {
   return createElement(Text, { style, key }, text);
 }
 
-function bodyOf(letter: Letter): ReactNode {
+function bodyOf(emailContent: EmailContent): ReactNode {
   return createElement(
     Container,
-    { style: sheet },
-    inCell(band, textOf({ margin: '0', fontSize: '18px', fontWeight: 700 }, letter.company, 0)),
-    inCell(inside, wordsOf(letter)),
+    { style: cardStyle },
+    inCell(band, textOf({ margin: '0', fontSize: '18px', fontWeight: 700 }, emailContent.company, 0)),
+    inCell(inside, wordsOf(emailContent)),
   );
 }
 
@@ -77,8 +77,8 @@ function inCell(style: object, content: ReactNode): ReactNode {
   return createElement(Row, null, createElement(Column, { style }, content));
 }
 
-function wordsOf(letter: Letter): ReactNode {
-  const facts = (letter.facts ?? []).map(({ label, value }, i) =>
+function wordsOf(emailContent: EmailContent): ReactNode {
+  const facts = (emailContent.facts ?? []).map(({ label, value }, i) =>
     textOf({ ...paragraph, margin: '0 0 4px' }, `${label}: ${value}`, i),
   );
   return createElement(
@@ -87,18 +87,18 @@ function wordsOf(letter: Letter): ReactNode {
     createElement(
       Heading,
       { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', margin: '24px 0 16px' } },
-      letter.heading,
+      emailContent.heading,
     ),
-    letter.paragraphs.map((text, i) => textOf(paragraph, text, i)),
+    emailContent.paragraphs.map((text, i) => textOf(paragraph, text, i)),
     facts.length > 0 && createElement(Section, { style: { margin: '0 0 16px' } }, facts),
-    letter.button &&
+    emailContent.button &&
       createElement(
         Section,
         { style: { margin: '8px 0 24px' } },
-        createElement(Button, { style: button, href: letter.button.href }, letter.button.text),
+        createElement(Button, { style: button, href: emailContent.button.href }, emailContent.button.text),
       ),
     createElement(Hr, { style: { borderColor: '#dedad0', margin: '16px 0' } }),
-    letter.footer.map((text, i) => textOf(small, text, i)),
+    emailContent.footer.map((text, i) => textOf(small, text, i)),
   );
 }
 
@@ -111,14 +111,16 @@ export function wordsOfHtml(html: string): string {
 }
 
 /** The finished message: HTML for most, the same words as plain text for the rest. */
-export async function renderLetter(letter: Letter): Promise<{ subject: string; html: string; text: string }> {
+export async function renderEmail(
+  emailContent: EmailContent,
+): Promise<{ subject: string; html: string; text: string }> {
   const document = createElement(
     Html,
     { lang: 'en' },
-    createElement(Head, { children: createElement('title', null, letter.subject) }),
-    createElement(Preview, { children: letter.preview }),
-    createElement(Body, { style: page, children: bodyOf(letter) }),
+    createElement(Head, { children: createElement('title', null, emailContent.subject) }),
+    createElement(Preview, { children: emailContent.preview }),
+    createElement(Body, { style: page, children: bodyOf(emailContent) }),
   );
   const html = await render(document);
-  return { subject: letter.subject, html, text: toPlainText(html, AS_TEXT) };
+  return { subject: emailContent.subject, html, text: toPlainText(html, AS_TEXT) };
 }

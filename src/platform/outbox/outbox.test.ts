@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
 
-let house: TestHouse;
+let context: TestContext;
 
-beforeAll(async () => void (house = await createTestHouse()));
-afterAll(() => house.close());
+beforeAll(async () => void (context = await createTestContext()));
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.mail.sent.length = 0;
-  await house.database.pool.query('delete from outbox');
+  context.mail.sent.length = 0;
+  await context.database.pool.query('delete from outbox');
 });
 
 const renderers: Renderers = {
@@ -18,11 +18,11 @@ const renderers: Renderers = {
 };
 
 const post = (ref: string, kind = 'note') =>
-  house.db.transaction((tx) =>
-    enqueue(tx, house.clock.now(), { kind, ref, payload: { to: `${ref}@okafor.example` } }),
+  context.db.transaction((tx) =>
+    enqueue(tx, context.clock.now(), { kind, ref, payload: { to: `${ref}@okafor.example` } }),
   );
-const drain = () => drainOutbox(house, renderers);
-const rows = async () => (await house.database.pool.query('select * from outbox order by id')).rows;
+const drain = () => drainOutbox(context, renderers);
+const rows = async () => (await context.database.pool.query('select * from outbox order by id')).rows;
 
 describe('a mail', () => {
   it('is sent once, however often it is decided and drained', async () => {
@@ -31,30 +31,30 @@ describe('a mail', () => {
     await drain();
     await post('a');
     await drain();
-    expect(house.mail.sent.map((mail) => [mail.to, mail.ref])).toEqual([[['a@okafor.example'], 'note.a']]);
+    expect(context.mail.sent.map((mail) => [mail.to, mail.ref])).toEqual([[['a@okafor.example'], 'note.a']]);
   });
 
   it('is sent once when several portals drain together', async () => {
     for (let i = 0; i < 50; i += 1) await post(`many${i}`);
     await Promise.all([drain(), drain(), drain(), drain()]);
-    expect(house.mail.sent).toHaveLength(50);
-    expect(new Set(house.mail.sent.map((mail) => mail.ref)).size).toBe(50);
+    expect(context.mail.sent).toHaveLength(50);
+    expect(new Set(context.mail.sent.map((mail) => mail.ref)).size).toBe(50);
   });
 
   it('is not sent when the decision was taken back', async () => {
-    const decision = house.db.transaction(async (tx) => {
-      await enqueue(tx, house.clock.now(), { kind: 'note', ref: 'undone', payload: {} });
+    const decision = context.db.transaction(async (tx) => {
+      await enqueue(tx, context.clock.now(), { kind: 'note', ref: 'undone', payload: {} });
       throw new Error('the order was refused');
     });
     await expect(decision).rejects.toThrow();
     await drain();
-    expect(house.mail.sent).toEqual([]);
+    expect(context.mail.sent).toEqual([]);
   });
 
   it('that has become pointless is put away', async () => {
     await post('gone', 'nothing');
     await drain();
-    expect([house.mail.sent, (await rows())[0].sent_at]).toEqual([[], house.clock.now()]);
+    expect([context.mail.sent, (await rows())[0].sent_at]).toEqual([[], context.clock.now()]);
   });
 
   it('of a kind that this portal does not know waits for one that does', async () => {
@@ -67,43 +67,43 @@ describe('a mail', () => {
 describe('a mail server that is down', () => {
   it('for a day gets each mail once, soon after it is back', async () => {
     for (const ref of ['x', 'y', 'z']) await post(ref);
-    house.mail.fail(Infinity);
+    context.mail.fail(Infinity);
     for (let minute = 0; minute < 24 * 60; minute += 15) {
       await drain();
-      house.clock.advanceMs(15 * 60_000);
+      context.clock.advanceMs(15 * 60_000);
     }
-    house.mail.fail(0);
+    context.mail.fail(0);
     await drain();
     await drain();
-    expect(house.mail.sent.map((mail) => mail.ref)).toEqual(['note.x', 'note.y', 'note.z']);
+    expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.x', 'note.y', 'note.z']);
   });
 
   it('is not asked again at once', async () => {
     await post('later');
-    house.mail.fail(1);
+    context.mail.fail(1);
     await drain();
     await drain();
-    expect(house.mail.sent).toEqual([]);
-    house.clock.advanceMs(30_000);
+    expect(context.mail.sent).toEqual([]);
+    context.clock.advanceMs(30_000);
     await drain();
-    expect(house.mail.sent).toHaveLength(1);
+    expect(context.mail.sent).toHaveLength(1);
   });
 
   it('is given up after one batch, however many wait', async () => {
     for (let i = 0; i < 45; i += 1) await post(`crowd${i}`);
-    house.mail.fail(Infinity);
+    context.mail.fail(Infinity);
     await drain();
     expect((await rows()).filter((row) => row.tries > 0)).toHaveLength(20);
-    house.mail.fail(0);
+    context.mail.fail(0);
     await drain();
-    house.clock.advanceMs(30_000);
+    context.clock.advanceMs(30_000);
     await drain();
-    expect(house.mail.sent).toHaveLength(45);
+    expect(context.mail.sent).toHaveLength(45);
   });
 
   it('leaves a word of what was wrong, and nobody’s address', async () => {
     await post('secret-person');
-    house.mail.fail(1);
+    context.mail.fail(1);
     await drain();
     expect(JSON.stringify((await rows())[0].last_error)).toBe('"Error"');
   });
@@ -114,20 +114,20 @@ describe('one bad mail', () => {
     await post('bad', 'broken');
     await post('good');
     await drain();
-    expect(house.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);
+    expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);
   });
 });
 
 describe('a drain that died', () => {
   it('has its mails taken up by another after a quarter of an hour', async () => {
     await post('orphan');
-    const died = drainOutbox({ ...house, mail: { send: () => new Promise(() => undefined) } }, renderers);
+    const died = drainOutbox({ ...context, mail: { send: () => new Promise(() => undefined) } }, renderers);
     await expect.poll(async () => (await rows())[0].tries).toBe(1);
     await drain();
-    expect(house.mail.sent).toEqual([]);
-    house.clock.advanceMs(15 * 60_000);
+    expect(context.mail.sent).toEqual([]);
+    context.clock.advanceMs(15 * 60_000);
     await drain();
-    expect(house.mail.sent).toHaveLength(1);
+    expect(context.mail.sent).toHaveLength(1);
     void died;
   });
 });

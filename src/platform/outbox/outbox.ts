@@ -13,10 +13,10 @@ const LONGEST_MS = 15 * 60_000;
 const MAX_TRIES = 1_300;
 
 /** What a module knows about one kind of mail when the decision to send it is made; ids, no texts. */
-export type Letter = { kind: string; ref: string; payload: Record<string, unknown> };
+export type QueuedEmail = { kind: string; ref: string; payload: Record<string, unknown> };
 
 /** What the drain needs of the house. */
-export type PostOffice = { db: Database; mail: Mailer; clock: Clock; log: Log };
+export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
 /**
  * Makes the message of one row when it is about to leave; undefined when nothing is to be sent any more
@@ -30,8 +30,8 @@ export type Renderers = Record<string, Renderer>;
  * Writes down, in the transaction that decides it, that a mail is to be sent. Doing so again for the
  * same kind and ref changes nothing.
  */
-export async function enqueue(tx: Tx, now: Date, letter: Letter): Promise<void> {
-  await insertOutboxRow(tx, { ...letter, createdAt: now });
+export async function enqueue(tx: Tx, now: Date, email: QueuedEmail): Promise<void> {
+  await insertOutboxRow(tx, { ...email, createdAt: now });
 }
 
 const BATCH = 20;
@@ -44,22 +44,22 @@ const LEASE_MS = 15 * 60_000;
  * Sending and marking are two steps, so a crash between them sends a mail a second time, under the
  * same Message-ID; nothing else does, and no mail is ever lost.
  */
-export async function drainOutbox(office: PostOffice, renderers: Renderers): Promise<void> {
+export async function drainOutbox(deps: OutboxDeps, renderers: Renderers): Promise<void> {
   const kinds = Object.keys(renderers);
   if (kinds.length === 0) return;
   for (;;) {
-    const now = office.clock.now();
+    const now = deps.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const rows = await claimDueRows(office.db, { kinds, now, leaseUntil, maxTries: MAX_TRIES, limit: BATCH });
+    const rows = await claimDueRows(deps.db, { kinds, now, leaseUntil, maxTries: MAX_TRIES, limit: BATCH });
     let sent = 0;
-    for (const row of rows) if (await sendRow(office, renderers[row.kind]!, row)) sent += 1;
+    for (const row of rows) if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
     // Where nothing gets through, the rest need not wait out a time limit each; the next drain tries again.
     if (sent === 0 || rows.length < BATCH) return;
   }
 }
 
 async function sendRow(
-  { db, mail, clock, log }: PostOffice,
+  { db, mail, clock, log }: OutboxDeps,
   render: Renderer,
   row: OutboxRow,
 ): Promise<boolean> {

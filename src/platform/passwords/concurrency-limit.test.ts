@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { DoorFull, narrowDoor } from './concurrency-limit.ts';
+import { QueueFull, concurrencyLimit } from './concurrency-limit.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 it('lets so many in at once and the others in turn', async () => {
-  const door = narrowDoor({ width: 2, waiting: 10 });
+  const limit = concurrencyLimit({ width: 2, waiting: 10 });
   let inside = 0;
   let most = 0;
   const order: number[] = [];
   const work = (n: number) =>
-    door(async () => {
+    limit(async () => {
       inside += 1;
       most = Math.max(most, inside);
       order.push(n);
@@ -21,17 +21,17 @@ it('lets so many in at once and the others in turn', async () => {
 });
 
 it('turns away who finds the queue full, and nobody for ever', async () => {
-  const door = narrowDoor({ width: 1, waiting: 1 });
-  const answers = await Promise.allSettled([1, 2, 3].map(() => door(tick)));
+  const limit = concurrencyLimit({ width: 1, waiting: 1 });
+  const answers = await Promise.allSettled([1, 2, 3].map(() => limit(tick)));
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  await expect(door(async () => 'in')).resolves.toBe('in');
+  await expect(limit(async () => 'in')).resolves.toBe('in');
 });
 
 it('opens again after work that failed', async () => {
-  const door = narrowDoor({ width: 1, waiting: 0 });
-  await expect(door(async () => Promise.reject(new Error('oh')))).rejects.toThrow('oh');
-  await expect(door(async () => 'in')).resolves.toBe('in');
-  const busy = door(tick);
-  await expect(door(tick)).rejects.toBeInstanceOf(DoorFull);
+  const limit = concurrencyLimit({ width: 1, waiting: 0 });
+  await expect(limit(async () => Promise.reject(new Error('oh')))).rejects.toThrow('oh');
+  await expect(limit(async () => 'in')).resolves.toBe('in');
+  const busy = limit(tick);
+  await expect(limit(tick)).rejects.toBeInstanceOf(QueueFull);
   await busy;
 });

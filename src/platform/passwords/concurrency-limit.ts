@@ -1,12 +1,12 @@
 /** Runs at most `width` works at once and lets at most `waiting` more wait their turn. */
-export type NarrowDoor = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Thrown when even the queue is full. */
-export class DoorFull extends Error {
-  override readonly name = 'DoorFull';
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
 }
 
-export function narrowDoor({ width, waiting }: { width: number; waiting: number }): NarrowDoor {
+export function concurrencyLimit({ width, waiting }: { width: number; waiting: number }): ConcurrencyLimit {
   let inside = 0;
   const queue: (() => void)[] = [];
   const leave = () => {
@@ -18,7 +18,7 @@ export function narrowDoor({ width, waiting }: { width: number; waiting: number 
   return async (work) => {
     if (inside < width) inside += 1;
     else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new DoorFull('too many wait at the door');
+    else throw new QueueFull('too many wait at the door');
     try {
       return await work();
     } finally {

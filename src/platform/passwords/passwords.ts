@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { narrowDoor } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** OWASP's minimum for argon2id, the library's own kind: about 40 ms and 19 MiB a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,7 +9,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Every hash goes through this door: each takes a core and 19 MiB, and a crowd at the login must not
  * take the whole machine. Those who wait are some seconds of work, no more.
  */
-export const atPasswordDoor = narrowDoor({ width: Math.max(2, availableParallelism()), waiting: 256 });
+export const limitHashing = concurrencyLimit({ width: Math.max(2, availableParallelism()), waiting: 256 });
 
 /** @param password  checked to be at most 255 characters; nothing is cut off */
 export async function hashPassword(password: string): Promise<string> {

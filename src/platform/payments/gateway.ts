@@ -44,18 +44,18 @@ export type DeclineCode =
   | 'sandbox_numbers_only';
 
 /** Whether asking again can help: never, on another day, or only with another method. */
-export type NextTry = 'never' | 'later' | 'new_method';
+export type NextAttempt = 'never' | 'later' | 'new_method';
 
 /**
  * The result of asking the processor for money. Only an explicit, typed refusal is `declined`;
  * time-outs, odd bodies and server errors are `unknown`, which is neither yes nor no. `pending` is a
  * bank debit on its way; days later it becomes `succeeded` or `returned`.
  */
-export type Outcome =
+export type ChargeOutcome =
   | { k: 'succeeded'; ref: string }
   | { k: 'pending'; ref: string }
-  | { k: 'returned'; ref: string; code: ReturnCode; next: NextTry }
-  | { k: 'declined'; ref?: string; code: DeclineCode; next: NextTry }
+  | { k: 'returned'; ref: string; code: ReturnCode; next: NextAttempt }
+  | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt }
   | { k: 'unknown'; cause: string };
 
 export type SaveOutcome =
@@ -77,7 +77,7 @@ export type ChargeRequest = {
 export type RefundRefusal = 'exceeds_charge' | 'not_settled' | 'returned' | 'no_such_charge' | 'declined';
 
 /** Money back to where a charge came from; our own id finds it again. */
-export type RefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
+export type GatewayRefundRequest = { refund_id: number; charge_ref: string; amount_cents: Cents };
 
 /** What became of a refund; as with charges, only an explicit refusal is one. */
 export type RefundOutcome =
@@ -86,7 +86,7 @@ export type RefundOutcome =
   | { k: 'unknown'; cause: string };
 
 /** News of a charge after its answer: a debit that settled or came back. */
-export type ChargeNews = { attempt_id: number; ref: string; outcome: Outcome };
+export type SettlementEvent = { attempt_id: number; ref: string; outcome: ChargeOutcome };
 
 /** One movement at the processor, for reconciliation; negative is money back. */
 export type Movement = {
@@ -102,23 +102,23 @@ export type PaymentGateway = {
   readonly caps: { rawCard: boolean; ach: boolean; idemHours: number };
   ensureCustomer(user_id: number, key: string): Promise<string>;
   saveMethod(instrument: RawCard | RawBank, customer: string, key: string): Promise<SaveOutcome>;
-  charge(request: ChargeRequest, key: string): Promise<Outcome>;
+  charge(request: ChargeRequest, key: string): Promise<ChargeOutcome>;
   /** looks a charge up by our attempt, for processors whose answer was lost */
   findCharge(request: {
     attempt_id: number;
     customer: string;
     since: Date;
-  }): Promise<Outcome | 'absent' | 'cannot_tell'>;
+  }): Promise<ChargeOutcome | 'absent' | 'undetermined'>;
   /** gives back at most what the charge took less what went back already, once it has settled */
-  refund(request: RefundRequest, key: string): Promise<RefundOutcome>;
+  refund(request: GatewayRefundRequest, key: string): Promise<RefundOutcome>;
   /** looks a refund up by our own id, when its answer was lost */
   findRefund(request: {
     refund_id: number;
     charge_ref: string;
-  }): Promise<RefundOutcome | 'absent' | 'cannot_tell'>;
+  }): Promise<RefundOutcome | 'absent' | 'undetermined'>;
   /** what became of bank debits up to a day; each is told again until it is acknowledged */
-  news(today: PlainDate): Promise<ChargeNews[]>;
+  settlementEvents(today: PlainDate): Promise<SettlementEvent[]>;
   /** says that this news is in the books; what the charge has become since is news of its own */
-  acknowledge(news: ChargeNews): Promise<void>;
+  acknowledgeEvent(settlementEvents: SettlementEvent): Promise<void>;
   movements(): AsyncIterable<Movement>;
 };

@@ -5,34 +5,34 @@ import {
   INK,
   makeRoom,
   MARGIN,
-  setLetters,
+  setFont,
   SOFT,
   tagged,
   WIDTH,
   type Doc,
-  type Lettering,
+  type FontStyle,
   type Structure,
 } from './pdf-primitives.ts';
-import type { SheetAmount, SheetFact } from './printable-document.ts';
+import type { DocumentAmount, DocumentFact } from './printable-document.ts';
 
 const LABEL = 128;
 const AMOUNT = 100;
-const HEAD: Lettering = { size: 9, colour: SOFT };
-const TOTAL: Lettering = { size: 11, isBold: true };
+const HEAD: FontStyle = { size: 9, color: SOFT };
+const TOTAL: FontStyle = { size: 11, isBold: true };
 
 // What is higher may be torn; what is lower stands on one page.
 const HALF_PAGE = 300;
 
-const factHeight = (doc: Doc, { value }: SheetFact) => heightOf(doc, value, WIDTH - LABEL) + 4;
-const rowHeight = (doc: Doc, text: string, lettering: Lettering) =>
-  heightOf(doc, text, WIDTH - AMOUNT, lettering) + 8;
+const factHeight = (doc: Doc, { value }: DocumentFact) => heightOf(doc, value, WIDTH - LABEL) + 4;
+const rowHeight = (doc: Doc, text: string, textStyle: FontStyle) =>
+  heightOf(doc, text, WIDTH - AMOUNT, textStyle) + 8;
 const together = (heights: readonly number[]) => {
   const all = heights.reduce((sum, height) => sum + height, 0);
   return all <= HALF_PAGE ? all : (heights[0] ?? 0);
 };
 
 /** The room that facts, or a table of amounts, want before they begin. */
-export const roomOfFacts = (doc: Doc, facts: readonly SheetFact[]) =>
+export const roomOfFacts = (doc: Doc, facts: readonly DocumentFact[]) =>
   together(facts.map((fact) => factHeight(doc, fact)));
 export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
   together([
@@ -42,7 +42,7 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
   ]);
 
 /** Labels on the left, values beside them; a list of pairs to a screen reader. */
-export function factsBlock(doc: Doc, body: Structure, facts: readonly SheetFact[]): void {
+export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFact[]): void {
   makeRoom(doc, roomOfFacts(doc, facts));
   const list = doc.struct('L');
   body.add(list);
@@ -54,13 +54,13 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly SheetFact[
     list.add(item);
     item.add(
       tagged(doc, 'Lbl', () =>
-        setLetters(doc, { colour: SOFT }).text(label, MARGIN, y, { width: LABEL - 10, lineGap: 2.4 }),
+        setFont(doc, { color: SOFT }).text(label, MARGIN, y, { width: LABEL - 10, lineGap: 2.4 }),
       ),
     );
     const afterLabel = doc.y;
     item.add(
       tagged(doc, 'LBody', () =>
-        setLetters(doc, {}).text(value, MARGIN + LABEL, y, { width: WIDTH - LABEL, lineGap: 2.4 }),
+        setFont(doc, {}).text(value, MARGIN + LABEL, y, { width: WIDTH - LABEL, lineGap: 2.4 }),
       ),
     );
     doc.y = Math.max(afterLabel, doc.y) + 2;
@@ -68,14 +68,14 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly SheetFact[
   list.end();
 }
 
-type Sums = { head: SheetAmount; rows: readonly SheetAmount[]; total: SheetAmount };
+type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total: DocumentAmount };
 
 /** Lines of money and what they come to: a table with its heads. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
   makeRoom(doc, roomOfAmounts(doc, { head, rows, total }));
   const table = doc.struct('Table');
   body.add(table);
-  amountRow(doc, table, head, { kind: 'head', lettering: HEAD });
+  amountRow(doc, table, head, { kind: 'head', textStyle: HEAD });
   decorate(doc, () =>
     doc
       .moveTo(MARGIN, doc.y)
@@ -84,7 +84,7 @@ export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: S
       .stroke(INK),
   );
   for (const row of rows) {
-    amountRow(doc, table, row, { kind: 'line', lettering: {} });
+    amountRow(doc, table, row, { kind: 'line', textStyle: {} });
     decorate(doc, () =>
       doc
         .moveTo(MARGIN, doc.y)
@@ -93,7 +93,7 @@ export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: S
         .stroke(HAIR),
     );
   }
-  amountRow(doc, table, total, { kind: 'total', lettering: TOTAL });
+  amountRow(doc, table, total, { kind: 'total', textStyle: TOTAL });
   table.end();
   doc.y += 4;
 }
@@ -101,22 +101,22 @@ export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: S
 function amountRow(
   doc: Doc,
   table: Structure,
-  { text, amount }: SheetAmount,
-  { kind, lettering }: { kind: 'head' | 'line' | 'total'; lettering: Lettering },
+  { text, amount }: DocumentAmount,
+  { kind, textStyle }: { kind: 'head' | 'line' | 'total'; textStyle: FontStyle },
 ): void {
-  const height = rowHeight(doc, text, lettering);
+  const height = rowHeight(doc, text, textStyle);
   makeRoom(doc, height);
   const y = doc.y + 5;
   const row = doc.struct('TR');
   table.add(row);
   const isHead = kind === 'head';
   const writeAmount = () =>
-    setLetters(doc, lettering).text(amount, MARGIN + WIDTH - AMOUNT, y, { width: AMOUNT, align: 'right' });
+    setFont(doc, textStyle).text(amount, MARGIN + WIDTH - AMOUNT, y, { width: AMOUNT, align: 'right' });
   row.add(
     tagged(
       doc,
       'TH',
-      () => setLetters(doc, lettering).text(text, MARGIN, y, { width: WIDTH - AMOUNT, lineGap: 2.4 }),
+      () => setFont(doc, textStyle).text(text, MARGIN, y, { width: WIDTH - AMOUNT, lineGap: 2.4 }),
       isHead ? 'Column' : 'Row',
     ),
   );

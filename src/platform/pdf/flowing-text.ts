@@ -6,7 +6,7 @@ import {
   INK,
   makeRoom,
   MARGIN,
-  setLetters,
+  setFont,
   SOFT,
   tagged,
   WIDTH,
@@ -35,7 +35,7 @@ export function headingBlock(doc: Doc, body: Structure, text: string, room: numb
   doc.y += 8;
   body.add(
     tagged(doc, 'H2', () =>
-      setLetters(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH }),
+      setFont(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH }),
     ),
   );
   doc.y += 5;
@@ -62,9 +62,9 @@ function flow(doc: Doc, parent: Structure, block: HtmlBlock, box: Box): void {
   else writeParagraph(doc, parent, block.runs, box, INK);
 }
 
-function writeParagraph(doc: Doc, parent: Structure, runs: readonly Run[], box: Box, colour: string): void {
+function writeParagraph(doc: Doc, parent: Structure, runs: readonly Run[], box: Box, color: string): void {
   makeRoom(doc, 28);
-  parent.add(tagged(doc, 'P', () => writeRuns(doc, runs, box, { colour })));
+  parent.add(tagged(doc, 'P', () => writeRuns(doc, runs, box, { color })));
   doc.y += 5;
 }
 
@@ -97,9 +97,7 @@ function list(
     whole.add(item);
     const { y } = doc;
     item.add(
-      tagged(doc, 'Lbl', () =>
-        setLetters(doc, {}).text(marker, box.x, y, { width: INDENT, lineBreak: false }),
-      ),
+      tagged(doc, 'Lbl', () => setFont(doc, {}).text(marker, box.x, y, { width: INDENT, lineBreak: false })),
     );
     doc.y = y;
     const content = doc.struct('LBody');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 // oxlint-disable-next-line no-named-as-default
 import PDFDocument from 'pdfkit';
 import type { Run } from './html-blocks.ts';
-import type { Sheet } from './printable-document.ts';
+import type { PrintableDocument } from './printable-document.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type Structure = ReturnType<Doc['struct']>;
@@ -25,7 +25,7 @@ const regular = readFileSync(join(FONTS, 'overpass-regular.ttf'));
 const bold = readFileSync(join(FONTS, 'overpass-bold.ttf'));
 
 /** An empty tagged document in the sheet's name. */
-export function openDoc({ title, subject, author, dated }: Sheet): Doc {
+export function openDoc({ title, subject, author, dated }: PrintableDocument): Doc {
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: TOP, bottom: BOTTOM, left: MARGIN, right: MARGIN },
@@ -41,13 +41,13 @@ export function openDoc({ title, subject, author, dated }: Sheet): Doc {
   return doc;
 }
 
-export type Lettering = { size?: number; isBold?: boolean; colour?: string };
+export type FontStyle = { size?: number; isBold?: boolean; color?: string };
 
-export function setLetters(doc: Doc, { size = 9.5, isBold = false, colour = INK }: Lettering): Doc {
+export function setFont(doc: Doc, { size = 9.5, isBold = false, color = INK }: FontStyle): Doc {
   return doc
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
-    .fillColor(colour);
+    .fillColor(color);
 }
 
 /**
@@ -79,10 +79,10 @@ export function writeRuns(
   doc: Doc,
   runs: readonly Run[],
   { x, width }: Box,
-  lettering: Lettering = {},
+  textStyle: FontStyle = {},
 ): void {
   runs.forEach(({ text, isBold }, at) => {
-    setLetters(doc, { ...lettering, isBold: isBold || lettering.isBold });
+    setFont(doc, { ...textStyle, isBold: isBold || textStyle.isBold });
     const options = { width, lineGap: 2.4, continued: at < runs.length - 1 };
     if (at === 0) doc.text(text, x, doc.y, options);
     else doc.text(text, options);
@@ -90,6 +90,6 @@ export function writeRuns(
 }
 
 /** How high a text will stand. */
-export function heightOf(doc: Doc, text: string, width: number, lettering: Lettering = {}): number {
-  return setLetters(doc, lettering).heightOfString(text, { width, lineGap: 2.4 });
+export function heightOf(doc: Doc, text: string, width: number, textStyle: FontStyle = {}): number {
+  return setFont(doc, textStyle).heightOfString(text, { width, lineGap: 2.4 });
 }

@@ -1,19 +1,19 @@
 import { parentPort } from 'node:worker_threads';
-import type { Printed, PrintOrder } from './pdf-renderer.ts';
-import { printSheet } from './render-document.ts';
+import type { RenderResult, RenderRequest } from './pdf-renderer.ts';
+import { renderDocument } from './render-document.ts';
 
 /* The thread of press.ts. */
 
-async function print({ id, sheet }: PrintOrder): Promise<Printed> {
+async function print({ id, pdfDocument }: RenderRequest): Promise<RenderResult> {
   try {
-    return { id, pdf: await printSheet(sheet) };
+    return { id, pdf: await renderDocument(pdfDocument) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
 let last: Promise<unknown> = Promise.resolve();
-parentPort?.on('message', (order: PrintOrder) => {
+parentPort?.on('message', (order: RenderRequest) => {
   // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
   last = last.then(async () => parentPort?.postMessage(await print(order)));
 });

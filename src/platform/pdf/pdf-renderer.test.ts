@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
-import { openPress } from './pdf-renderer.ts';
-import type { Block, Sheet } from './printable-document.ts';
+import { openPdfRenderer } from './pdf-renderer.ts';
+import type { Block, PrintableDocument } from './printable-document.ts';
 
-const press = openPress();
-afterAll(() => press.close());
+const pdfRenderer = openPdfRenderer();
+afterAll(() => pdfRenderer.close());
 
-const aSheet = (...blocks: Block[]): Sheet => ({
+const aDocument = (...blocks: Block[]): PrintableDocument => ({
   title: 'A paper',
   subject: 'Test',
   author: 'Harborline',
   dated: new Date('2026-04-10T12:00:00Z'),
-  colour: '#8a1538',
+  color: '#8a1538',
   letterhead: { name: 'Harborline', lines: ['1250 Harbor Yard Road'] },
   tag: 'Hillmark',
   foot: 'Paper 1',
@@ -20,8 +20,8 @@ const aSheet = (...blocks: Block[]): Sheet => ({
 
 describe('a printed paper', () => {
   it('is the same to the byte when it is printed again', async () => {
-    const sheet = aSheet({ k: 'paragraph', text: 'Łukasz Nguyễn' });
-    const [one, two] = await Promise.all([press.print(sheet), press.print(sheet)]);
+    const pdfDocument = aDocument({ k: 'paragraph', text: 'Łukasz Nguyễn' });
+    const [one, two] = await Promise.all([pdfRenderer.print(pdfDocument), pdfRenderer.print(pdfDocument)]);
     expect(Buffer.compare(one, two)).toBe(0);
     expect((await readPdf(one)).text).toContain('Łukasz Nguyễn');
   });
@@ -29,7 +29,7 @@ describe('a printed paper', () => {
   it('turns its pages and numbers each, with nothing lost on the way', async () => {
     const words = Array.from({ length: 400 }, (_, at) => `word${at}`);
     const paragraphs = words.map((word): Block => ({ k: 'paragraph', text: `${word} `.repeat(12) }));
-    const { text, pages } = await readPdf(await press.print(aSheet(...paragraphs)));
+    const { text, pages } = await readPdf(await pdfRenderer.print(aDocument(...paragraphs)));
     expect(pages).toBeGreaterThan(5);
     expect(text).toContain(`Page ${pages} of ${pages}`);
     expect(words.filter((word) => !text.includes(`${word} `))).toEqual([]);
@@ -48,8 +48,8 @@ describe('a printed paper', () => {
     for (const lines of [24, 26, 28, 30, 32, 34, 36]) {
       const above = Array.from({ length: lines }, (): Block => ({ k: 'paragraph', text: 'a line' }));
       const { pageTexts } = await readPdf(
-        await press.print(
-          aSheet(
+        await pdfRenderer.print(
+          aDocument(
             ...above,
             { k: 'heading', text: 'Acceptance' },
             facts,
@@ -72,9 +72,9 @@ describe('a printed paper', () => {
   });
 
   it('does not hold up the thread that asked for it', async () => {
-    const long = aSheet({ k: 'html', html: `<p>${'a long contract '.repeat(20_000)}</p>` });
+    const long = aDocument({ k: 'html', html: `<p>${'a long contract '.repeat(20_000)}</p>` });
     const started = performance.now();
-    const printing = press.print(long);
+    const printing = pdfRenderer.print(long);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const heldMs = performance.now() - started;
     const wholeMs = await printing.then(() => performance.now() - started);
@@ -82,7 +82,7 @@ describe('a printed paper', () => {
   });
 
   it('that cannot be drawn fails alone; the next one is printed', async () => {
-    await expect(press.print(aSheet({ k: 'facts', facts: null as never }))).rejects.toThrow();
-    expect((await press.print(aSheet())).length).toBeGreaterThan(1_000);
+    await expect(pdfRenderer.print(aDocument({ k: 'facts', facts: null as never }))).rejects.toThrow();
+    expect((await pdfRenderer.print(aDocument())).length).toBeGreaterThan(1_000);
   });
 });

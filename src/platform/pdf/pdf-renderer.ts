@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { Sheet } from './printable-document.ts';
+import type { PrintableDocument } from './printable-document.ts';
 
 /** The port to printing: sheets become PDF files. */
-export type Press = {
+export type PdfRenderer = {
   /** @returns a tagged PDF with its fonts inside; the same bytes for the same sheet */
-  print(sheet: Sheet): Promise<Uint8Array>;
+  print(pdfDocument: PrintableDocument): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
 /** What goes to the thread, and what comes back. */
-export type PrintOrder = { id: number; sheet: Sheet };
-export type Printed = { id: number; pdf: Uint8Array } | { id: number; error: string };
+export type RenderRequest = { id: number; pdfDocument: PrintableDocument };
+export type RenderResult = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
@@ -19,7 +19,7 @@ type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => v
  * no family's request is to wait for another's paper. The thread starts with the first sheet and keeps no
  * process alive.
  */
-export function openPress(): Press {
+export function openPdfRenderer(): PdfRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let orders = 0;
@@ -29,7 +29,7 @@ export function openPress(): Press {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const take = (printed: Printed) => {
+  const take = (printed: RenderResult) => {
     const who = waiting.get(printed.id);
     waiting.delete(printed.id);
     if (waiting.size === 0) worker?.unref();
@@ -44,14 +44,14 @@ export function openPress(): Press {
     return started;
   };
   return {
-    print: (sheet) =>
+    print: (pdfDocument) =>
       new Promise((resolve, reject) => {
         orders += 1;
         worker ??= start();
         worker.ref();
         waiting.set(orders, { resolve, reject });
         // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
-        worker.postMessage({ id: orders, sheet } satisfies PrintOrder);
+        worker.postMessage({ id: orders, pdfDocument } satisfies RenderRequest);
       }),
     close: async () => void (await worker?.terminate()),
   };

@@ -1,18 +1,18 @@
 /** Label and value, as a reader looks something up. */
-export type SheetFact = { label: string; value: string };
+export type DocumentFact = { label: string; value: string };
 
 /** A row of a sum; `amount` is text, finished by whoever knows the money. */
-export type SheetAmount = { text: string; amount: string };
+export type DocumentAmount = { text: string; amount: string };
 
 /** A stop of a drawn line: filled when it is behind us. */
-export type SheetStop = { label: string; detail: string; amount: string; isPassed: boolean };
+export type DocumentStop = { label: string; detail: string; amount: string; isPassed: boolean };
 
 export type Block =
   | { k: 'heading'; text: string }
   | { k: 'paragraph'; text: string; isQuiet?: boolean }
-  | { k: 'facts'; facts: readonly SheetFact[] }
-  | { k: 'amounts'; head: SheetAmount; rows: readonly SheetAmount[]; total: SheetAmount }
-  | { k: 'line'; stops: readonly SheetStop[] }
+  | { k: 'facts'; facts: readonly DocumentFact[] }
+  | { k: 'amounts'; head: DocumentAmount; rows: readonly DocumentAmount[]; total: DocumentAmount }
+  | { k: 'line'; stops: readonly DocumentStop[] }
   | { k: 'space' }
   /** HTML that has been cleaned (platform/html) */
   | { k: 'html'; html: string };
@@ -21,7 +21,7 @@ export type Block =
  * A printed document before it is drawn: what it says, in order, and nothing of how it looks. It is plain
  * data, so that it can be handed to the thread that draws it; the same sheet always gives the same bytes.
  */
-export type Sheet = {
+export type PrintableDocument = {
   /** the document's own heading, and the title that a reader's window shows */
   title: string;
   subject: string;
@@ -29,7 +29,7 @@ export type Sheet = {
   /** the date that the file carries */
   dated: Date;
   /** the colour of the line at its head, `#rrggbb` */
-  colour: string;
+  color: string;
   /** who it comes from: a name, and a line each for where */
   letterhead: { name: string; lines: readonly string[] };
   /** beside the name, in the line's colour */

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
 import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
-import { lineBlock } from './timeline-block.ts';
+import { timelineBlock } from './timeline-block.ts';
 import {
   decorate,
   FLOOR,
@@ -10,28 +10,28 @@ import {
   makeRoom,
   MARGIN,
   openDoc,
-  setLetters,
+  setFont,
   SOFT,
   tagged,
   WIDTH,
   type Doc,
   type Structure,
 } from './pdf-primitives.ts';
-import type { Block, Sheet } from './printable-document.ts';
+import type { Block, PrintableDocument } from './printable-document.ts';
 
 /** Draws a sheet as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
-export async function printSheet(sheet: Sheet): Promise<Uint8Array> {
-  const doc = openDoc(sheet);
+export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
+  const doc = openDoc(pdfDocument);
   const done = collect(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
-  head(doc, body, sheet);
-  for (const [at, block] of sheet.blocks.entries()) {
-    if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, sheet.blocks[at + 1]));
-    else print(doc, body, block, sheet.colour);
+  head(doc, body, pdfDocument);
+  for (const [at, block] of pdfDocument.blocks.entries()) {
+    if (block.k === 'heading') headingBlock(doc, body, block.text, roomFor(doc, pdfDocument.blocks[at + 1]));
+    else print(doc, body, block, pdfDocument.color);
   }
   body.end();
-  footPages(doc, sheet);
+  footPages(doc, pdfDocument);
   doc.end();
   return done;
 }
@@ -53,24 +53,24 @@ function roomFor(doc: Doc, next: Block | undefined): number {
   return next?.k === 'amounts' ? roomOfAmounts(doc, next) : SOME_ROOM;
 }
 
-function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }>, colour: string): void {
+function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }>, color: string): void {
   if (block.k === 'paragraph') paragraphBlock(doc, body, block);
   else if (block.k === 'facts') factsBlock(doc, body, block.facts);
   else if (block.k === 'amounts') amountsBlock(doc, body, block);
-  else if (block.k === 'line') lineBlock(doc, body, block.stops, colour);
+  else if (block.k === 'line') timelineBlock(doc, body, block.stops, color);
   else if (block.k === 'space') doc.y += 8;
   else htmlBlock(doc, body, block.html);
 }
 
 const TAG_SIZE = 9;
 
-function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: Sheet): void {
-  const tagWidth = setLetters(doc, { size: TAG_SIZE, isBold: true }).widthOfString(tag) + 14;
+function head(doc: Doc, body: Structure, { letterhead, tag, title, color }: PrintableDocument): void {
+  const tagWidth = setFont(doc, { size: TAG_SIZE, isBold: true }).widthOfString(tag) + 14;
   const tagX = MARGIN + WIDTH - tagWidth;
-  decorate(doc, () => doc.roundedRect(tagX, 58, tagWidth, 18, 3).fill(colour));
+  decorate(doc, () => doc.roundedRect(tagX, 58, tagWidth, 18, 3).fill(color));
   body.add(
     tagged(doc, 'P', () =>
-      setLetters(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, {
+      setFont(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, {
         width: WIDTH - tagWidth - 12,
       }),
     ),
@@ -78,7 +78,7 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: She
   const afterName = doc.y;
   body.add(
     tagged(doc, 'P', () =>
-      setLetters(doc, { size: TAG_SIZE, isBold: true, colour: '#ffffff' }).text(tag, tagX + 7, 63, {
+      setFont(doc, { size: TAG_SIZE, isBold: true, color: '#ffffff' }).text(tag, tagX + 7, 63, {
         width: tagWidth,
         lineBreak: false,
       }),
@@ -88,7 +88,7 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: She
   for (const line of letterhead.lines) {
     body.add(
       tagged(doc, 'P', () =>
-        setLetters(doc, { size: 9, colour: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH }),
+        setFont(doc, { size: 9, color: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH }),
       ),
     );
   }
@@ -96,19 +96,19 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, colour }: She
   makeRoom(doc, 60);
   body.add(
     tagged(doc, 'H1', () =>
-      setLetters(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH }),
+      setFont(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH }),
     ),
   );
   doc.y += 8;
 }
 
 /** The line along the head of each page, and at its foot what it belongs to and which page it is. */
-function footPages(doc: Doc, { foot, colour }: Sheet): void {
+function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(at);
     decorate(doc, () => {
-      topLine(doc, colour, (at + 1) / count);
+      topLine(doc, color, (at + 1) / count);
       doc
         .moveTo(MARGIN, FLOOR + 14)
         .lineTo(MARGIN + WIDTH, FLOOR + 14)
@@ -117,7 +117,7 @@ function footPages(doc: Doc, { foot, colour }: Sheet): void {
       // Below the margin the text would turn the page.
       const { bottom } = doc.page.margins;
       doc.page.margins.bottom = 0;
-      setLetters(doc, { size: 8.5, colour: SOFT }).text(foot, MARGIN, FLOOR + 22, {
+      setFont(doc, { size: 8.5, color: SOFT }).text(foot, MARGIN, FLOOR + 22, {
         width: WIDTH / 2,
         lineBreak: false,
       });
@@ -132,7 +132,7 @@ function footPages(doc: Doc, { foot, colour }: Sheet): void {
 }
 
 // The stop moves along the line as the pages are turned.
-function topLine(doc: Doc, colour: string, passed: number): void {
+function topLine(doc: Doc, color: string, passed: number): void {
   const y = 40;
   const x = MARGIN + 7 + (WIDTH - 14) * passed;
   doc
@@ -141,7 +141,7 @@ function topLine(doc: Doc, colour: string, passed: number): void {
     .lineTo(MARGIN + WIDTH, y)
     .lineWidth(4)
     .stroke(HAIR);
-  doc.moveTo(MARGIN, y).lineTo(x, y).lineWidth(4).stroke(colour);
+  doc.moveTo(MARGIN, y).lineTo(x, y).lineWidth(4).stroke(color);
   doc.circle(x, y, 6).lineWidth(2.5).fillAndStroke('#ffc21a', INK);
   doc.lineCap('butt');
 }

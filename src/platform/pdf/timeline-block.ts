@@ -4,21 +4,26 @@ import {
   heightOf,
   makeRoom,
   MARGIN,
-  setLetters,
+  setFont,
   SOFT,
   tagged,
   WIDTH,
   type Doc,
   type Structure,
 } from './pdf-primitives.ts';
-import type { SheetStop } from './printable-document.ts';
+import type { DocumentStop } from './printable-document.ts';
 
 const AMOUNT = 100;
 const GUTTER = 26;
 const RADIUS = 5.5;
 
 /** A line with stops, one under the other: the filled ones are behind us. A list to a screen reader. */
-export function lineBlock(doc: Doc, body: Structure, stops: readonly SheetStop[], colour: string): void {
+export function timelineBlock(
+  doc: Doc,
+  body: Structure,
+  stops: readonly DocumentStop[],
+  color: string,
+): void {
   const list = doc.struct('L');
   body.add(list);
   doc.y += 4;
@@ -33,7 +38,7 @@ export function lineBlock(doc: Doc, body: Structure, stops: readonly SheetStop[]
         height: next ? height : 0,
         isPassed: stop.isPassed,
         leadsOn: Boolean(next?.isPassed),
-        colour,
+        color,
       }),
     );
     writeStop(doc, list, stop, y);
@@ -42,9 +47,9 @@ export function lineBlock(doc: Doc, body: Structure, stops: readonly SheetStop[]
   list.end();
 }
 
-type Drawing = { y: number; height: number; isPassed: boolean; leadsOn: boolean; colour: string };
+type Drawing = { y: number; height: number; isPassed: boolean; leadsOn: boolean; color: string };
 
-function drawStop(doc: Doc, { y, height, isPassed, leadsOn, colour }: Drawing): void {
+function drawStop(doc: Doc, { y, height, isPassed, leadsOn, color }: Drawing): void {
   const x = MARGIN + RADIUS + 1.5;
   const middle = y + 6;
   if (height > 0)
@@ -52,26 +57,26 @@ function drawStop(doc: Doc, { y, height, isPassed, leadsOn, colour }: Drawing): 
       .moveTo(x, middle)
       .lineTo(x, middle + height)
       .lineWidth(4)
-      .stroke(leadsOn ? colour : HAIR);
+      .stroke(leadsOn ? color : HAIR);
   doc
     .circle(x, middle, RADIUS)
     .lineWidth(2.5)
-    .fillAndStroke(isPassed ? colour : '#ffffff', colour);
+    .fillAndStroke(isPassed ? color : '#ffffff', color);
 }
 
-function writeStop(doc: Doc, list: Structure, { label, detail, amount }: SheetStop, y: number): void {
+function writeStop(doc: Doc, list: Structure, { label, detail, amount }: DocumentStop, y: number): void {
   const item = doc.struct('LI');
   list.add(item);
   item.add(
     tagged(doc, 'LBody', () => {
-      setLetters(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, {
+      setFont(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, {
         width: WIDTH - AMOUNT - GUTTER,
         lineGap: 2.4,
       });
-      setLetters(doc, { size: 8.5, colour: SOFT }).text(detail, MARGIN + GUTTER, doc.y, {
+      setFont(doc, { size: 8.5, color: SOFT }).text(detail, MARGIN + GUTTER, doc.y, {
         width: WIDTH - AMOUNT - GUTTER,
       });
-      setLetters(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
+      setFont(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
         width: AMOUNT,
         align: 'right',
       });

@@ -29,21 +29,21 @@ afterAll(async () => {
 
 describe('a job', () => {
   it('runs soon after it was asked for', async () => {
-    await queue.poke('outbox.send');
+    await queue.triggerJob('outbox.send');
     await vi.waitFor(() => expect(send).toHaveBeenCalled(), 5_000);
   });
 
   it('waits once, however often it is asked for', async () => {
     send.mockClear();
-    await Promise.all(Array.from({ length: 20 }, () => queue.poke('outbox.send')));
+    await Promise.all(Array.from({ length: 20 }, () => queue.triggerJob('outbox.send')));
     await vi.waitFor(() => expect(send).toHaveBeenCalled(), 5_000);
     expect(send.mock.calls.length).toBeLessThan(4);
   });
 
   it('that fails is asked for again at its next time, and stops no other', async () => {
-    await queue.poke('notice.send');
+    await queue.triggerJob('notice.send');
     await vi.waitFor(() => expect(stumble).toHaveBeenCalledOnce(), 5_000);
-    await queue.poke('notice.send');
+    await queue.triggerJob('notice.send');
     await vi.waitFor(() => expect(stumble).toHaveBeenCalledTimes(2), 5_000);
   });
 

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 
 export type Queue = {
   /** Runs a job soon, besides its times: called after a commit that left work. */
-  poke: (name: Job['name']) => Promise<void>;
+  triggerJob: (name: Job['name']) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function startQueue({ databaseUrl, jobs, timeZone, log }: Options):
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runLogged(job, log));
   }
   return {
-    poke: async (name) => void (await boss.send(name)),
+    triggerJob: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true, timeout: 4_000, close: true }),
   };
 }

@@ -11,18 +11,18 @@ type Lock =
  * How often a subject (an account, an IP address) may try something.
  * `tries` counted in a window of `windowMs` shut the door; the last of them still counts as made.
  */
-export type ThrottleRule = { scope: string; tries: number; windowMs: number; lock: Lock };
+export type ThrottleRule = { scope: string; attempts: number; windowMs: number; lock: Lock };
 
 /** Seconds until the next try may be made; 0 when it may be made now. */
 export type WaitS = number;
 
-export function waitOf(counter: Counter | undefined, now: Date): WaitS {
+export function waitSeconds(counter: Counter | undefined, now: Date): WaitS {
   const lockedMs = (counter?.lockedUntil?.getTime() ?? 0) - now.getTime();
   return Math.max(0, Math.ceil(lockedMs / 1000));
 }
 
 /** The counter after one more try at `now`, which the caller has found to be allowed. */
-export function countTry(counter: Counter | undefined, rule: ThrottleRule, now: Date): Counter {
+export function countAttempt(counter: Counter | undefined, rule: ThrottleRule, now: Date): Counter {
   const current = isOver(counter, rule, now) ? undefined : counter;
   const windowStartedAt = current?.windowStartedAt ?? now;
   const count = (current?.count ?? 0) + 1;
@@ -41,7 +41,7 @@ function lockedUntil(
   counter: { windowStartedAt: Date; count: number },
   now: Date,
 ): Date | null {
-  const beyond = counter.count - rule.tries;
+  const beyond = counter.count - rule.attempts;
   if (beyond < 0) return null;
   if (rule.lock.kind === 'rest_of_window') return new Date(counter.windowStartedAt.getTime() + rule.windowMs);
   const { lock } = rule;

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { forgive, networkOf, sweepCounters, takeTry, waitFor, type ThrottleRule } from './throttle.ts';
+import {
+  resetAttempts,
+  networkOf,
+  sweepCounters,
+  consumeAttempt,
+  retryAfter,
+  type ThrottleRule,
+} from './throttle.ts';
 
 let database: TestDatabase;
 const clock = testClock();
@@ -12,26 +19,26 @@ afterAll(() => database.drop());
 
 const codes: ThrottleRule = {
   scope: 'codes',
-  tries: 10,
+  attempts: 10,
   windowMs: 60 * MINUTE_MS,
   lock: { kind: 'rest_of_window' },
 };
 
 const payer: ThrottleRule = {
   scope: 'payer',
-  tries: 5,
+  attempts: 5,
   windowMs: 15 * MINUTE_MS,
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
 const login: ThrottleRule = {
   scope: 'login',
-  tries: 5,
+  attempts: 5,
   windowMs: 24 * 60 * MINUTE_MS,
   lock: { kind: 'doubling', firstMs: 1_000, maxMs: 15 * MINUTE_MS },
 };
 
-const take = (rule: ThrottleRule, subject: string) => takeTry(database.db, rule, subject, clock.now());
+const take = (rule: ThrottleRule, subject: string) => consumeAttempt(database.db, rule, subject, clock.now());
 const takeMany = async (rule: ThrottleRule, subject: string, count: number) => {
   const waits: number[] = [];
   for (let i = 0; i < count; i += 1) waits.push(await take(rule, subject));
@@ -61,7 +68,7 @@ describe('ten tries an hour', () => {
 describe('five failures and a quarter of an hour', () => {
   it('shut the door from the fifth on, and begin anew afterwards', async () => {
     await takeMany(payer, 'p', 5);
-    expect(await waitFor(database.db, payer, 'p', clock.now())).toBe(900);
+    expect(await retryAfter(database.db, payer, 'p', clock.now())).toBe(900);
     clock.advanceMs(15 * MINUTE_MS - 1);
     expect(await take(payer, 'p')).toBe(1);
     clock.advanceMs(1);
@@ -76,7 +83,7 @@ describe('failures in a row', () => {
     const pauses: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await take(login, 'l');
-      const wait = await waitFor(database.db, login, 'l', clock.now());
+      const wait = await retryAfter(database.db, login, 'l', clock.now());
       pauses.push(wait);
       clock.advanceMs(wait * 1000);
     }
@@ -85,7 +92,7 @@ describe('failures in a row', () => {
 
   it('are forgotten when the subject has shown who it is', async () => {
     await takeMany(login, 'm', 5);
-    await forgive(database.db, login, 'm');
+    await resetAttempts(database.db, login, 'm');
     expect(await takeMany(login, 'm', 4)).toEqual([0, 0, 0, 0]);
   });
 });

@@ -6,7 +6,7 @@ import {
   lockCounter,
   saveCounter,
 } from './attempts.queries.ts';
-import { countTry, waitOf, type ThrottleRule, type WaitS } from './count-attempt.ts';
+import { countAttempt, waitSeconds, type ThrottleRule, type WaitS } from './count-attempt.ts';
 
 export type { ThrottleRule, WaitS } from './count-attempt.ts';
 
@@ -15,12 +15,17 @@ export type { ThrottleRule, WaitS } from './count-attempt.ts';
  * Takes the database, not a transaction: a try stays counted when the caller's work is rolled back.
  * @returns seconds to wait; 0 when the try was allowed and counted
  */
-export async function takeTry(db: Database, rule: ThrottleRule, subject: string, now: Date): Promise<WaitS> {
+export async function consumeAttempt(
+  db: Database,
+  rule: ThrottleRule,
+  subject: string,
+  now: Date,
+): Promise<WaitS> {
   const key = { scope: rule.scope, subject };
   return db.transaction(async (tx) => {
     const counter = await lockCounter(tx, key, now);
-    const wait = waitOf(counter, now);
-    if (wait === 0) await saveCounter(tx, key, countTry(counter, rule, now));
+    const wait = waitSeconds(counter, now);
+    if (wait === 0) await saveCounter(tx, key, countAttempt(counter, rule, now));
     return wait;
   });
 }
@@ -29,12 +34,17 @@ export async function takeTry(db: Database, rule: ThrottleRule, subject: string,
  * How long a subject must wait, without counting: ask this first where only failures count, then `takeTry` on
  * failure.
  */
-export async function waitFor(db: Database, rule: ThrottleRule, subject: string, now: Date): Promise<WaitS> {
-  return waitOf(await findCounter(db, { scope: rule.scope, subject }), now);
+export async function retryAfter(
+  db: Database,
+  rule: ThrottleRule,
+  subject: string,
+  now: Date,
+): Promise<WaitS> {
+  return waitSeconds(await findCounter(db, { scope: rule.scope, subject }), now);
 }
 
 /** Wipes a subject's slate: it has shown who it is. */
-export async function forgive(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
+export async function resetAttempts(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
   await deleteCounter(db, { scope: rule.scope, subject });
 }
 

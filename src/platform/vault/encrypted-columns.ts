@@ -9,7 +9,7 @@ const BATCH = 200;
  *     const texts = sealedFields(['medical_concerns', 'custody_notes']);
  *     texts.seal(vault, fields);  // { medical_concerns: 'sealed:…', custody_notes: null }
  */
-export function sealedFields<const Name extends string>(names: readonly Name[]) {
+export function encryptedColumns<const Name extends string>(names: readonly Name[]) {
   type Texts = Record<Name, string | null>;
   const each = <T>(texts: Texts, turn: (text: string) => T) => {
     const turned = names.map((name) => [name, texts[name] === null ? null : turn(texts[name])]);

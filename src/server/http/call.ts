@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 
 /** Where a call came from; evidence of an acceptance keeps it (O4). */
 export type CallMeta = { ip: string; userAgent: string; requestId: string };
@@ -11,7 +11,7 @@ export type CallMeta = { ip: string; userAgent: string; requestId: string };
 export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
-  house: House;
+  context: AppContext;
   /** the bare request, for what a declaration cannot say: the part of an upload (upload.ts) */
   request: FastifyRequest;
 };
@@ -22,7 +22,7 @@ export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<I
 export function inTx<D extends EndpointDefinition>(
   work: (tx: Tx, call: Call<D>) => Promise<Items<D>>,
 ): Handler<D> {
-  return (call) => call.house.db.transaction((tx) => work(tx, call));
+  return (call) => call.context.db.transaction((tx) => work(tx, call));
 }
 
 export function metaOf(request: FastifyRequest): CallMeta {

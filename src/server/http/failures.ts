@@ -65,7 +65,7 @@ function logDenied({ kind }: Refusal, request: FastifyRequest): void {
   const params = Object.entries((request.params ?? {}) as Record<string, string>);
   const ids = Object.fromEntries(params.filter(([name, value]) => ID.test(name) && /^\d{1,16}$/.test(value)));
   const who = viewer && { user_id: viewer.user_id, impersonator_id: viewer.impersonator_id ?? undefined };
-  request.server.house.log.info(
+  request.server.context.log.info(
     {
       request_id: request.id,
       status: kind.status,

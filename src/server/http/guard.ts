@@ -18,7 +18,7 @@ export function guardOf({ guard, method, impersonation }: EndpointDefinition) {
     const token = bearerOf(request);
     // Answers about people or money stay in no cache; neither does anything that a token was sent for.
     if (token || guard !== 'anyone' || method !== 'GET') reply.header('cache-control', 'no-store');
-    request.viewer = token ? await request.server.house.authenticate(token) : undefined;
+    request.viewer = token ? await request.server.context.authenticate(token) : undefined;
     const { viewer } = request;
     if (viewer && viewer.impersonator_id !== null) {
       reply.header('x-impersonating', String(viewer.user_id));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { refusals, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { inTx } from './call.ts';
 import { handle } from './handle.ts';
@@ -79,18 +79,18 @@ const parent: Viewer = {
 
 const staff: Viewer = { ...parent, user_id: 8, roles: ['admin'], is_staff: true };
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   const accounts: Record<string, Viewer> = { 'parent-token': parent, 'staff-token': staff };
-  house = await createTestHouse({ authenticate: async (token) => accounts[token] });
-  app = await buildApp(house);
+  context = await createTestContext({ authenticate: async (token) => accounts[token] });
+  app = await buildApp(context);
   await app.register(async (api) => registerRides(api), { prefix: '/api' });
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 function registerRides(api: FastifyInstance): void {

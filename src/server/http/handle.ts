@@ -75,7 +75,7 @@ function checkedCall<D extends EndpointDefinition>(
     params: params?.data,
     viewer,
     meta: metaOf(request),
-    house: app.house,
+    context: app.context,
     request,
   } as Call<D>;
 }

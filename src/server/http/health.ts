@@ -7,7 +7,7 @@ import { serverRefusals } from './server.refusals.ts';
 export function serveHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await pingDatabase(app.house.db).catch(() => {
+    await pingDatabase(app.context.db).catch(() => {
       throw new Refusal(serverRefusals.database_away);
     });
     return { success: true, items: [{ status: 'ok' }] };

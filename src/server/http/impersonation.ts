@@ -1,9 +1,9 @@
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 
-type Recorded = { viewer: Viewer | undefined; params: unknown; house: Pick<House, 'db' | 'clock'> };
+type Recorded = { viewer: Viewer | undefined; params: unknown; context: Pick<AppContext, 'db' | 'clock'> };
 
 /**
  * Leaves a row with both ids for what staff do through a parent's eyes: every write, and the reads that say
@@ -13,13 +13,13 @@ type Recorded = { viewer: Viewer | undefined; params: unknown; house: Pick<House
  */
 export async function recordImpersonated(
   definition: EndpointDefinition,
-  { viewer, params, house }: Recorded,
+  { viewer, params, context }: Recorded,
 ): Promise<void> {
   if (!viewer || viewer.impersonator_id === null || definition.impersonation === 'ends') return;
   if (definition.method === 'GET' && definition.impersonation !== 'recorded') return;
   const subject =
     subjectOf(definition.path, (params ?? {}) as Record<string, unknown>) ?? `user:${viewer.user_id}`;
-  await writeAudit(house.db, house.clock.now(), viewer, { action: definition.name, subject });
+  await writeAudit(context.db, context.clock.now(), viewer, { action: definition.name, subject });
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from './built-pages.ts';
 
@@ -19,7 +19,7 @@ const files = {
 
 const known = [/^\/$/, /^\/login$/, /^\/dashboard\/orders\/[^/]+$/, /^\/[^/]+$/];
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -27,8 +27,8 @@ beforeAll(async () => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  house = await createTestHouse();
-  app = await buildApp(house, {
+  context = await createTestContext();
+  app = await buildApp(context, {
     built: readBuiltPages(folder),
     searchablePaths: ['/', '/news'],
     findPage: (path) =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -88,12 +88,12 @@ describe('the site', () => {
     const robots = await app.inject('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toMatch(/^User-agent: \*\nDisallow: \/api\//);
-    expect(robots.body).toContain(`Sitemap: ${house.config.publicUrl}/sitemap.xml`);
+    expect(robots.body).toContain(`Sitemap: ${context.config.publicUrl}/sitemap.xml`);
     const sitemap = await app.inject('/sitemap.xml');
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect([...sitemap.body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)).toEqual([
-      `${house.config.publicUrl}/`,
-      `${house.config.publicUrl}/news`,
+      `${context.config.publicUrl}/`,
+      `${context.config.publicUrl}/news`,
     ]);
   });
 
@@ -115,10 +115,10 @@ describe('the site', () => {
   it('says the company name that its season brings, and until then one of its own', async () => {
     const title = async () => /<title>(.*)<\/title>/.exec((await app.inject('/login')).body)?.[1];
     expect(await title()).toBe('Harborline School Bus – Login');
-    await house.database.pool.query(
+    await context.database.pool.query(
       `insert into company (name, dispatch_phone, dispatch_email, hiring_email, customer_service_email) values ('Bell & Sons', '', '', '', '')`,
     );
-    house.clock.moveTo('2027-03-15T12:00:00Z');
+    context.clock.moveTo('2027-03-15T12:00:00Z');
     await vi.waitFor(async () => expect(await title()).toBe('Bell &amp; Sons – Login'));
   });
 

@@ -4,7 +4,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
 import { fillPage } from '#kit/page-marks.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -41,8 +41,8 @@ export async function servePages(
     );
     return;
   }
-  const fill = pageFiller(app.house);
-  serveRobots(app, app.house.config.publicUrl, searchablePaths);
+  const fill = pageFiller(app.context);
+  serveRobots(app, app.context.config.publicUrl, searchablePaths);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
@@ -88,9 +88,9 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
 }
 
 /** Writes into a page what only this deployment knows; once for each name that the company has had. */
-function pageFiller(house: House): (page: BuiltPage) => Promise<BuiltPage> {
-  const companyName = knownCompanyName(house);
-  const frameOrigins = house.config.frameAncestors.join(' ');
+function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
+  const companyName = knownCompanyName(context);
+  const frameOrigins = context.config.frameAncestors.join(' ');
   const filled = new Map<BuiltPage, { name: string; page: BuiltPage }>();
   return async (page) => {
     const name = await companyName();
@@ -108,7 +108,7 @@ function answerPage(
   page: BuiltPage,
   status: number,
 ): FastifyReply {
-  const { config } = request.server.house;
+  const { config } = request.server.context;
   reply.header('content-security-policy', pagePolicy(config, page));
   reply.header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
@@ -119,7 +119,7 @@ function answerPage(
  * The company's name for every page, asked of the database once a minute: another season may be imported
  * while the portal runs. A page never waits for it but the first one, and never fails for it.
  */
-function knownCompanyName({ db, clock }: Pick<House, 'db' | 'clock'>): () => Promise<string> {
+function knownCompanyName({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<string> {
   let name: string | undefined;
   let askedAt = 0;
   const ask = async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { contentTypeOf } from '#modules/catalog/stored-files.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -12,7 +12,7 @@ const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 
 /** The public files of a season, below /storage, as themselves and never as something else. */
-export function servePublicFiles(app: FastifyInstance, { files, config }: House): void {
+export function servePublicFiles(app: FastifyInstance, { files, config }: AppContext): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.get<{ Params: { '*': string } }>(
       `/${folder}/*`,

@@ -3,18 +3,18 @@ import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { aFamily, aRegistration, type Person } from '#tests/support/app/people.ts';
-import { createTestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 
 const lines = new PassThrough();
-const house = await createTestHouse({
+const context = await createTestContext({
   config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '50', REQUESTS_PER_TOKEN: '8' }),
   log: pino({ level: 'info' }, lines),
 });
-const app = await buildApp(house);
+const app = await buildApp(context);
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 const get = (url: string, { ip = '203.0.113.7', token = '' } = {}) =>
@@ -33,7 +33,7 @@ const logged = () =>
 
 describe('requests without end', () => {
   it('of one network are refused in a sentence that says how long to wait, and nobody else’s are', async () => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     expect(await statuses(51, () => get('/api/option'))).toEqual([...Array<number>(50).fill(200), 429]);
     const refused = await get('/api/option');
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().errors]).toEqual([
@@ -45,12 +45,12 @@ describe('requests without end', () => {
       (await get('/storage/content/none.svg')).statusCode,
       (await get('/api/option', { ip: '203.0.113.8' })).statusCode,
     ]).toEqual([429, 200]);
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     expect((await get('/api/option')).statusCode).toBe(200);
   });
 
   it('of one token are refused, and the neighbours of its network go on', async () => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     const [one, two] = [await aFamily(app), await aFamily(app)];
     const ask = (who: Person) => get('/api/user', { token: who.tokens.access_token });
     expect(await statuses(9, () => ask(one))).toEqual([...Array<number>(8).fill(200), 429]);
@@ -58,14 +58,14 @@ describe('requests without end', () => {
   });
 
   it('leave the health check alone', async () => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     expect(new Set(await statuses(60, () => get('/api/health')))).toEqual(new Set([200]));
   });
 });
 
 describe('what a foreign page can send without asking', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded'])('as %s is no call of ours', async (type) => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     const payload = JSON.stringify(aRegistration());
     const answer = await app.inject({
       method: 'POST',
@@ -111,7 +111,7 @@ describe('what a foreign page can send without asking', () => {
 
 describe('the log', () => {
   it('says who was turned away from what, by ids, under the request’s own id', async () => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     const family = await aFamily(app);
     logged();
     const token = family.tokens.access_token;

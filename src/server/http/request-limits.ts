@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { requestRate } from '#platform/throttle/request-rate.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -13,7 +13,7 @@ type Check = (request: FastifyRequest) => Promise<void>;
  * a token, which is one person. A made-up token counts for its network as well, so making up many gains
  * nothing.
  */
-export function requestLimits({ config, clock }: House): Check {
+export function requestLimits({ config, clock }: AppContext): Check {
   const ofNetwork = requestRate(config.requestsPerNetwork);
   const ofToken = requestRate(config.requestsPerToken);
   return async (request) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { viewerOfLink } from '#modules/accounts/sessions/links.service.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';
 import { filePolicy } from './security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
@@ -25,10 +25,15 @@ export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
  * @param below  `students` serves /storage/students/…
  * @param find   is handed the path below /storage
  */
-export function serveStored(app: FastifyInstance, house: House, below: string, find: FindStored): void {
+export function serveStored(
+  app: FastifyInstance,
+  context: AppContext,
+  below: string,
+  find: FindStored,
+): void {
   app.get(`/${below}/*`, { schema: { hide: true } }, async (request, reply) => {
-    const { config } = house;
-    const viewer = await viewerOf(house, request);
+    const { config } = context;
+    const viewer = await viewerOf(context, request);
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
     const found = await find(viewer, `${below}/${(request.params as Record<string, string>)['*']}`);
     if (!found) throw new Refusal(serverRefusals.not_found);
@@ -46,11 +51,11 @@ export function serveStored(app: FastifyInstance, house: House, below: string, f
   });
 }
 
-async function viewerOf(house: House, request: FastifyRequest): Promise<Viewer | undefined> {
+async function viewerOf(context: AppContext, request: FastifyRequest): Promise<Viewer | undefined> {
   const token = bearerOf(request);
-  if (token) return house.authenticate(token);
+  if (token) return context.authenticate(token);
   const link = linkShape.safeParse(request.query);
   if (!link.success) return undefined;
   const [path = ''] = request.url.split('?');
-  return viewerOfLink(house.db, house.clock.now(), { ...link.data, path: decodeURIComponent(path) });
+  return viewerOfLink(context.db, context.clock.now(), { ...link.data, path: decodeURIComponent(path) });
 }

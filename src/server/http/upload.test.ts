@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { handle } from './handle.ts';
 import { readUpload, UPLOAD_LIMIT_BYTES } from './upload.ts';
@@ -18,12 +18,12 @@ const send = endpoint({
   refusals: [],
 });
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  context = await createTestContext();
+  app = await buildApp(context);
   await app.register(
     async (api) =>
       handle(api, send, async ({ request }) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 
 /** Presses with the pointer, slowly: what the lost focus brings has time to move the page under it. */
-async function pressSlowly(page: Page, button: Locator): Promise<void> {
+async function clickSlowly(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) throw new Error('the button is not to be seen');
@@ -23,7 +23,7 @@ test('the press that leaves a wrong email logs in, or says what is missing', asy
   await page.goto('/login');
   const form = page.getByRole('form', { name: 'Log in' });
   await form.getByLabel('Email').fill('nobody');
-  await pressSlowly(page, form.getByRole('button', { name: 'Log in' }));
+  await clickSlowly(page, form.getByRole('button', { name: 'Log in' }));
   await expect(message(page, 'The email field must be a valid email')).toBeVisible();
   await expect(message(page, 'The password field is required')).toBeVisible();
 });
@@ -33,7 +33,7 @@ test('the press that leaves a short password asks for the rest of the sign-up', 
   await page.getByRole('tab', { name: 'Create an account' }).click();
   const form = page.getByRole('form', { name: 'Create an account' });
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill('short');
-  await pressSlowly(page, form.getByRole('button', { name: 'Create account' }));
+  await clickSlowly(page, form.getByRole('button', { name: 'Create account' }));
   await expect(message(page, 'The password field must be at least 6 characters')).toBeVisible();
   await expect(message(page, 'The first name field is required')).toBeVisible();
   await expect(message(page, 'The acknowledgement field is required')).toBeVisible();
@@ -44,7 +44,7 @@ test('the press that leaves a wrong email sends the student form', async ({ page
   await page.goto('/dashboard/students/create');
   await page.getByLabel('Home number').fill('7185550188');
   await page.getByRole('group', { name: 'Guardian 2' }).getByLabel('Email').fill('nobody');
-  await pressSlowly(page, page.getByRole('button', { name: 'Save' }));
+  await clickSlowly(page, page.getByRole('button', { name: 'Save' }));
   await expect(message(page, 'The guardian 2 email field must be a valid email')).toBeVisible();
   await expect(message(page, 'The city field is required')).toBeVisible();
   await expect(page.getByLabel('Home number')).toHaveValue('718-555-0188');

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { newAccount, newEmail, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { confirmField, NEW_PASSWORD, passwordField } from '#tests/support/browser/password-reset.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
@@ -38,7 +38,7 @@ test('what is known is shown, changed, and shown anew', async ({ page, request }
   ] as const) {
     await expect(shown(label)).toHaveText(value);
   }
-  await expectReadable(page, 'profile');
+  await expectAccessible(page, 'profile');
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('form', { name: 'Edit your profile' });
   await expect(form.getByRole('textbox')).toHaveCount(7);
@@ -78,7 +78,7 @@ test('what is known is shown, changed, and shown anew', async ({ page, request }
   });
   await expect(done(page)).toBeVisible();
   await expect(shown('First name')).toHaveText('Adaeze');
-  await expectReadable(page, 'profile, saved');
+  await expectAccessible(page, 'profile, saved');
   expect((await account.call('GET', '/user'))[0]).toMatchObject({
     first_name: 'Adaeze',
     phone_home: '718-555-0131',
@@ -120,7 +120,7 @@ test(
       'x'.repeat(256),
       'The password confirmation field may not be greater than 255 characters',
     );
-    await expectReadable(page, 'profile, errors');
+    await expectAccessible(page, 'profile, errors');
     await passwordField(page).fill('one password');
     await confirmField(page).fill('another password');
     await save(page);
@@ -143,7 +143,7 @@ test('a new email is sent in small letters, unverified, and told to both address
   await expect(done(page)).toBeVisible();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Email not verified' })).toContainText(email);
-  await expectReadable(page, 'profile, new email');
+  await expectAccessible(page, 'profile, new email');
   await mailTo(email, 'Please verify your email address');
   await mailTo(account.email, 'Your email address was changed');
 });
@@ -169,7 +169,7 @@ test('an old login proves itself by the current password; a new one ends the oth
   await field(page, 'Current password').fill('not the one');
   await save(page);
   await expect(page.getByText('The current password is not correct.')).toBeVisible();
-  await expectReadable(page, 'profile, wrong current password');
+  await expectAccessible(page, 'profile, wrong current password');
   await field(page, 'Current password').fill(PASSWORD);
   await save(page);
   await expect(page.getByText('Too many people use this password')).toBeVisible();

@@ -11,7 +11,7 @@ import {
   stored,
   tabTo,
 } from '#tests/support/browser/login-box.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const MISMATCH = 'Email address and/or password did not match';
 
@@ -26,7 +26,7 @@ test('the box stands in the middle, with two tabs of which one is open', async (
   await expect(loginForm(page)).toBeVisible();
   await expect(signupForm(page)).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: 'Keep me logged in' })).toBeVisible();
-  await expectReadable(page, 'login');
+  await expectAccessible(page, 'login');
   await tabs.getByRole('tab', { name: 'Create an account' }).click();
   await expect(signupForm(page)).toBeVisible();
   await expect(loginForm(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a message waits above the tabs as plain text until it is put away', async 
   const banner = page.getByRole('status').filter({ hasText: 'Hi' });
   await expect(banner).toContainText(hostile);
   await expect(banner.locator('img, b')).toHaveCount(0);
-  await expectReadable(page, 'login with a message');
+  await expectAccessible(page, 'login with a message');
   await page.getByRole('button', { name: 'Dismiss this message' }).click();
   await expect(banner).toHaveCount(0);
   await expect(page).not.toHaveTitle('owned');
@@ -72,7 +72,7 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
   await expectError(passwordIn(form), 'The password field is required');
   await form.getByRole('button', { name: 'Log in' }).click();
   await expect(email).toBeFocused();
-  await expectReadable(page, 'login with errors');
+  await expectAccessible(page, 'login with errors');
   expect(record.count('POST /login')).toBe(0);
 });
 
@@ -145,7 +145,7 @@ test('a login that fails says why, in the words of the server or of the browser'
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(MISMATCH);
   await expect(alert).not.toContainText('invalid_credentials');
-  await expectReadable(page, 'login refused');
+  await expectAccessible(page, 'login refused');
   const tries: [object, string[], string[]][] = [
     [
       { errors: ['Account locked', 'Call the office'], error: 'Not this' },

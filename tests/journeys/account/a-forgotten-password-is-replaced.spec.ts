@@ -8,7 +8,7 @@ import {
   NEW_PASSWORD,
   passwordField,
 } from '#tests/support/browser/password-reset.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the link' });
 const savedPath = (page: Page) => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
@@ -21,7 +21,7 @@ test('from the mail to a new login, and on to where the family was going', async
   const account = await newAccount(request);
   const link = await askForLink(page, account, '/forgot-password?redirectPath=/contract');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your email address');
-  await expectReadable(page, 'forgot password, sent');
+  await expectAccessible(page, 'forgot password, sent');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter new password');
   // The token is in no address and no history any more.
@@ -30,7 +30,7 @@ test('from the mail to a new login, and on to where the family was going', async
   const query = new URLSearchParams(link.split('?')[1]);
   expect(sent.postDataJSON()).toMatchObject({ token: query.get('token'), email: account.email });
   await expect(page.getByText('Your password has been reset.')).toBeVisible();
-  await expectReadable(page, 'reset password, done');
+  await expectAccessible(page, 'reset password, done');
   await expect(page).toHaveURL(
     `/login?${new URLSearchParams({ redirectPath: '/contract', message: MESSAGE }).toString()}`,
   );
@@ -55,13 +55,13 @@ test('a dead link says so and leads to a new one; a weak password is named at it
     page.getByText('Too many people use this password, so it is easily guessed. Please choose another one.'),
   ).toBeVisible();
   await expect(page.getByText(DEAD)).toBeHidden();
-  await expectReadable(page, 'reset password, weak password');
+  await expectAccessible(page, 'reset password, weak password');
   await chooseNewPassword(page);
   await expect(page.getByText('Your password has been reset.')).toBeVisible();
   await page.goto(link);
   await chooseNewPassword(page, 'Another-one-2029');
   await expect(page.getByRole('alert')).toContainText(DEAD);
-  await expectReadable(page, 'reset password, dead link');
+  await expectAccessible(page, 'reset password, dead link');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });
@@ -84,7 +84,7 @@ test('the request is checked on blur and sent once, in small letters', { tag: '@
   await emailField(page).fill('abc');
   await emailField(page).blur();
   await expect(page.getByText('The email field must be a valid email')).toBeVisible();
-  await expectReadable(page, 'forgot password, error');
+  await expectAccessible(page, 'forgot password, error');
   await emailField(page).fill('A@B.COM');
   await emailField(page).press('Enter');
   await emailField(page).press('Enter');
@@ -194,7 +194,7 @@ test(
     await confirmField(page).fill('another password');
     await save.click();
     await expect(page.getByText('Confirm password did not match.')).toHaveCount(2);
-    await expectReadable(page, 'reset password, errors');
+    await expectAccessible(page, 'reset password, errors');
     expect(calls).toBe(0);
     await chooseNewPassword(page);
     await expect(page.getByText('Your password has been reset.')).toBeVisible();

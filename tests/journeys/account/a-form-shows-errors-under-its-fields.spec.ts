@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { expectAnswers, leave, messageOf } from '#tests/support/browser/form-steps.ts';
 import { open, passwordIn, signupForm } from '#tests/support/browser/login-box.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 // One pixel: the form looks into a file that says it is a picture.
 const PICTURE = Buffer.from(
@@ -51,7 +51,7 @@ test('leaving a field says the first thing that is wrong with it, right below', 
   await expect(message).toHaveCount(1);
   const [field, below] = [await email.boundingBox(), await message.boundingBox()];
   expect(below?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
-  await expectReadable(page, 'login with a wrong email');
+  await expectAccessible(page, 'login with a wrong email');
 });
 
 /** @shows A-257 A-256 A-276 A-277 A-350 */
@@ -119,7 +119,7 @@ test('an address has its limits', async ({ page, request }) => {
   await state.selectOption('NY');
   await state.blur();
   await expect(messageOf(state)).toHaveText('');
-  await expectReadable(page, 'address form with errors');
+  await expectAccessible(page, 'address form with errors');
 });
 
 /** @shows A-264 A-267 A-271 A-273 A-274 A-276 A-278 A-284 A-352 A-357 */
@@ -165,5 +165,5 @@ test('a student has a birthday, phones and a picture, each in its form', async (
   await expect(page.getByText('pic.png')).toBeVisible();
   await photo.blur();
   await expect(messageOf(photo)).toHaveText('');
-  await expectReadable(page, 'student form with errors');
+  await expectAccessible(page, 'student form with errors');
 });

@@ -12,7 +12,7 @@ import {
   tabTo,
 } from '#tests/support/browser/login-box.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const SORRY = 'So sorry :(. Something wrong happened.';
 const DIFFERENT = 'Confirm password did not match.';
@@ -32,7 +32,7 @@ test('the account is for the students of four schools, which are named', async (
   ]) {
     await expect(signupForm(page).getByRole('checkbox', { name: school })).toHaveCount(1);
   }
-  await expectReadable(page, 'signup');
+  await expectAccessible(page, 'signup');
 });
 
 /** @shows A-214 A-215 A-219 */
@@ -48,7 +48,7 @@ test('an empty form says everything that it lacks, and nothing is sent', async (
   await expectError(passwordIn(form, 'Confirm password'), 'The password confirmation field is required');
   await expectError(form.getByRole('checkbox'), 'The acknowledgement field is required');
   await expect(form.getByLabel('First name')).toBeFocused();
-  await expectReadable(page, 'signup with errors');
+  await expectAccessible(page, 'signup with errors');
   await fillSignup(page, 'abc');
   await form.getByRole('checkbox').uncheck();
   await createAccount(page);
@@ -86,7 +86,7 @@ test('a password has 6 to 255 characters and is typed twice alike', async ({ pag
   await expectError(first, DIFFERENT);
   await expectError(second, DIFFERENT);
   await expect(first).toBeFocused();
-  await expectReadable(page, 'signup with two passwords');
+  await expectAccessible(page, 'signup with two passwords');
   await type(first, `${PASSWORD}!`);
   await expect(first).not.toHaveAttribute('aria-invalid');
   await expect(second).not.toHaveAttribute('aria-invalid');
@@ -125,7 +125,7 @@ test('an email that is taken is said at the email, anything else in one sentence
   await page.keyboard.press('Tab');
   await expectError(field, 'There is already an account with this email.');
   await expect(page.getByText(SORRY)).toHaveCount(0);
-  await expectReadable(page, 'signup with a taken email');
+  await expectAccessible(page, 'signup with a taken email');
   for (const answer of [
     { status: 500, body: '' },
     { status: 429, json: { success: false, errors: ['Too many attempts.'] } },

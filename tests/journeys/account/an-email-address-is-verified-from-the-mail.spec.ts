@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { linkOf, mailTo } from '#tests/support/browser/mails.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const VERIFY = 'Please verify your email address';
 
@@ -19,7 +19,7 @@ test('the banner sends the mail again, its link verifies, and the banner goes', 
   ]);
   expect(resent.postData()).toBeNull();
   await expect(banner).toContainText(`We sent a new link to ${account.email}.`);
-  await expectReadable(page, 'dashboard, unverified');
+  await expectAccessible(page, 'dashboard, unverified');
   const link = linkOf(await mailTo(account.email, VERIFY, 2));
   const endpoint = new URLSearchParams(link.split('?')[1]).get('endpoint')!;
   const [asked] = await Promise.all([
@@ -29,7 +29,7 @@ test('the banner sends the mail again, its link verifies, and the banner goes', 
   expect([asked.method(), new URL(asked.url()).pathname]).toEqual(['GET', endpoint]);
   await expect(page.getByText('Email verified!')).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
-  await expectReadable(page, 'email verified');
+  await expectAccessible(page, 'email verified');
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(banner).toBeHidden();
@@ -41,7 +41,7 @@ test('a tampered link fails, and one that leads elsewhere is never followed', as
   const link = linkOf(await mailTo(account.email, VERIFY));
   await page.goto(`${link}x`);
   await expect(page.getByRole('alert')).toContainText('Email verification failed!');
-  await expectReadable(page, 'email verification failed');
+  await expectAccessible(page, 'email verification failed');
   const strangers: string[] = [];
   page.on(
     'request',

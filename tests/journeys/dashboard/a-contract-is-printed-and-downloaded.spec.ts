@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const INGRID = { email: 'ingrid@lindqvist.example', password: 'Demo-family-2027' };
 const UNAVAILABLE = 'Sorry, there seems to be a problem right now. Please try again later.';
@@ -48,7 +48,7 @@ test.describe('the contract of an order', () => {
     const answer = await page.request.get((await embed.getAttribute('src')) ?? '');
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await expect(page.getByRole('button', { name: 'Print Contract' })).toHaveCount(0);
-    await expectReadable(page, 'a contract as PDF');
+    await expectAccessible(page, 'a contract as PDF');
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
     );
@@ -78,7 +78,7 @@ test.describe('the contract of an order', () => {
     await openContract(page, request, INGRID);
     await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
     await expect(page.locator('embed')).toHaveCount(0);
-    await expectReadable(page, 'a contract as text');
+    await expectAccessible(page, 'a contract as text');
     await page.getByRole('button', { name: 'Print Contract' }).click();
     const html = page.locator('html');
     await expect(html).toHaveAttribute('data-window', 'width=800,height=800');
@@ -94,7 +94,7 @@ test.describe('the contract of an order', () => {
     );
     await openContract(page, request, INGRID);
     await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: 15_000 });
-    await expectReadable(page, 'a contract that cannot be loaded');
+    await expectAccessible(page, 'a contract that cannot be loaded');
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
@@ -118,13 +118,13 @@ test('a signed copy is downloaded by its family and found genuine by anybody', a
   await stranger.goto('/verify-contract');
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Please enter the contract number.')).toBeVisible();
-  await expectReadable(stranger, 'a check without a contract');
+  await expectAccessible(stranger, 'a check without a contract');
   await stranger.getByLabel('Contract number').fill(number);
   await stranger.getByLabel('Signed copy (PDF)').setInputFiles(file);
   await expect(stranger.getByLabel('SHA-256 of the file')).toHaveValue(/^[0-9a-f]{64}$/);
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Genuine', { exact: true })).toBeVisible();
-  await expectReadable(stranger, 'a genuine contract');
+  await expectAccessible(stranger, 'a genuine contract');
   await stranger.getByLabel('Signed copy (PDF)').setInputFiles({
     name: 'altered.pdf',
     mimeType: 'application/pdf',
@@ -133,6 +133,6 @@ test('a signed copy is downloaded by its family and found genuine by anybody', a
   await stranger.getByRole('button', { name: 'Check the contract' }).click();
   await expect(stranger.getByText('Not ours', { exact: true })).toBeVisible();
   await expect(stranger.getByRole('main')).not.toContainText('Chidi');
-  await expectReadable(stranger, 'a contract that is not ours');
+  await expectAccessible(stranger, 'a contract that is not ours');
   await visitor.close();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { anAddressForm } from '#tests/support/forms/student-form.ts';
 import { enter, fillAddress, save, sentence, tabTo, typeInto } from '#tests/support/browser/student-page.ts';
 
@@ -9,7 +9,7 @@ test('an address is added, shown in full and changed', async ({ page, request })
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/addresses');
   await expect(sentence(page, "You don't have addresses yet.")).toBeVisible();
-  await expectReadable(page, 'no addresses');
+  await expectAccessible(page, 'no addresses');
   await page.getByRole('link', { name: 'Add' }).click();
   await expect(page).toHaveURL('/dashboard/addresses/create');
   await fillAddress(page);
@@ -28,7 +28,7 @@ test('an address is added, shown in full and changed', async ({ page, request })
     await expect(card.getByRole('term').filter({ hasText: label }).first()).toBeVisible();
     await expect(card.getByText(value!, { exact: true })).toBeVisible();
   }
-  await expectReadable(page, 'addresses');
+  await expectAccessible(page, 'addresses');
 
   await card.getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL(/\/dashboard\/addresses\/edit\/\d+$/);
@@ -91,11 +91,11 @@ test('an address keeps its bounds, and its state is one of fifty', async ({ page
   }
   await save(page).click();
   await expect(sentence(page, 'The state field is required')).toBeVisible();
-  await expectReadable(page, 'an address form with an error');
+  await expectAccessible(page, 'an address form with an error');
   await page.getByLabel('State').selectOption('CT');
   await save(page).click();
   await expect(page).toHaveURL('/dashboard/addresses');
-  await expectReadable(page, 'the longest address');
+  await expectAccessible(page, 'the longest address');
 });
 
 /** @shows A-203 */

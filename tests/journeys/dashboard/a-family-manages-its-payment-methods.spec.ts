@@ -10,7 +10,7 @@ import {
   typeCardOf,
 } from '#tests/support/browser/payment-methods.ts';
 import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 */
 test('a family saves a card for its school and a bank account for every school', async ({
@@ -21,7 +21,7 @@ test('a family saves a card for its school and a bank account for every school',
   await page.goto(METHODS);
   await expect(page.getByText("You don't have payment methods yet.")).toBeVisible();
   await expect(page).toHaveTitle(/Payment Methods$/);
-  await expectReadable(page, 'no payment methods');
+  await expectAccessible(page, 'no payment methods');
   await page.getByRole('link', { name: 'Add' }).click();
   await expect(page).toHaveURL(`${METHODS}/create`);
   await expect(page).toHaveTitle(/Create Payment Method$/);
@@ -30,7 +30,7 @@ test('a family saves a card for its school and a bank account for every school',
   await typeCardOf(page, '4242424242424242');
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(messageOf(group)).toHaveText('The program group field is required');
-  await expectReadable(page, 'a card without its school');
+  await expectAccessible(page, 'a card without its school');
   await group.selectOption({ label: 'Hillmark School (HM)' });
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page).toHaveURL(METHODS);
@@ -55,18 +55,18 @@ test('a family saves a card for its school and a bank account for every school',
     page.getByRole('textbox', { name: 'Account number' }),
     'and what was typed is still there',
   ).toHaveValue('000123456789');
-  const authorisation = page.getByRole('checkbox', { name: 'I authorize these debits' });
-  await expect(messageOf(authorisation)).toHaveText('The ach terms field is required');
+  const authorization = page.getByRole('checkbox', { name: 'I authorize these debits' });
+  await expect(messageOf(authorization)).toHaveText('The ach terms field is required');
   await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
     'I authorize Harborline School Bus, Inc. to debit the bank account',
   );
-  await authorisation.check();
-  await expectReadable(page, 'a bank account that is typed');
+  await authorization.check();
+  await expectAccessible(page, 'a bank account that is typed');
   await page.getByRole('button', { name: 'Save bank account' }).click();
   await expect(page).toHaveURL(METHODS);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([/\*\*\*\*6789$/, 'Visa ****4242']);
   await expect(methodCard(page, /6789/).getByText('General usage: every school')).toBeVisible();
-  await expectReadable(page, 'two payment methods');
+  await expectAccessible(page, 'two payment methods');
 });
 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-252 B-254 B-255 B-256 */
@@ -156,7 +156,7 @@ test('another card becomes the default, and one that is not needed is deleted af
       calls.push({ path: new URL(sent.url()).pathname, body: sent.postDataJSON() }),
   );
   const makeDefault = page.getByRole('button', { name: 'Make default' });
-  await expectReadable(page, 'a payment method');
+  await expectAccessible(page, 'a payment method');
   await makeDefault.click();
   await expect(makeDefault).toHaveCount(0);
   expect(calls).toEqual([
@@ -172,7 +172,7 @@ test('another card becomes the default, and one that is not needed is deleted af
   await methodCard(page, /4242/).getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this payment method?' });
-  await expectReadable(page, 'the question before a payment method is deleted');
+  await expectAccessible(page, 'the question before a payment method is deleted');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(calls).toHaveLength(1);
@@ -198,7 +198,7 @@ test('the only card of a payment to come is kept, and the screen says what to do
   await expect(page.getByRole('alert')).toHaveText(
     `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} has no other form of payment. please add a new form of payment and mark it as default. The default form of payment will be used for the scheduled payment.`,
   );
-  await expectReadable(page, 'a payment method that is needed');
+  await expectAccessible(page, 'a payment method that is needed');
   await saveCard(family, { type: 'MasterCard', number: '5555555555554444' }, 'general');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -313,10 +313,10 @@ test('the list is newest first, and a card that ends soon or has expired says so
   await expect(methodCard(page, /0003/).getByText(/^Expires \d\d\/\d{4}$/)).toBeVisible();
   await expect(methodCard(page, /0001/).getByText('General usage: every school')).toBeVisible();
   await expect(methodCard(page, /0003/).getByText(method.program_group.text)).toBeVisible();
-  await expectReadable(page, 'expired payment methods');
+  await expectAccessible(page, 'expired payment methods');
   await methodCard(page, /0002/).getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByRole('button', { name: 'Make default' })).toHaveAttribute('aria-disabled', 'true');
-  await expectReadable(page, 'an expired payment method');
+  await expectAccessible(page, 'an expired payment method');
 });
 
 test(

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
 
@@ -63,7 +63,7 @@ test.describe('the list of orders', () => {
       await expect(card.getByText(/^\d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
     }
     await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);
-    await expectReadable(page, 'orders');
+    await expectAccessible(page, 'orders');
   });
 
   /** @shows B-100 */
@@ -99,7 +99,7 @@ test.describe('the list of orders', () => {
     await signIn(page, await logInByApi(request, DEMO.emptyFamily));
     await page.goto('/dashboard/orders');
     await expect(page.getByText("You don't have orders yet.")).toBeVisible();
-    await expectReadable(page, 'no orders');
+    await expectAccessible(page, 'no orders');
   });
 });
 
@@ -166,7 +166,7 @@ test.describe('one order', () => {
     await page.getByRole('button', { name: /^Show/ }).click();
     await expect(asked).toBeVisible();
     await expect(page.getByText('INACTIVE')).toHaveCount(0);
-    await expectReadable(page, 'an order');
+    await expectAccessible(page, 'an order');
   });
 
   /** @shows B-103 B-221 */
@@ -179,7 +179,7 @@ test.describe('one order', () => {
     await signIn(page, tokens);
     await page.goto(`/dashboard/orders/${inactive.id}`);
     await expect(page.getByText('INACTIVE')).toBeVisible();
-    await expectReadable(page, 'an inactive order');
+    await expectAccessible(page, 'an inactive order');
   });
 
   /** @shows B-104 B-126 B-319 */
@@ -263,7 +263,7 @@ test.describe('the receipt', () => {
     await expect(receipt.getByRole('row').last()).toContainText(
       total.toLocaleString('en-US', { minimumFractionDigits: 2 }),
     );
-    await expectReadable(page, 'a receipt');
+    await expectAccessible(page, 'a receipt');
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download receipt (PDF)' }).click();
     expect((await file).suggestedFilename()).toMatch(/^receipt-\d+-\d+\.pdf$/);
@@ -307,6 +307,6 @@ test.describe('the receipt', () => {
     await page.getByRole('link', { name: `View receipt for invoice #${later.id}` }).click();
     await expect(page.getByRole('article').getByRole('row').last()).toContainText('$2,150.00');
     await expect(fact(page, 'Date')).toHaveText('10/01/2026');
-    await expectReadable(page, 'the receipt of a later charge');
+    await expectAccessible(page, 'the receipt of a later charge');
   });
 });

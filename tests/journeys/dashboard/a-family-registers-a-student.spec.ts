@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
 import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import {
   cardOf,
@@ -149,7 +149,7 @@ test('a refused student keeps the person on the form with everything typed', asy
   await expect(page).toHaveURL('/dashboard/students/create');
   await expect(studentPart(page).getByLabel('First name')).toHaveValue('Ngozi');
   await expect(page.getByLabel('Zip')).toHaveValue('10471');
-  await expectReadable(page, 'refused student');
+  await expectAccessible(page, 'refused student');
 
   await page.goto(`/dashboard/students/edit/${known.id}`);
   await studentPart(page).getByLabel('First name').fill('Chidiebere');

@@ -7,10 +7,10 @@ import {
   type Page,
 } from '@playwright/test';
 import { signIn } from '#tests/support/browser/account.ts';
-import { openOffice } from '#tests/support/browser/back-office.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { startPortalWithSeason } from '#tests/support/portal/portal-with-season.ts';
-import { aStanding, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 // A portal of its own, in whose season both can be asked for: in the demo's they are shut.
 let portal: Awaited<ReturnType<typeof startPortalWithSeason>>;
@@ -42,7 +42,7 @@ async function newPage(browser: Browser, viewport: Viewport): Promise<Page> {
 }
 
 async function openOrder(browser: Browser, viewport: Viewport, card?: string) {
-  const family = await aStanding(api, HM_TWO_PAYMENTS);
+  const family = await aFamilyInWizard(api, HM_TWO_PAYMENTS);
   const order = await buyByApi(family, HM_TWO_PAYMENTS, card);
   const page = await newPage(browser, viewport);
   await signIn(page, family.tokens);
@@ -91,7 +91,7 @@ test('a refund is asked for by check or for the drivers, once, and what goes wro
   await expect(modal.getByText('The refund type field is required')).toBeVisible();
   expect(sent).toEqual([]);
   await expect(modal.getByRole('radio')).toHaveCount(2);
-  await expectReadable(page, 'Request Refund, without a type');
+  await expectAccessible(page, 'Request Refund, without a type');
   await modal.getByRole('radio', { name: 'Send a check to my home address' }).check();
   await expect(modal.getByText(/I waive every other claim/)).toBeVisible();
   for (const said of [/The office is closed\.\s*Call us\./, 'Server Error']) {
@@ -106,7 +106,7 @@ test('a refund is asked for by check or for the drivers, once, and what goes wro
   ).toBeVisible();
   const body = (type: number) => ({ order: { id: order.id }, refund: { type } });
   expect(sent).toEqual([body(0), body(0), body(1)]);
-  await expectReadable(page, 'a refund request that was just made');
+  await expectAccessible(page, 'a refund request that was just made');
   await page.reload();
   await expect(page.getByText(`Refund requested on ${today()}`)).toBeVisible();
   await expect(
@@ -131,7 +131,7 @@ test('a reassignment is read, declined, approved, and then tells how to pay', as
   await expect(modal).toContainText(
     `amendment and novation of transportation contract ${order.order_detail.contract.contract_number}`,
   );
-  await expectReadable(page, 'Approve Reassign');
+  await expectAccessible(page, 'Approve Reassign');
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await expect(modal).toBeHidden();
   expect(sent).toEqual([]);
@@ -150,7 +150,7 @@ test('a reassignment is read, declined, approved, and then tells how to pay', as
   await page.getByRole('button', { name: 'Show payment instructions' }).click();
   await expect(panel).toContainText('Harborline School Bus, Inc.');
   await expect(panel).toContainText(`Contract ${order.order_detail.contract.contract_number}`);
-  await expectReadable(page, 'payment instructions');
+  await expectAccessible(page, 'payment instructions');
   await page.getByRole('button', { name: 'Hide payment instructions' }).click();
   await expect(panel).toHaveCount(0);
 });
@@ -192,10 +192,10 @@ test('staff answer a refund request by card or by check, and the family reads ea
   const { page: home, order, family } = await openOrder(browser, viewport, REFUSES_REFUNDS);
   await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
   const office = await newPage(browser, viewport);
-  await openOffice(office, api, '/admin/requests');
+  await openBackOffice(office, api, '/admin/requests');
   const row = office.getByRole('link', { name: `Order #${order.id}`, exact: true });
   await expect(row).toBeVisible();
-  await expectReadable(office, 'refund requests');
+  await expectAccessible(office, 'refund requests');
   await office
     .getByRole('link', { name: /^Order #/ })
     .first()
@@ -210,7 +210,7 @@ test('staff answer a refund request by card or by check, and the family reads ea
   const give = office.getByRole('form', { name: 'Give the money back' });
   await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
   await expect(give).toContainText(/\$[\d,]+\.\d\d is left/);
-  await expectReadable(office, 'a refund request');
+  await expectAccessible(office, 'a refund request');
   await give.getByRole('radio', { name: 'To the card or bank account that paid' }).check();
   await give.getByRole('button', { name: 'Give back and finish' }).click();
   await expect(office.getByText('The processor has refused this refund.')).toBeVisible();
@@ -223,7 +223,7 @@ test('staff answer a refund request by card or by check, and the family reads ea
   await expect(office.getByRole('form')).toHaveCount(0);
   await home.reload();
   await expect(progress(home).last()).toContainText(/Finished.*by check number 1044 to your home address/s);
-  await expectReadable(home, 'a refund that is finished');
+  await expectAccessible(home, 'a refund that is finished');
 });
 
 test('staff decline a request with a reason, find it again, and shut the requests', async ({
@@ -234,7 +234,7 @@ test('staff decline a request with a reason, find it again, and shut the request
   await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 1 } });
   await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
   const office = await newPage(browser, viewport);
-  await openOffice(office, api, '/admin/requests');
+  await openBackOffice(office, api, '/admin/requests');
   await office.getByRole('link', { name: `Order #${order.id}`, exact: true }).click();
   const no = office.getByRole('form', { name: 'Decline the request' });
   await no.getByRole('button', { name: 'Decline' }).click();
@@ -250,7 +250,7 @@ test('staff decline a request with a reason, find it again, and shut the request
     await office.getByRole('combobox', { name: 'Show' }).selectOption(view);
     await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toBeVisible();
   }
-  await expectReadable(office, 'reassign approvals');
+  await expectAccessible(office, 'reassign approvals');
   const open = office.getByRole('group', { name: 'Refund requests' }).getByRole('checkbox', { name: 'Open' });
   const save = async () => {
     await office.getByRole('button', { name: 'Save' }).click();

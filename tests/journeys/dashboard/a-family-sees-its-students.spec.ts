@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { cardOf, sentence } from '#tests/support/browser/student-page.ts';
 
@@ -9,7 +9,7 @@ test('a family without students is told so and led to the form', async ({ page, 
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/students');
   await expect(sentence(page, "You don't have students yet.")).toBeVisible();
-  await expectReadable(page, 'no students');
+  await expectAccessible(page, 'no students');
   await page.getByRole('link', { name: 'Create' }).click();
   await expect(page).toHaveURL('/dashboard/students/create');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Student' })).toBeVisible();
@@ -53,7 +53,7 @@ test('a card says who the student is and how to reach them', async ({ page, requ
   await expect(ngozi.getByText('N/A')).toHaveCount(2);
   await expect(ngozi.getByRole('img')).toHaveCount(0);
   await expect(ngozi.getByRole('button', { name: 'Delete' })).toBeVisible();
-  await expectReadable(page, 'students');
+  await expectAccessible(page, 'students');
   await ngozi.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByLabel('First name').first()).toHaveValue('Ngozi');
 });
@@ -79,7 +79,7 @@ test('a student is deleted only after a second thought', async ({ page, request 
   await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Chidi Okafor?' });
   await expect(dialog).toHaveAccessibleDescription('Are you sure you want to delete this student record?');
-  await expectReadable(page, 'deleting a student');
+  await expectAccessible(page, 'deleting a student');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
@@ -112,10 +112,10 @@ test('an unknown student or address is not found, and the way back is there', as
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/students/edit/99999999');
   await expect(sentence(page, 'Student not found.')).toBeVisible();
-  await expectReadable(page, 'student not found');
+  await expectAccessible(page, 'student not found');
   await page.getByRole('link', { name: 'All students' }).click();
   await expect(page).toHaveURL('/dashboard/students');
   await page.goto('/dashboard/addresses/edit/99999999');
   await expect(sentence(page, 'Address not found.')).toBeVisible();
-  await expectReadable(page, 'address not found');
+  await expectAccessible(page, 'address not found');
 });

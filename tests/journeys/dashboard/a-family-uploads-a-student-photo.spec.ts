@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { cardOf, fillAddress, fillStudent, save, sentence } from '#tests/support/browser/student-page.ts';
 
@@ -45,12 +45,12 @@ test('a photo is seen before it is sent, stands on the card, and gives way to a 
   await expect(sentence(page, NOT_AN_IMAGE)).toHaveCount(0);
   await expect(page.getByText('ngozi.png')).toBeVisible();
   await isDrawn(page, 'The photo that you chose, ngozi.png');
-  await expectReadable(page, 'a chosen photo');
+  await expectAccessible(page, 'a chosen photo');
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);
   await save(page).click();
   await isDrawn(page, 'Photo of Ngozi Okafor');
-  await expectReadable(page, 'a student with a photo');
+  await expectAccessible(page, 'a student with a photo');
 
   await cardOf(page, 'Ngozi Okafor').getByRole('link', { name: 'Edit' }).click();
   await isDrawn(page, 'Photo of Ngozi Okafor');
@@ -87,7 +87,7 @@ test('a photo that does not get through loses nothing, and is sent again', async
   await expect(page.getByText('The store is full.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/students/create');
   await expect(page.getByText('ngozi.png')).toBeVisible();
-  await expectReadable(page, 'a photo that did not get through');
+  await expectAccessible(page, 'a photo that did not get through');
   isBroken = false;
   await save(page).click();
   await expect(page).toHaveURL('/dashboard/students');

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   enter,
   fillAddress,
@@ -87,7 +87,7 @@ test('the student’s own fields', async ({ page }) => {
   await expectGood(email);
   await save(page).click();
   await expect(sentence(page, 'The sex field is required')).toBeVisible();
-  await expectReadable(page, 'a student form full of errors');
+  await expectAccessible(page, 'a student form full of errors');
 });
 
 /** @shows A-240 A-241 A-242 A-352 */
@@ -143,7 +143,7 @@ test('health and custody ask for more only when they are ticked', async ({ page 
     await page.getByRole('checkbox', { name: tick }).check();
     for (const field of fields) await expect(page.getByLabel(field)).toBeVisible();
   }
-  await expectReadable(page, 'health and custody');
+  await expectAccessible(page, 'health and custody');
   for (const [tick, fields] of boxes) {
     await page.getByRole('checkbox', { name: tick }).uncheck();
     for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { anAddressForm } from '#tests/support/forms/student-form.ts';
 import { fillAddress, fillStudent, save, tabTo } from '#tests/support/browser/student-page.ts';
 
@@ -20,7 +20,7 @@ test('a saved address is chosen and sent with its id and its fields', async ({ p
   await fillStudent(page, 'Ngozi');
   await choose(page).click();
   await expect(page.getByRole('list', { name: 'Your addresses' }).getByRole('listitem')).toHaveCount(2);
-  await expectReadable(page, 'choosing an address');
+  await expectAccessible(page, 'choosing an address');
   await page.getByRole('button', { name: `Use ${LINE}` }).click();
   await expect(page.getByText(LINE)).toBeVisible();
   await expect(page.locator('input[name=address_id]')).toHaveValue(/^\d+$/);

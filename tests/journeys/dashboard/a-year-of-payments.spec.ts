@@ -15,19 +15,19 @@ import { plantSecret } from '#tests/support/browser/planted-secret.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { expectReceipt, stop } from '#tests/support/browser/receipt-page.ts';
 import { uploadDrawnPhoto } from '#tests/support/app/upload-photo.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { keptByBrowser, keptByPortal, keptIn } from '#tests/support/browser/stored-secrets.ts';
 import {
   moveClockTo,
   openClock,
-  startRehearsal,
-  type Rehearsal,
+  startPortalWithClock,
+  type PortalWithClock,
 } from '#tests/support/portal/portal-with-clock.ts';
 import {
   confirm,
   expectSigned,
   newFamily,
-  pressCheckout,
+  clickCheckout,
   typeBank,
   typeCard,
   walkToPayment,
@@ -35,19 +35,19 @@ import {
 } from '#tests/support/browser/wizard/steps.ts';
 import {
   anotherChild,
-  aStanding,
+  aFamilyInWizard,
   openStep,
   type Chosen,
-  type Standing,
+  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });
 
-let rehearsal: Rehearsal;
+let rehearsal: PortalWithClock;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  rehearsal = await startRehearsal({ LOG_LEVEL: 'trace' });
+  rehearsal = await startPortalWithClock({ LOG_LEVEL: 'trace' });
 });
 test.afterAll(() => rehearsal.stop());
 
@@ -92,7 +92,7 @@ const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 
 const subjectsTo = async (address: string) =>
   (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
-const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
+const orderOf = async (family: FamilyInWizard) => (await family.call('GET', '/order'))[0];
 const picture = (page: Page, name: string) =>
   process.env.PICTURES
     ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
@@ -111,7 +111,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(300_000);
     const { api, open } = rehearsal;
-    const family = await aStanding(api, TWO_PAYMENTS);
+    const family = await aFamilyInWizard(api, TWO_PAYMENTS);
     const home = await open(browser, 'phone');
     const office = await openClock(rehearsal, browser);
     const returnMails = async () =>
@@ -124,38 +124,38 @@ test(
     await typeBank(home, '000222222227');
     await home.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await home.getByRole('checkbox', { name: 'ACH terms' }).check();
-    await pressCheckout(home);
+    await clickCheckout(home);
     await confirm(home);
     await expectSigned(home);
     const { id } = await orderOf(family);
     const [{ date: today }] = await family.call('GET', '/server/info');
     await expectDebit(home, id, today);
-    await expectReadable(home, 'an order that a bank works on');
+    await expectAccessible(home, 'an order that a bank works on');
     await picture(home, 'bank-processing');
     await home.getByRole('link', { name: 'View receipt', exact: true }).click();
     await expect(home.getByRole('article')).toContainText('$2,502.50');
 
     const firstReturn = addBusinessDays(today, 3);
-    const secondTry = addBusinessDays(firstReturn, 5);
+    const secondAttempt = addBusinessDays(firstReturn, 5);
     await moveClockTo(office, addDays(firstReturn, -1));
     expect(await returnMails()).toEqual([]);
     await moveClockTo(office, firstReturn);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText(
-      `Returned by your bank. Next try: ${formatDateWithWeekday(secondTry)}`,
+      `Returned by your bank. Next try: ${formatDateWithWeekday(secondAttempt)}`,
     );
-    await expectReadable(home, 'an order with a returned debit');
+    await expectAccessible(home, 'an order with a returned debit');
     await picture(home, 'bank-returned');
     const [told] = await returnMails();
     expect(told!.text).toContain('insufficient funds');
-    expect(told!.text).toContain(`We will try again on ${formatDate(secondTry)}.`);
+    expect(told!.text).toContain(`We will try again on ${formatDate(secondAttempt)}.`);
     // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
     await expect(home.getByRole('article')).toContainText('Payment 1 of $2,500.00 could not be collected');
 
-    await moveClockTo(office, secondTry);
-    await expectDebit(home, id, secondTry);
-    const secondReturn = addBusinessDays(secondTry, 3);
+    await moveClockTo(office, secondAttempt);
+    await expectDebit(home, id, secondAttempt);
+    const secondReturn = addBusinessDays(secondAttempt, 3);
     await moveClockTo(office, secondReturn);
     const payday = [
       `${secondReturn.slice(0, 7)}-15`,
@@ -191,7 +191,7 @@ test(
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
     await expect(home.getByText('We will not try the same card or account again.')).toBeVisible();
-    await expectReadable(home, 'an order whose account is closed');
+    await expectAccessible(home, 'an order whose account is closed');
     await picture(home, 'bank-closed');
     expect((await returnMails()).at(-1)!.text).toContain('the account is closed');
     await home.getByRole('link', { name: 'Payment methods' }).last().click();
@@ -219,7 +219,7 @@ test(
     test.setTimeout(300_000);
     const { api, open } = rehearsal;
     const second = `second-${Date.now()}@okafor.example`;
-    const family = await aStanding(api, FOUR_PAYMENTS, {
+    const family = await aFamilyInWizard(api, FOUR_PAYMENTS, {
       guardian_2_first_name: 'Obi',
       guardian_2_last_name: 'Okafor',
       guardian_2_phone_mobile: '914-555-0177',
@@ -232,7 +232,7 @@ test(
     await openStep(home, family, 3);
     await home.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
     await typeCard(home, '4000 0000 0000 6629', CODE);
-    await pressCheckout(home);
+    await clickCheckout(home);
     await confirm(home);
     await expectSigned(home);
     const { id, payments, order_detail } = await orderOf(family);
@@ -249,7 +249,7 @@ test(
     expect(await subjectsTo(family.email)).not.toContain(reminder);
     await moveClockTo(office, addDays(due, -1));
     expect((await subjectsTo(family.email)).filter((subject) => subject === reminder)).toHaveLength(1);
-    await expectReadable(office, 'the clock');
+    await expectAccessible(office, 'the clock');
 
     const declinedOn = [due, addDays(due, 3), addDays(due, 8)];
     for (const [at, day] of declinedOn.entries()) {
@@ -259,11 +259,11 @@ test(
       const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
       await expect(home.getByRole('article')).toContainText('Payment 2 of $1,250.00 could not be collected');
       await expect(home.getByRole('article')).toContainText(`We will try it again on ${next}.`);
-      if (at === 0) await expectReadable(home, 'orders with a declined payment');
+      if (at === 0) await expectAccessible(home, 'orders with a declined payment');
       if (at === 0) await picture(home, 'declined-orders');
       await home.getByRole('link', { name: 'View order' }).click();
       await expect(stop(home, 2)).toContainText(`Declined. Next try: ${next}`);
-      if (at === 0) await expectReadable(home, 'an order with a declined payment');
+      if (at === 0) await expectAccessible(home, 'an order with a declined payment');
       if (at === 0) await picture(home, 'declined-order');
     }
     const failed = 'We could not collect your payment of $1,250.00';
@@ -307,7 +307,7 @@ test(
       [1250, 37.5],
     ];
     for (const [at, invoice] of invoices.entries()) await expectReceipt(home, order, invoice, sums[at]!);
-    await expectReadable(home, 'the receipt of a later charge');
+    await expectAccessible(home, 'the receipt of a later charge');
     await picture(home, 'later-receipt');
 
     const subjects = await subjectsTo(family.email);
@@ -344,13 +344,13 @@ async function buyWithTwoCards(page: Page): Promise<void> {
   await walkToPayment(page, MORNING_BY_HAND, newFamily());
   await typeCard(page, '4000 0000 0000 0002', CODE);
   await expectNothingKept(page, 'while a card is typed');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible();
   await expectNothingKept(page, 'after a declined card');
   await page.getByRole('button', { name: 'Previous' }).filter({ visible: true }).click();
   await typeCard(page, '4000-0000-0000-6603', CODE);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 }
@@ -363,13 +363,13 @@ async function expectNothingKept(page: Page, when: string): Promise<void> {
  * A family pays from its bank, then with the account that was saved by it, and adds a card and another
  * account.
  */
-async function payFromTheBank(page: Page, family: Standing): Promise<void> {
+async function payFromTheBank(page: Page, family: FamilyInWizard): Promise<void> {
   await openStep(page, family, 3);
   await page.getByLabel('Phone').fill('718-555-0144');
   await typeBank(page, '000123456789');
-  await authorise(page);
+  await authorize(page);
   await expectNothingKept(page, 'while an account is typed');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 
@@ -381,8 +381,8 @@ async function payFromTheBank(page: Page, family: Standing): Promise<void> {
   await page.goto('/contract?school=hm&step=3');
   await page.getByRole('radio', { name: /6789$/ }).check();
   await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await authorise(page);
-  await pressCheckout(page);
+  await authorize(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 
@@ -402,13 +402,13 @@ async function payFromTheBank(page: Page, family: Standing): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${METHODS}$`));
 }
 
-async function authorise(page: Page): Promise<void> {
+async function authorize(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
 }
 
 /** Every paper of an order is opened by its family, and all of it by staff. */
-async function lookAtEverything(home: Page, office: Page, family: Standing): Promise<void> {
+async function lookAtEverything(home: Page, office: Page, family: FamilyInWizard): Promise<void> {
   for (const { id } of await family.call('GET', '/order')) {
     for (const path of ['', '/receipt', '/contract']) {
       for (const page of [home, office]) {
@@ -416,8 +416,11 @@ async function lookAtEverything(home: Page, office: Page, family: Standing): Pro
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       }
     }
-    const [papers] = await family.call('GET', `/order/${id}/documents`);
-    for (const path of [papers.signed_copy.path, ...papers.receipts.map((receipt: any) => receipt.path)]) {
+    const [documents] = await family.call('GET', `/order/${id}/documents`);
+    for (const path of [
+      documents.signed_copy.path,
+      ...documents.receipts.map((receipt: any) => receipt.path),
+    ]) {
       const { text } = await readPdf(await (await rehearsal.api.get(path)).body());
       expect(keptIn([text], SECRETS), path).toEqual([]);
     }
@@ -439,7 +442,7 @@ test(
     const { portal, api, open, pages, heard } = rehearsal;
     const visitor = await open(browser, 'desk');
     await buyWithTwoCards(visitor);
-    const family = await aStanding(api, MORNING);
+    const family = await aFamilyInWizard(api, MORNING);
     const home = await open(browser, 'desk');
     await payFromTheBank(home, family);
     const office = await openClock(rehearsal, browser);
@@ -451,11 +454,11 @@ test(
     expect(await keptByPortal(portal, SECRETS)).toEqual([]);
 
     // The search finds what is there: else it would say nothing of what is not.
-    const planted = await plantSecret(rehearsal.portal.dataDir, home);
+    const leftNumbers = await plantSecret(rehearsal.portal.dataDir, home);
     const found = (
       await keptByPortal({ ...portal, output: () => `${portal.output()}\n4111 1111 1111 1111` }, PLANTED)
     ).map((one) => one.replace(/postgres.*: /, 'disk: '));
-    await planted.pull();
+    await leftNumbers.pull();
     expect([...new Set(found)].toSorted()).toEqual([
       'database: 4111-1111-1111-1111',
       'disk: 4111-1111-1111-1111',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-064 A-143 */
 test('help names who answers and answers what is often asked, without a call of its own', async ({
@@ -34,7 +34,7 @@ test('help names who answers and answers what is often asked, without a call of 
       .getByRole('definition')
       .filter({ hasText: 'Open Payment methods, add the new card or account and mark it as default' }),
   ).toBeVisible();
-  await expectReadable(page, 'help');
+  await expectAccessible(page, 'help');
   // What every page asks: the options, who is here, and whether this is a sandbox.
   expect([...calls].toSorted()).toEqual(['/api/option', '/api/server/info', '/api/user']);
 });

@@ -8,7 +8,7 @@ import {
   type Account,
 } from '#tests/support/browser/account.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const COMPANY = 'Harborline School Bus';
 
@@ -132,7 +132,7 @@ test.describe('a parent who is signed in', () => {
     await expect(
       page.getByText('please use the link in the email from that school').filter({ visible: true }),
     ).toBeVisible();
-    await expectReadable(page, 'dashboard');
+    await expectAccessible(page, 'dashboard');
   });
 
   /** @shows A-053 A-054 A-055 A-056 A-057 A-058 A-059 A-060 A-064 A-068 A-069 A-077 A-078 A-080 */
@@ -194,7 +194,7 @@ test.describe('a family that has bought', () => {
     await page.getByRole('link', { name: 'View contract' }).click();
     await expectScreen(page, `${order}/contract`, /Contract #\d\d-/, 'View Contract');
     await expect(page.getByRole('link', { name: 'Download contract (PDF)' })).toBeVisible();
-    await expectReadable(page, 'signed contract');
+    await expectAccessible(page, 'signed contract');
     await expectScreen(page, `${order}/receipt`, `Receipt for Order #${id}`, 'View Receipt');
     await page.goto(`/order/success/${id}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
@@ -205,12 +205,12 @@ test.describe('a family that has bought', () => {
   /** @shows A-063 A-080 */
   test('opens its payment methods, one of them, and the way to another', async ({ page }) => {
     await expectScreen(page, '/dashboard/payment-methods', 'Payment methods', 'Payment Methods');
-    await expectReadable(page, 'payment methods');
+    await expectAccessible(page, 'payment methods');
     await page.getByRole('link', { name: /^Edit Visa/ }).click();
     await expect(page).toHaveURL(/\/dashboard\/payment-methods\/edit\/\d+$/);
     await expectScreen(page, new URL(page.url()).pathname, 'Edit Payment Method', 'Edit Payment Method');
     await expect(page.getByText('****4242')).toBeVisible();
-    await expectReadable(page, 'a payment method');
+    await expectAccessible(page, 'a payment method');
     await page.getByRole('link', { name: 'Back to your payment methods' }).click();
     await page.getByRole('link', { name: 'Add' }).click();
     await expectScreen(
@@ -219,7 +219,7 @@ test.describe('a family that has bought', () => {
       'Create Payment Method',
       'Create Payment Method',
     );
-    await expectReadable(page, 'another payment method');
+    await expectAccessible(page, 'another payment method');
     await page.goto('/dashboard/payment-methods/edit/999999');
     await expect(page.getByText('Payment method not found.')).toBeVisible();
   });

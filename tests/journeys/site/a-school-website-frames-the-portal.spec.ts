@@ -1,6 +1,6 @@
 import { expect, test, type FrameLocator } from '@playwright/test';
 import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openSchoolPage, type SchoolPage } from '#tests/support/http/school-site.ts';
 
 const contactBox = (page: FrameLocator) => page.getByRole('heading', { name: 'Reach us' });
@@ -140,5 +140,5 @@ test('a page in a window of its own tells its height to nobody', { tag: '@once' 
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
-  await expectReadable(page, 'frame mode');
+  await expectAccessible(page, 'frame mode');
 });

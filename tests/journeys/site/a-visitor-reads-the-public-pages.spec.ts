@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** One heading of the first level, and none that skips a level. */
 async function expectInOrder(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ test('a visitor reads every public page without logging in', async ({ page }) =>
     await openPage(page, path, title);
     expect(new URL(page.url()).pathname).toBe(path);
     await expectInOrder(page);
-    await expectReadable(page, path);
+    await expectAccessible(page, path);
   }
 });
 

@@ -10,14 +10,14 @@ import {
 import { messageOf } from '#tests/support/browser/form-steps.ts';
 import { expectError, tabTo } from '#tests/support/browser/login-box.ts';
 import { mailsTo, mailTo } from '#tests/support/browser/mails.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows B-008 B-128 B-129 B-172 B-173 B-174 B-222 */
 test('anybody applies without an account, and the hiring mailbox hears of it', async ({ page }) => {
   const name = aName();
   const form = await openJobForm(page);
   await expect(page).toHaveURL(/\/employment$/);
-  await expectReadable(page, 'the empty application');
+  await expectAccessible(page, 'the empty application');
   await fillNeeded(form, name);
   await form.getByRole('textbox', { name: 'Address line 2' }).fill('Apt 2');
   await form.getByRole('textbox', { name: 'Salary' }).fill('$26 an hour');
@@ -34,7 +34,7 @@ test('anybody applies without an account, and the hiring mailbox hears of it', a
   }
   await form.getByRole('radio', { name: 'Yes' }).check();
   await form.getByRole('textbox', { name: 'Charges' }).fill('Speeding, 2012');
-  await expectReadable(page, 'the full application');
+  await expectAccessible(page, 'the full application');
   const sent = page.waitForRequest('**/api/employment/apply');
   await send(form);
   const request = await sent;
@@ -136,7 +136,7 @@ test('an empty application says what is missing under each field, and what there
   await expectError(form.getByRole('textbox', { name: 'Charges' }), 'The charges field is required');
   await expectError(born, 'You must be 18 or over to apply.');
   await expect(messageOf(experienceIn(form, 1).getByRole('textbox', { name: 'Employer' }))).toHaveText('');
-  await expectReadable(page, 'an application with mistakes');
+  await expectAccessible(page, 'an application with mistakes');
   await second.getByRole('textbox', { name: 'Responsibilities' }).fill('');
   await expect(messageOf(second.getByRole('textbox', { name: 'Employer' }))).toHaveText('');
   expect(calls).toBe(0);
@@ -163,7 +163,7 @@ test('what the server says is shown, nothing typed is lost, and pressing again s
   await send(form);
   await expect(page.getByRole('alert')).toContainText('The hiring desk is away.');
   await expect(page).toHaveURL(/\/employment$/);
-  await expectReadable(page, 'an application that was not taken');
+  await expectAccessible(page, 'an application that was not taken');
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
 
   // The portal takes it, and the answer is lost on its way back.
@@ -242,7 +242,7 @@ test(
     );
     await page.goto('/employment');
     await expect(page.getByRole('alert')).toContainText('The hiring desk is away.');
-    await expectReadable(page, 'an application that could not come');
+    await expectAccessible(page, 'an application that could not come');
     await page.getByRole('button', { name: 'Try again' }).click();
     const form = page.getByRole('form', { name: 'Apply here' });
     await expect(form).toContainText('Your license number is stored encrypted; only our staff can read it.');

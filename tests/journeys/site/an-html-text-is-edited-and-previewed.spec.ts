@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { sanitise } from '#platform/html/sanitize.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { sanitize } from '#platform/html/sanitize.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openRendered } from '#tests/support/browser/rendered-page.ts';
 
 const editor = (page: Page) => page.getByRole('region', { name: 'HTML' });
@@ -24,7 +24,7 @@ test('the source has 30 rows, and the preview shows how it reads', async ({ page
   await expect(editor(page).getByRole('heading', { name: 'Bus days' })).toBeVisible();
   await expect(editor(page).getByRole('listitem')).toHaveText('Monday');
   await expect(editor(page).getByRole('link', { name: 'news' })).toHaveAttribute('href', '/news');
-  await expectReadable(page, 'every kind of field and a preview');
+  await expectAccessible(page, 'every kind of field and a preview');
   await open(page, 'Edit');
   await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveValue(/Bus days/);
 });
@@ -64,7 +64,7 @@ test('the preview keeps what the server would keep, and runs nothing', { tag: '@
       const box = document.createElement('div');
       box.innerHTML = clean;
       return box.innerHTML;
-    }, sanitise(html));
+    }, sanitize(html));
     expect(shown.trim()).toBe(kept);
   }
   expect(dialogs).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const COMPANY = 'Harborline School Bus';
 
@@ -93,7 +93,7 @@ test.describe('an address that leads nowhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
     await expect(page.getByText('/foo/bar/baz?x=1', { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(COMPANY);
-    await expectReadable(page, 'page not found');
+    await expectAccessible(page, 'page not found');
     await page.getByRole('link', { name: 'Go to home page' }).click();
     await expect(page).toHaveURL(/:\d+\/$/);
   });

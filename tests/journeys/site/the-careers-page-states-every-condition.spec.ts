@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const section = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).locator('..');
@@ -31,7 +31,7 @@ test('a driver and a mechanic read what each needs', async ({ page }) => {
     'A NY CDL Class A or B with P and S endorsements. Some Class C licenses are accepted',
   );
   await expect(driver).toContainText('L, L2, N, N1 or N2 restrictions. We cannot accept these, nor permits.');
-  await expectReadable(page, 'careers');
+  await expectAccessible(page, 'careers');
 });
 
 /** @shows A-029 */
@@ -53,7 +53,7 @@ test('a sent application is confirmed and leads home', async ({ page }) => {
   await page.goto('/employment/success');
   await expect(page).toHaveURL(/\/employment\/succes$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Application sent successfully!' })).toBeVisible();
-  await expectReadable(page, 'application sent');
+  await expectAccessible(page, 'application sent');
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const KEYS = [
   'ecfs_ms_us_combined',
@@ -105,7 +105,7 @@ test('each route has its map, in order, with its stops in words', async ({ page 
     'Harbor Bridge',
     'Eastcliff',
   ]);
-  await expectReadable(page, 'home with every map');
+  await expectAccessible(page, 'home with every map');
 });
 
 /** @shows A-161 A-162 A-163 */
@@ -123,7 +123,7 @@ test('a map may be another file or another site’s; other blocks and inactive o
   await expect(maps(page)).toHaveText([/Map of ecfs_late_bus/, /Map of hm_single/, /Map of rcs_late_bus/]);
   await expect(maps(page).nth(1).getByRole('link')).toHaveAttribute('href', '/storage/maps/a.pdf');
   await expect(maps(page).nth(2).getByRole('link')).toHaveAttribute('href', 'https://example.org/a.pdf');
-  await expectReadable(page, 'home with files of other kinds');
+  await expectAccessible(page, 'home with files of other kinds');
 });
 
 test('without its maps the home page still serves', async ({ page }) => {
@@ -134,5 +134,5 @@ test('without its maps the home page still serves', async ({ page }) => {
   await expect(
     page.getByText('The route maps could not be loaded. Everything else on this page works.'),
   ).toBeVisible();
-  await expectReadable(page, 'home without maps');
+  await expectAccessible(page, 'home without maps');
 });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const link = async (page: Page, name: string) =>
   (await siteMenu(page)).getByRole('link', { name, exact: true });
@@ -21,7 +21,7 @@ test.describe('a visitor', () => {
       '/privacy-policy',
     ]);
     await expect(await link(page, 'Careers')).toHaveAttribute('href', '/employment');
-    await expectReadable(page, 'menu');
+    await expectAccessible(page, 'menu');
   });
 
   /** @shows A-082 A-089 */

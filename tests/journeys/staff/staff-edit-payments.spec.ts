@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
-import { anOwingFamily, atOffice, dayFromNow, editPath } from '#tests/support/browser/owing-family.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { anOwingFamily, openAsStaff, dayFromNow, editPath } from '#tests/support/browser/owing-family.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows B-007 B-105 */
 test('staff change the amount and the date of a payment for a reason, and the family reads both', async ({
@@ -17,7 +17,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await expect(page).toHaveTitle(/Edit Payment$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
   await expect(page.getByText('Visa ****4242')).toBeVisible();
-  await expectReadable(page, 'a payment that is owed');
+  await expectAccessible(page, 'a payment that is owed');
 
   const day = await dayFromNow(request, 40);
   await page.getByRole('textbox', { name: 'Amount' }).fill('$2,000.50');
@@ -27,7 +27,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Rides from October on');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The date must not be before today.')).toBeVisible();
-  await expectReadable(page, 'a payment with a wrong date');
+  await expectAccessible(page, 'a payment with a wrong date');
   await page.getByRole('textbox', { name: 'Date' }).fill(day);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Called on Monday');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -44,7 +44,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
     'Payment 2 adjusted: Rides from October on',
   );
   await expect(home.getByText('Called on Monday')).toHaveCount(0);
-  await expectReadable(home, 'an order with an adjustment');
+  await expectAccessible(home, 'an order with an adjustment');
 });
 
 test('a check that has come is marked as received: the family gets a receipt that names it, and the payment takes only notes from then on', async ({
@@ -58,7 +58,7 @@ test('a check that has come is marked as received: the family gets a receipt tha
   await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
   await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
-  await expectReadable(page, 'a check');
+  await expectAccessible(page, 'a check');
   await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
   await expect(page.getByText('Payment 2 received')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Payment schedule' })).toContainText('Reference: 1042');
@@ -68,7 +68,7 @@ test('a check that has come is marked as received: the family gets a receipt tha
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(0);
   await expect(page.getByRole('radio')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Handed in at the yard');
-  await expectReadable(page, 'a payment that is paid');
+  await expectAccessible(page, 'a payment that is paid');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Notes: Handed in at the yard')).toBeVisible();
 
@@ -87,8 +87,8 @@ test('two staff at once: the second one sees what the first has saved, and keeps
   browser,
 }) => {
   const family = await anOwingFamily(request);
-  const first = await atOffice(browser, editPath(family));
-  const second = await atOffice(browser, editPath(family), 'superAdmin');
+  const first = await openAsStaff(browser, editPath(family));
+  const second = await openAsStaff(browser, editPath(family), 'superAdmin');
   await second.getByRole('textbox', { name: 'Notes' }).fill('Mine, typed for long');
   await first.getByRole('textbox', { name: 'Amount' }).fill('2100');
   await first.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('As agreed');
@@ -101,7 +101,7 @@ test('two staff at once: the second one sees what the first has saved, and keeps
   await expect(told).toContainText('Notes: was none, is now Theirs');
   await expect(second.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine, typed for long');
   await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('2100.00');
-  await expectReadable(second, 'a conflict');
+  await expectAccessible(second, 'a conflict');
   await second.getByRole('button', { name: 'Save' }).click();
   await second.waitForURL(`**/dashboard/orders/${family.order.id}`);
   const [order] = await family.call('GET', `/order/${family.order.id}`);
@@ -123,11 +123,11 @@ test('a payment that failed is charged again when staff press for it, or taken o
   await page.goto(editPath(family));
   await page.getByRole('button', { name: 'Charge now' }).click();
   const dialog = page.getByRole('dialog');
-  await expectReadable(page, 'the question before a charge');
+  await expectAccessible(page, 'the question before a charge');
   await dialog.getByRole('button', { name: 'Charge $2,214.50' }).click();
   await expect(page.getByRole('alert')).toContainText('insufficient funds on the card');
   await expect(page.getByText('Failed', { exact: true })).toBeVisible();
-  await expectReadable(page, 'a payment that failed');
+  await expectAccessible(page, 'a payment that failed');
   await page.getByRole('radio', { name: 'It is no longer owed' }).check();
   await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Moved to another school');
   await page.getByRole('button', { name: 'Take $2,150.00 off the order' }).click();
@@ -152,7 +152,7 @@ test('a parent is led to the order, and an unknown payment to the not-found page
   await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Office' })).toHaveCount(0);
   expect(asked).toEqual([]);
-  const office = await atOffice(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
+  const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
   await expect(office.getByText('Page not found.')).toBeVisible();
   await office.context().close();
 });
@@ -164,11 +164,11 @@ test('staff write notes on a contract, and make an order inactive: the parent re
   browser,
 }) => {
   const family = await anOwingFamily(request);
-  const office = await atOffice(browser, `/dashboard/orders/${family.order.id}`);
+  const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}`);
   await office.getByRole('button', { name: 'Edit notes' }).click();
   await office.getByRole('textbox', { name: 'Contract notes' }).fill('Calls often');
   await office.getByRole('textbox', { name: 'Additional notes' }).fill('Has a twin');
-  await expectReadable(office, 'notes on a contract');
+  await expectAccessible(office, 'notes on a contract');
   await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(office.getByText('Has a twin')).toBeVisible();
   await expect(office.getByText('Calls often')).toBeVisible();
@@ -178,7 +178,7 @@ test('staff write notes on a contract, and make an order inactive: the parent re
   await expect(dialog).toContainText('$2,150.00 that is still owed is cancelled');
   await dialog.getByRole('button', { name: 'Make inactive' }).click();
   await expect(dialog).toContainText('The reason field is required');
-  await expectReadable(office, 'the question before an order ends');
+  await expectAccessible(office, 'the question before an order ends');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
   await dialog.getByRole('button', { name: 'Make inactive' }).click();
   await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();

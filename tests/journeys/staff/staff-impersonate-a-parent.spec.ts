@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { tabTo } from '#tests/support/browser/login-box.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { openOffice, startImpersonating } from '#tests/support/browser/back-office.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { openBackOffice, startImpersonating } from '#tests/support/browser/back-office.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const kept = (page: import('@playwright/test').Page) =>
   page.evaluate(() => ({
@@ -17,14 +17,14 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   request,
 }) => {
   const family = await newAccount(request, { first_name: 'Tunde', last_name: `Searched${Date.now()}` });
-  await openOffice(page, request);
+  await openBackOffice(page, request);
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL(/\/admin\/users\/parents\?search=/);
-  await expectReadable(page, 'parents found');
+  await expectAccessible(page, 'parents found');
   await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tunde ${family.last_name}`);
-  await expectReadable(page, 'a parent');
+  await expectAccessible(page, 'a parent');
   const address = page.url();
 
   await page.getByRole('button', { name: 'Impersonate' }).click();
@@ -32,7 +32,7 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   await expect(dialog).toContainText('60 minutes');
   await dialog.getByRole('button', { name: 'Impersonate' }).click();
   await expect(dialog).toContainText('The reason field is required');
-  await expectReadable(page, 'the reason');
+  await expectAccessible(page, 'the reason');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -49,7 +49,7 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   await expect(menu.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Admin' })).toHaveCount(0);
-  await expectReadable(page, 'a dashboard through the parent’s eyes');
+  await expectAccessible(page, 'a dashboard through the parent’s eyes');
   const token = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string,
   );
@@ -75,7 +75,7 @@ test('what is the parent’s alone is refused with a sentence, and an impersonat
 }) => {
   const family = await newAccount(request, { first_name: 'Amara' });
   const [{ id }] = await family.call('GET', '/user');
-  await openOffice(page, request, `/admin/users/parents/${id}`);
+  await openBackOffice(page, request, `/admin/users/parents/${id}`);
   await startImpersonating(page);
   const refused = await page.evaluate(async (userId) => {
     const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
@@ -129,7 +129,7 @@ test('what is the parent’s alone is refused with a sentence, and an impersonat
 
 test('the whole way is done with the keyboard alone', { tag: '@once' }, async ({ page, request }) => {
   const family = await newAccount(request, { first_name: 'Keys', last_name: `Only${Date.now()}` });
-  await openOffice(page, request, '/admin/users/parents');
+  await openBackOffice(page, request, '/admin/users/parents');
   await expect(page.getByRole('table', { name: 'Parents' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(family.last_name);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
 
@@ -39,6 +39,6 @@ test('both buttons say why they cannot be pressed, also on the order of 2019 and
       await refund.click({ force: true });
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    await expectReadable(page, 'an order whose refund is shut');
+    await expectAccessible(page, 'an order whose refund is shut');
   }
 });

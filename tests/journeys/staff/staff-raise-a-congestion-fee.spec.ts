@@ -4,31 +4,31 @@ import { addDays, formatDate, formatDateWithWeekday, plainDate, type PlainDate }
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   moveClockTo,
   openClock,
-  startRehearsal,
-  type Rehearsal,
+  startPortalWithClock,
+  type PortalWithClock,
 } from '#tests/support/portal/portal-with-clock.ts';
 import { importSeason } from '#tests/support/portal/portal-with-season.ts';
-import { confirm, expectSigned, pressCheckout, typeCard } from '#tests/support/browser/wizard/steps.ts';
+import { confirm, expectSigned, clickCheckout, typeCard } from '#tests/support/browser/wizard/steps.ts';
 import {
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_LOWER,
   openStep,
   type Chosen,
-  type Standing,
+  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 // One after the other, on one portal of their own: the clock only goes forward.
 test.describe.configure({ mode: 'serial' });
 
-let rehearsal: Rehearsal;
+let rehearsal: PortalWithClock;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  rehearsal = await startRehearsal();
+  rehearsal = await startPortalWithClock();
 });
 test.afterAll(() => rehearsal.stop());
 
@@ -37,7 +37,7 @@ const ROUTE = 'Hillmark School (HM) · Lower Division, Nursery to 5th · Round t
 const REASON = 'The city has doubled the toll of the bridge.';
 const ACCEPTED = 'I agree that the company may charge a congestion fee on this route.';
 
-const orderOf = async (family: Standing) => (await family.call('GET', '/order'))[0];
+const orderOf = async (family: FamilyInWizard) => (await family.call('GET', '/order'))[0];
 const mailsAbout = async (address: string, subject: RegExp) =>
   (await mailsTo(address, rehearsal.portal.dataDir)).filter((mail) => subject.test(mail.subject));
 const schedule = (page: Page) => page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem');
@@ -54,11 +54,11 @@ const giveSurgePricing = () =>
     program.routes.find((route: any) => route.name === 'Round trip').has_surge_pricing = true;
   });
 
-async function buyAccepting(page: Page, family: Standing): Promise<void> {
+async function buyAccepting(page: Page, family: FamilyInWizard): Promise<void> {
   await openStep(page, family, 3);
   await page.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
   await typeCard(page, '4242 4242 4242 4242');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 }
@@ -81,8 +81,8 @@ test(
     const { api, open, portal } = rehearsal;
     const second = `second-${Date.now()}@okafor.example`;
     const [other, family] = [
-      await aStanding(api, PAID_IN_FULL),
-      await aStanding(api, PAID_IN_FULL, {
+      await aFamilyInWizard(api, PAID_IN_FULL),
+      await aFamilyInWizard(api, PAID_IN_FULL, {
         guardian_2_first_name: 'Obi',
         guardian_2_last_name: 'Okafor',
         guardian_2_phone_mobile: '914-555-0177',
@@ -107,14 +107,14 @@ test(
     await expect(office.getByText('Charged: 1 contract that accepted surge pricing')).toBeVisible();
     // The demo's own families ride here as well.
     await expect(office.getByText(/^Left out: \d+ contracts that never accepted it\.$/)).toBeVisible();
-    await expectReadable(office, 'a new congestion fee');
+    await expectAccessible(office, 'a new congestion fee');
 
     const [{ date: today }] = await family.call('GET', '/server/info');
     const day = addDays(plainDate(today), 3);
     await typeFee(office, { amount: '0.50', day: addDays(day, -1), reason: '' });
     for (const wrong of ['The amount field must be 1 or more', 'The reason field is required'])
       await expect(office.getByText(wrong)).toBeVisible();
-    await expectReadable(office, 'a congestion fee that cannot be');
+    await expectAccessible(office, 'a congestion fee that cannot be');
     await picture(office, 'fee-wrong');
     await typeFee(office, { amount: '25', day: addDays(day, -1), reason: REASON });
     await expect(office.getByText(`The fee can be charged from ${formatDate(day)} on`)).toBeVisible();
@@ -122,7 +122,7 @@ test(
     const dialog = office.getByRole('dialog');
     await expect(dialog).toContainText('Charge $25.00 to 1 contract?');
     await expect(dialog).toContainText(formatDateWithWeekday(day));
-    await expectReadable(office, 'the last look at a fee');
+    await expectAccessible(office, 'the last look at a fee');
     await picture(office, 'fee-confirm');
     await dialog.getByRole('button', { name: 'Announce the fee' }).click();
     await expect(office.getByText('Announced to 1 contract. The notices are on their way.')).toBeVisible();
@@ -147,7 +147,7 @@ test(
       `Congestion fee, payment 2 · ${formatDateWithWeekday(day)}`,
     );
     await expect(schedule(home).nth(1)).toContainText('$25.00');
-    await expectReadable(home, 'an order with a fee');
+    await expectAccessible(home, 'an order with a fee');
     await picture(home, 'fee-order');
 
     const clock = await openClock(rehearsal, browser);
@@ -194,7 +194,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(120_000);
     const { api, open } = rehearsal;
-    const family = await aStanding(api, PAID_IN_FULL);
+    const family = await aFamilyInWizard(api, PAID_IN_FULL);
     await buyByApi(family, PAID_IN_FULL);
     const office = await open(browser, 'phone');
     await signIn(office, await logInByApi(api, DEMO.admin));
@@ -209,14 +209,14 @@ test(
       .getByRole('row')
       .filter({ hasText: 'A road is closed.' });
     await expect(fee).toContainText('$40.50');
-    await expectReadable(office, 'the fees on a phone');
+    await expectAccessible(office, 'the fees on a phone');
     await picture(office, 'fees-phone');
     expect((await orderOf(family)).next_payment_on).toBe(day);
 
     await fee.getByRole('button', { name: /^Withdraw/ }).click();
     const dialog = office.getByRole('dialog', { name: 'Withdraw the fee of $40.50?' });
     await expect(dialog).toContainText(`Nothing will be charged on ${formatDate(day)}`);
-    await expectReadable(office, 'a fee that is withdrawn');
+    await expectAccessible(office, 'a fee that is withdrawn');
     await picture(office, 'fee-withdraw-phone');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(fee).toContainText('Withdrawn');

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { aName, applyByApi, HIRING } from '#tests/support/browser/applicant.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
-import { openOffice } from '#tests/support/browser/back-office.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 test('staff find an application by its mail, note, handle and print it, and the log says who read it', async ({
   page,
@@ -12,7 +12,7 @@ test('staff find an application by its mail, note, handle and print it, and the 
   await applyByApi(request, { name, was_convicted: 'Yes', charges: 'Speeding, 2012' });
   const mail = await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
   const path = new URL(/https?:\/\/\S+\/admin\/applications\/\d+/.exec(mail.text)![0]).pathname;
-  await openOffice(page, request);
+  await openBackOffice(page, request);
   await page
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: 'Applications' })
@@ -22,7 +22,7 @@ test('staff find an application by its mail, note, handle and print it, and the 
   await expect(page.getByRole('status').filter({ hasText: '1 application' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('New');
-  await expectReadable(page, 'the inbox');
+  await expectAccessible(page, 'the inbox');
 
   await row.getByRole('link', { name }).click();
   await page.waitForURL(`**${path}`);
@@ -35,7 +35,7 @@ test('staff find an application by its mail, note, handle and print it, and the 
     '$26 an hour',
   ])
     await expect(page.getByRole('main')).toContainText(said);
-  await expectReadable(page, 'an application');
+  await expectAccessible(page, 'an application');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('main')).toContainText('The note field is required');
   await page.getByRole('textbox', { name: 'New note' }).fill('Comes on Monday.');
@@ -61,11 +61,11 @@ test('staff find an application by its mail, note, handle and print it, and the 
 test('what took the bait waits apart until staff say that it is from a person', async ({ page, request }) => {
   const name = aName('Real');
   await applyByApi(request, { name, website: 'https://cheap.example' });
-  await openOffice(page, request, `/admin/applications?search=${encodeURIComponent(name)}`);
+  await openBackOffice(page, request, `/admin/applications?search=${encodeURIComponent(name)}`);
   await expect(page.getByText('No application has all of these words.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Spam trap');
   await page.getByRole('link', { name }).click();
-  await expectReadable(page, 'a trapped application');
+  await expectAccessible(page, 'a trapped application');
   await page.getByRole('button', { name: 'It is from a person' }).click();
   await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
   await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);

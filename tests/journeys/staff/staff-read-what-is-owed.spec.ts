@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
-import { openOffice } from '#tests/support/browser/back-office.ts';
+import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { anOwingFamily, type OwingFamily } from '#tests/support/browser/owing-family.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** A family whose second payment has been tried in vain just now. */
 async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> {
@@ -21,7 +21,7 @@ async function aFailedPayment(request: APIRequestContext): Promise<OwingFamily> 
 
 test('staff see what is owed, why, and whom to call, and take the list along', async ({ page, request }) => {
   const family = await aFailedPayment(request);
-  await openOffice(page, request, '/admin');
+  await openBackOffice(page, request, '/admin');
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Owed' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is owed');
   const row = page
@@ -33,7 +33,7 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
     'href',
     /^tel:/,
   );
-  await expectReadable(page, 'what is owed');
+  await expectAccessible(page, 'what is owed');
 
   await page.getByRole('combobox', { name: 'Order' }).selectOption('amount');
   await page.getByRole('combobox', { name: 'School' }).selectOption('hm');

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_TWO_PAYMENTS,
-  type Standing,
+  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
-type Bought = { family: Standing; order: any };
+type Bought = { family: FamilyInWizard; order: any };
 
 /** An order with 2,200.00 paid at checkout, by card with a fee of 66.00. */
 async function aBoughtOrder(page: Page, number?: string): Promise<Bought> {
-  const family = await aStanding(page.request, HM_TWO_PAYMENTS);
+  const family = await aFamilyInWizard(page.request, HM_TWO_PAYMENTS);
   return { family, order: await buyByApi(family, HM_TWO_PAYMENTS, number) };
 }
 
@@ -80,7 +80,7 @@ test('a part goes back, then the rest with the card fee; the family sees both, a
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
   await expect(rowOf(dialog, 'Payment 1')).toContainText(/\$500\.00.*\$0\.00/s);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away in March');
-  await expectReadable(page, 'a refund before it is confirmed');
+  await expectAccessible(page, 'a refund before it is confirmed');
   await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
   await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
   await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
@@ -95,7 +95,7 @@ test('a part goes back, then the rest with the card fee; the family sees both, a
   await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveAccessibleDescription(
     'Nothing is left to refund on this order.',
   );
-  await expectReadable(page, 'an order that was refunded');
+  await expectAccessible(page, 'an order that was refunded');
   expect(await moneyAtProcessor(bought.order.id)).toBe(0);
 
   const theirs = await asFamily(browser, page, bought);
@@ -166,6 +166,6 @@ test(
       'aria-disabled',
       'true',
     );
-    await expectReadable(page, 'a refund that is not possible yet');
+    await expectAccessible(page, 'a refund that is not possible yet');
   },
 );

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { DEMO, logInByApi, newAccount, signIn } from '#tests/support/browser/account.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
-import { openOffice } from '#tests/support/browser/back-office.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-003 A-094 A-166 A-288 A-289 */
 test('an admin and a super admin have the Admin link, a parent has none', async ({ browser, request }) => {
@@ -74,7 +74,7 @@ test('a parent is refused clearly, and a visitor logs in and comes back', async 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The back office is for staff');
   expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([]);
-  await expectReadable(page, 'the refusal');
+  await expectAccessible(page, 'the refusal');
   await page.goto('/dashboard/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -83,11 +83,11 @@ test('today’s numbers, the list and the audit log are titled, readable and kep
   page,
   request,
 }) => {
-  await openOffice(page, request);
+  await openBackOffice(page, request);
   await expect(page).toHaveTitle('Harborline School Bus – Admin');
   await expect(page.getByText('Active contracts')).toBeVisible();
   await expect(page.getByText('Sandbox: no real money moves here.')).toBeVisible();
-  await expectReadable(page, 'today');
+  await expectAccessible(page, 'today');
   await page.goto('/admin/users/parents?search=okafor+chidi&sort=due');
   await expect(page).toHaveTitle('Harborline School Bus – Parents');
   await expect(page.getByRole('searchbox', { name: 'Search parents' })).toHaveValue('okafor chidi');
@@ -95,26 +95,26 @@ test('today’s numbers, the list and the audit log are titled, readable and kep
   await expect(page.getByRole('link', { name: 'Adaeze Okafor' }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search parents' }).fill('nobody at all');
   await expect(page.getByText('No parent has all of these words.')).toBeVisible();
-  await expectReadable(page, 'nobody found');
+  await expectAccessible(page, 'nobody found');
   await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect(page).toHaveTitle('Harborline School Bus – Audit Log');
   await page.getByRole('textbox', { name: 'Who (name' }).fill('cole');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL(/actor=cole/);
   await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText('Dana Cole');
-  await expectReadable(page, 'the audit log');
+  await expectAccessible(page, 'the audit log');
 });
 
 /** @shows A-290 */
 test('a super admin sees who works here and ends the sessions of an account', async ({ page, request }) => {
   const family = await newAccount(request, { first_name: 'Lost', last_name: `Phone${Date.now()}` });
   const [{ id }] = await family.call('GET', '/user');
-  await openOffice(page, request, '/admin/staff', 'superAdmin');
+  await openBackOffice(page, request, '/admin/staff', 'superAdmin');
   await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Rosa Rivera');
-  await expectReadable(page, 'staff');
+  await expectAccessible(page, 'staff');
   await page.goto(`/admin/users/parents/${id}`);
   await page.getByRole('button', { name: 'End all sessions' }).click();
-  await expectReadable(page, 'ending sessions');
+  await expectAccessible(page, 'ending sessions');
   await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
   await expect(page.getByText('Every session was ended.')).toBeVisible();
   await expect(family.call('GET', '/user')).rejects.toThrow('401');
@@ -124,7 +124,7 @@ test(
   'staff write what a landing page says, and see it before visitors do',
   { tag: '@once' },
   async ({ page, request }) => {
-    await openOffice(page, request, '/admin/content');
+    await openBackOffice(page, request, '/admin/content');
     await page
       .getByRole('combobox', { name: 'School and year' })
       .selectOption({ label: 'Northgate Academy (NGA), 2027–2028 school year' });
@@ -134,7 +134,7 @@ test(
       .fill(`<p>${words}</p><script>1</script>`);
     await page.getByRole('tab', { name: 'Preview' }).last().click();
     await expect(page.getByText(words, { exact: true })).toBeVisible();
-    await expectReadable(page, 'the words of a landing page');
+    await expectAccessible(page, 'the words of a landing page');
     await page.getByRole('button', { name: 'Save for visitors' }).click();
     await expect(page.getByText('Saved. Visitors read it from now on.')).toBeVisible();
     await page.getByRole('link', { name: 'See the landing page' }).click();

@@ -1,26 +1,26 @@
-import type { Bug } from './mutants.ts';
-import type { Plant } from './mutation.ts';
+import type { Mutant } from './mutants.ts';
+import type { Mutation } from './mutation.ts';
 
 const HOURS_OF_A_YEAR = 24 * 365;
 let keys = 0;
 
 /** Nearly every move of an attempt is made, also one that was made before. */
-const ANY_MOVE: Plant = {
+const ANY_MOVE: Mutation = {
   source: [
     {
       file: 'modules/billing/payments/attempt-transitions.ts',
-      from: 'if (ATTEMPT_MOVES[from].includes(to)) return',
+      from: 'if (ATTEMPT_TRANSITIONS[from].includes(to)) return',
       to: "if (from !== 'declined' && from !== 'not_found') return",
     },
   ],
 };
 
 /** Bugs of asking a processor for money, and of booking what it says. */
-export const MONEY_BUGS: readonly Bug[] = [
+export const CHARGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'timeout-is-decline',
     what: 'takes a lost answer for a refusal',
-    plant: {
+    mutation: {
       gateway: (gateway) => ({
         ...gateway,
         charge: (request, key) =>
@@ -32,7 +32,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'fresh-key-on-retry',
     what: 'sends each time with a key of its own',
-    plant: {
+    mutation: {
       gateway: (gateway) => ({ ...gateway, charge: (request) => gateway.charge(request, `fresh-${++keys}`) }),
     },
     seed: 1,
@@ -40,13 +40,15 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'key-replay-after-24h',
     what: 'trusts a key that the processor has forgotten',
-    plant: { gateway: (gateway) => ({ ...gateway, caps: { ...gateway.caps, idemHours: HOURS_OF_A_YEAR } }) },
+    mutation: {
+      gateway: (gateway) => ({ ...gateway, caps: { ...gateway.caps, idemHours: HOURS_OF_A_YEAR } }),
+    },
     seed: 19,
   },
   {
     name: 'crash-loses-the-order',
     what: 'goes after lost answers only, not after charges whose process died',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/payments/attempt-transitions.ts',
@@ -60,13 +62,13 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'trusting-the-order-of-news',
     what: 'books whatever it is told, also what an earlier message has overtaken',
-    plant: ANY_MOVE,
+    mutation: ANY_MOVE,
     seed: 9,
   },
   {
     name: 'journal-without-unique-key',
     what: 'has no unique key on the events of the ledger',
-    plant: { sql: ['alter table journal drop constraint journal_once'] },
+    mutation: { sql: ['alter table journal drop constraint journal_once'] },
     mask: {
       guard: 'the table of moves, which makes no move twice',
       without: ANY_MOVE,
@@ -76,7 +78,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'return-not-reversed',
     what: 'reopens a payment that came back without taking it out of the books',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',
@@ -90,7 +92,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'news-acknowledged-by-charge',
     what: 'takes a charge off the news without looking what it has become since',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'platform/payments/sandbox/sandbox.queries.ts',
@@ -104,7 +106,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'receipt-twice',
     what: 'sends another receipt when a debit settles',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/ledger/ledger.service.ts',
@@ -118,7 +120,7 @@ export const MONEY_BUGS: readonly Bug[] = [
   {
     name: 'number-in-the-log',
     what: 'logs a card as it was typed',
-    plant: {
+    mutation: {
       gateway: (gateway, { log }) => ({
         ...gateway,
         saveMethod(instrument, customer, key) {

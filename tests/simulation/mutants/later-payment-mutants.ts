@@ -1,12 +1,12 @@
 import { dayIn } from '#kit/plain-date.ts';
-import type { Bug } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
 
 /** Bugs of collecting what falls due later: claims, tries, methods, days. */
-export const LATER_BUGS: readonly Bug[] = [
+export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'no-claim-lock',
     what: 'reads what is due in one transaction and claims it in the next, without a lock between',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/charges/collect-due.service.ts',
@@ -15,8 +15,8 @@ export const LATER_BUGS: readonly Bug[] = [
         },
         {
           file: 'modules/billing/charges/collect-due.service.ts',
-          from: 'async function claim(tx: Tx, billing: Billing, payment_id: number)',
-          to: 'async function claim(tx: Tx, billing: Billing, payment_id: number, due: any)',
+          from: 'async function claim(tx: Tx, billing: BillingContext, payment_id: number)',
+          to: 'async function claim(tx: Tx, billing: BillingContext, payment_id: number, due: any)',
         },
         {
           file: 'modules/billing/charges/collect-due.service.ts',
@@ -31,7 +31,7 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'retry-limit-ignored',
     what: 'tries a card on and on',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/payments/retry-policy.ts',
@@ -45,7 +45,7 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'debit-limit-ignored',
     what: 'debits an account without funds more often than the network allows',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/payments/retry-policy.ts',
@@ -59,7 +59,7 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'closed-account-debited',
     what: 'keeps an account in use that its bank has closed',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
@@ -73,7 +73,7 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'deleted-method-charged',
     what: 'chooses among all methods that a family ever had',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/methods/paying-method.ts',
@@ -110,13 +110,13 @@ export const LATER_BUGS: readonly Bug[] = [
   {
     name: 'days-of-london',
     what: 'counts days in UTC instead of the company’s time',
-    plant: { clock: (clock) => ({ ...clock, today: () => dayIn('UTC', clock.now()) }) },
+    mutation: { clock: (clock) => ({ ...clock, today: () => dayIn('UTC', clock.now()) }) },
     seed: 1,
   },
   {
     name: 'past-due-forgotten',
     what: 'does not look again whether an order is past due once its payment is collected',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',

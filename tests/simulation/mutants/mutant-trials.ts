@@ -1,9 +1,9 @@
-import { BUGS, type Bug } from './mutants.ts';
-import { playAll } from '#tests/simulation/worker-pool.ts';
-import type { Task, Told } from '#tests/simulation/worker.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
+import { runPool } from '#tests/simulation/worker-pool.ts';
+import type { Task, SeedReport } from '#tests/simulation/worker.ts';
 
 /** What became of one planted bug over some seeds. */
-export type Trial = {
+export type MutantTrial = {
   bug: string;
   isUnmasked: boolean;
   seeds: number;
@@ -19,7 +19,7 @@ export type Trial = {
 
 const ruleOf = (name: string) => name.split(' ')[0]!;
 
-export function trialOf(bug: Bug, isUnmasked: boolean, all: readonly Told[]): Trial {
+export function trialOf(bug: Mutant, isUnmasked: boolean, all: readonly SeedReport[]): MutantTrial {
   const broken = all.filter((told) => told.broken.length > 0);
   const by: Record<string, number> = {};
   for (const told of broken)
@@ -39,26 +39,26 @@ export function trialOf(bug: Bug, isUnmasked: boolean, all: readonly Told[]): Tr
 /** How long a masked bug is looked at, where the trials end at the first catch. */
 const QUIET_SEEDS = 8;
 
-type Plan = Pick<Task, 'stages' | 'seeds' | 'stopsAtFirst'>;
+type Plan = Pick<Task, 'fixtures' | 'seeds' | 'stopsAtFirst'>;
 
 /** Plants each bug, and where a second guard hides it once more without that guard; so many at a time. */
-export async function tryBugs(
+export async function tryMutants(
   plan: Plan,
   atATime: number,
-  onTrial: (trial: Trial) => void,
-): Promise<Trial[]> {
-  const [trials, left]: [Trial[], Bug[]] = [[], [...BUGS]];
-  const play = async (bug: Bug, isUnmasked: boolean, seeds: readonly number[]) => {
+  onTrial: (trial: MutantTrial) => void,
+): Promise<MutantTrial[]> {
+  const [trials, left]: [MutantTrial[], Mutant[]] = [[], [...MUTANTS]];
+  const play = async (bug: Mutant, isUnmasked: boolean, seeds: readonly number[]) => {
     const trial = trialOf(
       bug,
       isUnmasked,
-      await playAll({ ...plan, seeds, bug: { name: bug.name, isUnmasked } }, 1),
+      await runPool({ ...plan, seeds, bug: { name: bug.name, isUnmasked } }, 1),
     );
     trials.push(trial);
     onTrial(trial);
     return trial;
   };
-  const tryOne = async (bug: Bug) => {
+  const tryOne = async (bug: Mutant) => {
     const { caught } = await play(bug, bug.mask !== undefined, plan.seeds);
     const quiet = plan.stopsAtFirst ? plan.seeds.slice(0, Math.max(QUIET_SEEDS, caught[0] ?? 0)) : plan.seeds;
     if (bug.mask) await play(bug, false, quiet);
@@ -71,8 +71,8 @@ export async function tryBugs(
 }
 
 /** The table of decision 35. */
-export function tableOf(trials: readonly Trial[]): string {
-  const rows = BUGS.flatMap(({ name, what, mask }) =>
+export function tableOf(trials: readonly MutantTrial[]): string {
+  const rows = MUTANTS.flatMap(({ name, what, mask }) =>
     trials
       .filter(({ bug }) => bug === name)
       .toSorted((a, b) => Number(a.isUnmasked) - Number(b.isUnmasked))
@@ -83,9 +83,9 @@ export function tableOf(trials: readonly Trial[]): string {
                 .map(([rule, count]) => `${rule} ${count}`)
                 .join(', ')}`
             : `0 of ${seeds}`;
-        const planted = isUnmasked ? `the same without ${mask!.guard}` : what;
+        const mutated = isUnmasked ? `the same without ${mask!.guard}` : what;
         const hidden = mask && !isUnmasked ? `hidden by ${mask.guard}` : '';
-        return `| ${isUnmasked ? '' : `\`${name}\``} | ${planted} | ${seen}${errorsOnly > 0 ? `; refused with an error in ${errorsOnly}` : ''} | ${hidden} |`;
+        return `| ${isUnmasked ? '' : `\`${name}\``} | ${mutated} | ${seen}${errorsOnly > 0 ? `; refused with an error in ${errorsOnly}` : ''} | ${hidden} |`;
       }),
   );
   return ['| bug | the portal … | caught in | second guard |', '|---|---|---|---|', ...rows].join('\n');

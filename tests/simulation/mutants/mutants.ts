@@ -1,17 +1,17 @@
-import { MONEY_BUGS } from './charge-mutants.ts';
-import { LATER_BUGS } from './later-payment-mutants.ts';
-import { ORDER_BUGS } from './order-mutants.ts';
-import { REFUND_BUGS } from './refund-mutants.ts';
-import type { Plant } from './mutation.ts';
+import { CHARGE_MUTANTS } from './charge-mutants.ts';
+import { LATER_PAYMENT_MUTANTS } from './later-payment-mutants.ts';
+import { ORDER_MUTANTS } from './order-mutants.ts';
+import { REFUND_MUTANTS } from './refund-mutants.ts';
+import type { Mutation } from './mutation.ts';
 
 /** A fault that somebody might build in one day, and what notices it. */
-export type Bug = {
+export type Mutant = {
   name: string;
   /** what the portal would do */
   what: string;
-  plant: Plant;
+  mutation: Mutation;
   /** the second guard, where one hides the bug: alone it harms nobody, and without that guard it is caught */
-  mask?: { guard: string; without: Plant };
+  mask?: { guard: string; without: Mutation };
   /**
    * a seed that has caught it; the tests try it first, as any change of the portal's steps may move what a
    * seed plays
@@ -19,4 +19,9 @@ export type Bug = {
   seed: number;
 };
 
-export const BUGS: readonly Bug[] = [...ORDER_BUGS, ...MONEY_BUGS, ...LATER_BUGS, ...REFUND_BUGS];
+export const MUTANTS: readonly Mutant[] = [
+  ...ORDER_MUTANTS,
+  ...CHARGE_MUTANTS,
+  ...LATER_PAYMENT_MUTANTS,
+  ...REFUND_MUTANTS,
+];

@@ -13,7 +13,7 @@ export type SourceChange = { file: string; from: string; to: string };
  * What a planted bug changes around the portal. The portal's own code knows of none: what can't be changed
  * from outside is changed as it is loaded.
  */
-export type Plant = {
+export type Mutation = {
   gateway?: (gateway: PaymentGateway, world: { log: Log }) => PaymentGateway;
   clock?: (clock: TestClock) => TestClock;
   /** statements that take a guard out of the database */
@@ -21,7 +21,7 @@ export type Plant = {
   source?: readonly SourceChange[];
 };
 
-export function joinPlants(one: Plant, other: Plant | undefined): Plant {
+export function joinMutations(one: Mutation, other: Mutation | undefined): Mutation {
   return {
     ...one,
     ...other,
@@ -34,7 +34,7 @@ export function joinPlants(one: Plant, other: Plant | undefined): Plant {
  * Changes the source of modules that this process has not loaded yet.
  * @throws when a place no longer reads as the bug says, so that no bug is planted in vain
  */
-export function plantInSource(changes: readonly SourceChange[]): void {
+export function mutateSource(changes: readonly SourceChange[]): void {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);

@@ -1,11 +1,11 @@
-import type { Bug } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
 
 /** Bugs of selling: seats, and one order a student and route. */
-export const ORDER_BUGS: readonly Bug[] = [
+export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     name: 'seat-read-then-write',
     what: 'counts the seats left before the order is signed, and takes one without looking again',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/seats/seats.service.ts',
@@ -32,7 +32,7 @@ export const ORDER_BUGS: readonly Bug[] = [
   {
     name: 'seat-kept-after-decline',
     what: 'does not give the seat back when the first charge is refused',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/orders/checkout/first-charge.service.ts',
@@ -46,13 +46,13 @@ export const ORDER_BUGS: readonly Bug[] = [
   {
     name: 'no-natural-key',
     what: 'has no unique index on live orders by student and route',
-    plant: { sql: ['drop index one_live_order'] },
+    mutation: { sql: ['drop index one_live_order'] },
     seed: 2,
   },
   {
     name: 'ended-order-charged',
     what: 'leaves the payments of an ended order as they are',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/payments/attempts.queries.ts',

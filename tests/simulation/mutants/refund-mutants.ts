@@ -1,13 +1,13 @@
-import type { Bug } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
 
 let keys = 0;
 
 /** Bugs of giving money back. */
-export const REFUND_BUGS: readonly Bug[] = [
+export const REFUND_MUTANTS: readonly Mutant[] = [
   {
     name: 'refund-without-dedupe',
     what: 'does not look whether a request was decided before',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/refunds/refunds.service.ts',
@@ -34,7 +34,7 @@ export const REFUND_BUGS: readonly Bug[] = [
   {
     name: 'refund-with-fresh-keys',
     what: 'sends each refund with a key of its own each time',
-    plant: {
+    mutation: {
       gateway: (gateway) => ({
         ...gateway,
         refund: (request) => gateway.refund(request, `fresh-refund-${++keys}`),
@@ -45,11 +45,11 @@ export const REFUND_BUGS: readonly Bug[] = [
   {
     name: 'refund-above-taken',
     what: 'forgets what has gone back of a payment before',
-    plant: {
+    mutation: {
       source: [
         {
           file: 'modules/billing/refunds/refund-plan.ts',
-          from: 'principal_cents: least(payment.principal_cents, payment.refunded_principal_cents)',
+          from: 'principal_cents: remaining(payment.principal_cents, payment.refunded_principal_cents)',
           to: 'principal_cents: payment.principal_cents',
         },
       ],
@@ -63,7 +63,7 @@ export const REFUND_BUGS: readonly Bug[] = [
   {
     name: 'lost-refund-is-refused',
     what: 'takes a lost answer to a refund for a refusal, and frees what was reserved',
-    plant: {
+    mutation: {
       gateway: (gateway) => ({
         ...gateway,
         refund: (request, key) =>

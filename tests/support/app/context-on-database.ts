@@ -3,9 +3,9 @@ import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { openPress } from '#platform/pdf/pdf-renderer.ts';
+import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { createVault } from '#platform/vault/vault.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { openBilling } from '#server/open-app-context.ts';
 import { runDueJobs } from '#server/open-app-context.ts';
 import { testClock, type TestClock } from '#tests/support/fakes/test-clock.ts';
@@ -13,7 +13,7 @@ import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createMailbox, type Mailbox } from '#tests/support/fakes/mailbox.ts';
 import type { TestDatabase } from '#tests/support/database/clone-database.ts';
 
-export type TestHouse = House & {
+export type TestContext = AppContext & {
   clock: TestClock;
   mail: Mailbox;
   database: TestDatabase;
@@ -22,10 +22,13 @@ export type TestHouse = House & {
 };
 
 // One for all houses of a process: its thread starts with the first paper and holds nothing up.
-const press = openPress();
+const pdfRenderer = openPdfRenderer();
 
 /** A whole house on a database of its own: a clock that stands still, nothing of the outside world. */
-export async function houseOn(database: TestDatabase, changes: Partial<House> = {}): Promise<TestHouse> {
+export async function contextOn(
+  database: TestDatabase,
+  changes: Partial<AppContext> = {},
+): Promise<TestContext> {
   const { db, url: databaseUrl } = database;
   const parts = {
     config: readConfig({ NODE_ENV: 'test', REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' }),
@@ -37,21 +40,21 @@ export async function houseOn(database: TestDatabase, changes: Partial<House> = 
   };
   // The pauses before a lost answer is asked for again, ten times as short.
   const { billing, close: closeBilling } = openBilling(parts, { wait: (ms) => setTimeout(ms / 10) });
-  const house: House = {
+  const context: AppContext = {
     ...parts,
     billing,
     mail: createMailbox(),
     files: memoryFiles(),
-    press,
+    pdfRenderer,
     vault: createVault([Buffer.alloc(32, 'test')]),
-    poke: async () => undefined,
-    authenticate: (token) => authenticate(house.db, house.clock.now(), token),
-    rehearsal: { clockMoved: () => followMoves(house), runDueJobs: () => runDueJobs(house) },
+    triggerJob: async () => undefined,
+    authenticate: (token) => authenticate(context.db, context.clock.now(), token),
+    rehearsal: { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },
     ...changes,
   };
   let movedMs = 0;
   // The clock of tests stands still, so what staff move is added to it.
-  const followMoves = async ({ clock }: House) => {
+  const followMoves = async ({ clock }: AppContext) => {
     const offsetMs = await readClockOffset(db);
     (clock as TestClock).advanceMs(offsetMs - movedMs);
     movedMs = offsetMs;
@@ -60,5 +63,5 @@ export async function houseOn(database: TestDatabase, changes: Partial<House> = 
     await closeBilling();
     await database.drop();
   };
-  return { ...house, database, close } as TestHouse;
+  return { ...context, database, close } as TestContext;
 }

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/build-app.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { aFamily, send, type Answer, type Person } from './people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import { createTestHouse, type TestHouse } from './test-context.ts';
+import { createTestContext, type TestContext } from './test-context.ts';
 
 /** A portal that sells the demo season, for tests of buying. */
-export type Shop = { house: TestHouse; app: FastifyInstance; close(): Promise<void> };
+export type SeasonApp = { context: TestContext; app: FastifyInstance; close(): Promise<void> };
 
-export async function openShop(changes: Partial<House> = {}): Promise<Shop> {
-  const house = await createTestHouse(changes);
-  await importDemoSeason(house);
-  const app = await buildApp(house);
+export async function openSeasonApp(changes: Partial<AppContext> = {}): Promise<SeasonApp> {
+  const context = await createTestContext(changes);
+  await importDemoSeason(context);
+  const app = await buildApp(context);
   const close = async () => {
     await app.close();
-    await house.close();
+    await context.close();
   };
-  return { house, app, close };
+  return { context, app, close };
 }
 
 /** The ids that a body of POST /order is made of, by the names in the season file. */

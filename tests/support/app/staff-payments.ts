@@ -1,11 +1,15 @@
 import { logInAs, type Person } from './people.ts';
-import type { Shop } from './season-app.ts';
+import type { SeasonApp } from './season-app.ts';
 
 /** Someone at the office's desk, with an order's payments before them. */
-export type PaymentDesk = Awaited<ReturnType<typeof atDesk>>;
+export type StaffPayments = Awaited<ReturnType<typeof staffPaymentsOf>>;
 
 /** Signs a staff member in anew, as days may have passed, and gives their hands at one order. */
-export async function atDesk({ app }: Shop, who: { email: string; password: string }, order_id: number) {
+export async function staffPaymentsOf(
+  { app }: SeasonApp,
+  who: { email: string; password: string },
+  order_id: number,
+) {
   const staff: Person = await logInAs(app, who);
   const path = (payment_id: number) => `/order/${order_id}/payment/${payment_id}`;
   const read = async (payment_number: number) => {

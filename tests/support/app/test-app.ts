@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
-import { createTestHouse, type TestHouse } from './test-context.ts';
+import { createTestContext, type TestContext } from './test-context.ts';
 
 /**
  * The portal of one test file, called over HTTP without a network; it is taken down after the file's last
@@ -9,12 +9,12 @@ import { createTestHouse, type TestHouse } from './test-context.ts';
  *
  *     const { house, app } = await openTestPortal();
  */
-export async function openTestPortal(): Promise<{ house: TestHouse; app: FastifyInstance }> {
-  const house = await createTestHouse();
-  const app = await buildApp(house);
+export async function openTestApp(): Promise<{ context: TestContext; app: FastifyInstance }> {
+  const context = await createTestContext();
+  const app = await buildApp(context);
   afterAll(async () => {
     await app.close();
-    await house.close();
+    await context.close();
   });
-  return { house, app };
+  return { context, app };
 }

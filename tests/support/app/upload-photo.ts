@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Standing } from '#tests/support/browser/wizard/prepared-draft.ts';
+import type { FamilyInWizard } from '#tests/support/browser/wizard/prepared-draft.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from './people.ts';
 
@@ -42,7 +42,7 @@ export async function uploadPhoto(
 /** Uploads a small picture of one color for a student, as their parent. */
 export async function uploadDrawnPhoto(
   api: APIRequestContext,
-  { tokens }: Standing,
+  { tokens }: FamilyInWizard,
   student_id: number,
 ): Promise<void> {
   const sharp = (await import('sharp')).default;

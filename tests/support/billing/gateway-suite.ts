@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { rawInstrument, type TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
-import type { ChargeRequest, Outcome, PaymentGateway, RefundRequest } from '#platform/payments/gateway.ts';
+import type {
+  ChargeRequest,
+  ChargeOutcome,
+  PaymentGateway,
+  GatewayRefundRequest,
+} from '#platform/payments/gateway.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, typedAccount, typedCard } from './test-instruments.ts';
 
 let lastAttempt = 0;
@@ -38,18 +43,18 @@ async function takenFor(gateway: PaymentGateway, ref: string): Promise<number> {
  * A charge that was taken, and a request to give some of it back; the refund's id is the portal's and new
  * each time.
  */
-async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): Promise<RefundRequest> {
+async function aRefund(gateway: PaymentGateway, card: string, amount = 12345): Promise<GatewayRefundRequest> {
   const request = await aRequest(gateway, typedCard(card));
   const key = randomUUID();
   // A card that loses its first answer tells it the second time.
   await gateway.charge(request, key);
-  const { ref } = (await gateway.charge(request, key)) as Extract<Outcome, { k: 'succeeded' }>;
+  const { ref } = (await gateway.charge(request, key)) as Extract<ChargeOutcome, { k: 'succeeded' }>;
   lastRefund += 1;
   return { refund_id: lastRefund, charge_ref: ref, amount_cents: cents(amount) };
 }
 
 let lastRefund = 0;
-const another = (request: RefundRequest, amount: number): RefundRequest => ({
+const another = (request: GatewayRefundRequest, amount: number): GatewayRefundRequest => ({
   ...request,
   refund_id: (lastRefund += 1),
   amount_cents: cents(amount),
@@ -175,7 +180,7 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
       const request = await aRequest(open(), typedCard(TEST_CARDS.good));
       const key = randomUUID();
       const answers = await Promise.all([1, 2, 3].map(() => open().charge(request, key)));
-      const [{ ref }] = answers as [Extract<Outcome, { k: 'succeeded' }>];
+      const [{ ref }] = answers as [Extract<ChargeOutcome, { k: 'succeeded' }>];
       expect(answers).toEqual([1, 2, 3].map(() => ({ k: 'succeeded', ref })));
       expect(await takenFor(open(), ref)).toBe(12345);
     });

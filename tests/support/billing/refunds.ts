@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { cents, type Cents } from '#kit/money.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
-import type { RefundRequest } from '#modules/billing/refunds/refunds.service.ts';
+import type { RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { openedCharge, type Opened, type TestBilling } from './test-billing.ts';
 
 /** An order of which the first payment has been taken: 2,800.00 of principal, and 84.00 of fee by card. */
-export async function aPaidOrder(billing: Billing, instrument: TypedInstrument): Promise<Opened> {
+export async function aPaidOrder(billing: BillingContext, instrument: TypedInstrument): Promise<Opened> {
   const opened = await openedCharge(billing, instrument);
   await collect(billing, opened.attempt_id);
   return opened;
@@ -17,8 +17,8 @@ export async function aPaidOrder(billing: Billing, instrument: TypedInstrument):
 /** What staff ask for when they say nothing special: everything, to where it came from. */
 export function aRefund(
   { order_id, user_id }: Pick<Opened, 'order_id' | 'user_id'>,
-  changes: Partial<RefundRequest> = {},
-): RefundRequest {
+  changes: Partial<RefundCommand> = {},
+): RefundCommand {
   return {
     order_id,
     amount_cents: 'everything',
@@ -33,7 +33,7 @@ export function aRefund(
 
 export const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 
-export type RefundStanding = {
+export type RefundState = {
   states: string[];
   back: number;
   reserved: number;
@@ -42,11 +42,11 @@ export type RefundStanding = {
 };
 
 /** How the refunds of an order stand with us, and what the sandbox has given back of it, in cents. */
-export async function standingOf(
+export async function refundStateOf(
   { database }: Pick<TestBilling, 'database'>,
   order_id: number,
-): Promise<RefundStanding> {
-  const { rows } = await database.db.execute<RefundStanding>(sql`select
+): Promise<RefundState> {
+  const { rows } = await database.db.execute<RefundState>(sql`select
     array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order_id} order by r.id) as states,
     (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s join charge_attempts a on a.gateway_ref = s.charge_ref
       join payments p on p.id = a.payment_id where p.order_id = ${order_id} and s.state = 'succeeded') as back,

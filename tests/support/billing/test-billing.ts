@@ -1,8 +1,8 @@
 import { cents, type Cents } from '#kit/money.ts';
 import { addMonthsClamped } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
-import { type Billing } from '#modules/billing/billing-context.ts';
-import { createBilling } from '#modules/billing/create-billing.service.ts';
+import { type BillingContext } from '#modules/billing/billing-context.ts';
+import { createBillingContext } from '#modules/billing/create-billing.service.ts';
 import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
@@ -15,7 +15,7 @@ import { aFamily, aPendingOrder, plainListener, type PendingOrder } from './pend
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 export type TestBilling = {
-  billing: Billing;
+  billing: BillingContext;
   database: TestDatabase;
   clock: TestClock;
   gateway: SandboxGateway;
@@ -32,7 +32,7 @@ export async function createTestBilling(): Promise<TestBilling> {
     log,
     config: { isProduction: false, allowSandbox: false },
   });
-  const billing = createBilling({
+  const billing = createBillingContext({
     db: database.db,
     clock,
     log,
@@ -53,7 +53,7 @@ const CARD_FEE: Surcharge = { name: 'Card fee', amountCents: cents(8400) };
 
 /** A family that has come as far as paying: method saved, two payment rows, an attempt written down. */
 export async function openedCharge(
-  billing: Billing,
+  billing: BillingContext,
   instrument: TypedInstrument,
   amount: Cents = cents(280000),
 ): Promise<Opened> {
@@ -82,14 +82,14 @@ export async function openedCharge(
 }
 
 /** What becomes of the nth call of a bad line. */
-export type LineFate = (call: string, nth: number) => Fate;
+export type CallFate = (call: string, nth: number) => Fate;
 
 /** The same billing behind a bad line; `asked` lists what was asked. */
-export function behindBadLine(
+export function withFaultyGateway(
   t: TestBilling,
-  fate: LineFate,
+  fate: CallFate,
   changes: Partial<PaymentGateway> = {},
-): { billing: Billing; asked: string[] } {
+): { billing: BillingContext; asked: string[] } {
   const asked: string[] = [];
   const line = lossyGateway({ ...t.gateway, ...changes }, (call) => {
     asked.push(call);

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
  * No finding of axe, and nothing that scrolls sideways. `where` names the screen and its state in the
  * failure.
  */
-export async function expectReadable(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(

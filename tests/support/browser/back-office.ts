@@ -4,7 +4,7 @@ import { DEMO, logInByApi, signIn } from './account.ts';
 export type Role = 'admin' | 'superAdmin';
 
 /** Opens a page of the back office as someone who works here. */
-export async function openOffice(
+export async function openBackOffice(
   page: Page,
   request: APIRequestContext,
   path = '/admin',

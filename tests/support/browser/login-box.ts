@@ -51,7 +51,8 @@ export const createAccount = (page: Page): Promise<void> =>
 /** Goes on with the Tab key until `target` has the focus, which must be to be seen. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((node) => node === document.activeElement);
-  for (let presses = 0; presses < 30 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+  for (let keystrokes = 0; keystrokes < 30 && !(await isThere()); keystrokes += 1)
+    await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
   expect(
     await target.evaluate((node) => getComputedStyle(node).outlineStyle),

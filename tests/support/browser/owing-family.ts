@@ -18,7 +18,7 @@ export const editPath = ({ order, second }: OwingFamily) =>
   `/dashboard/orders/${order.id}/payments/${second.id}/edit`;
 
 /** Someone of the office at a page of an order, in a browser of their own. */
-export async function atOffice(
+export async function openAsStaff(
   browser: Browser,
   path: string,
   who: keyof typeof DEMO = 'admin',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 
@@ -40,8 +40,8 @@ const TIMES_AND_DECIMALS = /\d+:\d\d(:\d\d)?(\.\d+)?|\d+\.\d+/g;
 
 function foundIn(text: string, { numbers, codes }: Secrets): string[] {
   return [
-    ...findCanaries(text, numbers.flatMap(spellingsOf)),
-    ...findCanaries(text.replaceAll(TIMES_AND_DECIMALS, ' '), codes),
+    ...findSecrets(text, numbers.flatMap(spellingsOf)),
+    ...findSecrets(text.replaceAll(TIMES_AND_DECIMALS, ' '), codes),
   ];
 }
 

@@ -38,7 +38,7 @@ export async function fillAddress(page: Page, address = '120 Waldo Avenue'): Pro
 
 /** Goes on with the Tab key, like someone without a pointer, until the cursor is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let keystrokes = 0; keystrokes < 80; keystrokes += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -5,7 +5,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const LONG = 8;
 
 /** Which of some secrets a text holds, plain, in hex or in base64; a short one must stand by itself. */
-export function findCanaries(text: string, canaries: readonly string[]): string[] {
+export function findSecrets(text: string, canaries: readonly string[]): string[] {
   const searched = text.replaceAll(UUID, '');
   return canaries.filter((canary) => formsOf(canary).some((form) => holds(searched, form)));
 }

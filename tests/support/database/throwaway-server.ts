@@ -16,7 +16,7 @@ const FOLDERS = 'schoolrun-tests-';
  * Starts a PostgreSQL for one run, with a migrated database to copy.
  * @returns its address, ending in the migrated database
  */
-export async function startForgetfulServer(): Promise<{ templateUrl: string; stop(): Promise<void> }> {
+export async function startThrowawayServer(): Promise<{ templateUrl: string; stop(): Promise<void> }> {
   await sweepKilledRuns();
   const folder = await mkdtemp(join(tmpdir(), `${FOLDERS}${process.pid}-`));
   await chmod(folder, 0o755);

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startForgetfulServer } from './throwaway-server.ts';
+import { startThrowawayServer } from './throwaway-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for the whole run and migrates the database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { templateUrl, stop } = await startForgetfulServer();
+  const { templateUrl, stop } = await startThrowawayServer();
   project.provide('templateUrl', templateUrl);
   return stop;
 }

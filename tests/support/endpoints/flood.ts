@@ -1,22 +1,22 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { failureShape, type EndpointDefinition } from '#kit/endpoint.ts';
-import type { House } from '#server/app-context.ts';
-import type { Cast, CastFamily } from './players.ts';
+import type { AppContext } from '#server/app-context.ts';
+import type { Players, PlayerFamily } from './players.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import { generatedCall, type Generated } from './generated-calls.ts';
-import { specimens } from './samples.ts';
-import { type Sent, type Specimen } from './sample.ts';
+import { samples } from './samples.ts';
+import { type Sent, type CallSample } from './sample.ts';
 import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
 
 type Plan = {
   seed: number;
   count: number;
   endpoints: readonly EndpointDefinition[];
-  known?: Record<string, Specimen>;
+  known?: Record<string, CallSample>;
   workers?: number;
 };
 
-export type Bombarded = {
+export type FloodReport = {
   sent: number;
   statuses: Record<number, number>;
   byEndpoint: Record<string, number>;
@@ -31,7 +31,7 @@ const ENDS_THE_SESSION = ['logout', 'resetPassword'];
  * A house whose clock staff may move as they like, and which stays where it is: the calls beside it would
  * find every term over.
  */
-export const STANDING_STILL: Pick<House, 'rehearsal'> = {
+export const IDLE_REQUESTS: Pick<AppContext, 'rehearsal'> = {
   rehearsal: { clockMoved: async () => undefined, runDueJobs: async () => undefined },
 };
 
@@ -39,11 +39,11 @@ export const STANDING_STILL: Pick<House, 'rehearsal'> = {
  * Sends generated calls to every endpoint, some to each however few there are in all, and looks at every
  * answer: no 5xx, and each refusal in the envelope, with the names of the fields at fault.
  */
-export async function bombard(
-  cast: Cast,
-  { seed, count, endpoints, known = specimens, workers = 8 }: Plan,
-): Promise<Bombarded> {
-  const result: Bombarded = { sent: 0, statuses: {}, byEndpoint: {}, failures: [] };
+export async function flood(
+  cast: Players,
+  { seed, count, endpoints, known = samples, workers = 8 }: Plan,
+): Promise<FloodReport> {
+  const result: FloodReport = { sent: 0, statuses: {}, byEndpoint: {}, failures: [] };
   // Whoever has many fields can be wrong in many ways.
   const tickets = endpoints.flatMap((definition) =>
     Array.from({ length: 1 + Math.min(12, fieldsOf(definition).length) }, () => definition),
@@ -55,9 +55,10 @@ export async function bombard(
     while (next < count && result.failures.length < FAILURES_MAX) {
       const at = (next += 1) - 1;
       const definition = at < endpoints.length ? endpoints[at]! : chanceOf(seed + at).oneOf(tickets);
-      if ((calls += 1) % 20 === 0) await cast.shop.house.database.pool.query('delete from attempt_counters');
-      const specimen = known[definition.name]!;
-      if (!sentOf.has(definition.name)) sentOf.set(definition.name, await specimen.send(family, cast));
+      if ((calls += 1) % 20 === 0)
+        await cast.shop.context.database.pool.query('delete from attempt_counters');
+      const sample = known[definition.name]!;
+      if (!sentOf.has(definition.name)) sentOf.set(definition.name, await sample.send(family, cast));
       const generated = generatedCall(
         seed * 1_000_003 + at,
         definition,
@@ -76,7 +77,7 @@ export async function bombard(
   return result;
 }
 
-const tokenFor = ({ guard }: EndpointDefinition, family: CastFamily, cast: Cast) =>
+const tokenFor = ({ guard }: EndpointDefinition, family: PlayerFamily, cast: Players) =>
   guard === 'anyone' ? undefined : (guard === 'staff' ? cast.staff : family).tokens.access_token;
 
 type Noted = {
@@ -86,7 +87,7 @@ type Noted = {
   where: string;
 };
 
-function note(result: Bombarded, { definition, generated, answer, where }: Noted): void {
+function note(result: FloodReport, { definition, generated, answer, where }: Noted): void {
   result.sent += 1;
   result.statuses[answer.statusCode] = (result.statuses[answer.statusCode] ?? 0) + 1;
   result.byEndpoint[definition.name] = (result.byEndpoint[definition.name] ?? 0) + 1;

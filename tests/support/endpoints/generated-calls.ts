@@ -21,11 +21,11 @@ export type Generated = { request: InjectOptions; sent: Sent };
 export function generatedCall(
   seed: number,
   definition: EndpointDefinition,
-  specimen: Sent,
+  sample: Sent,
   token: string | undefined,
 ): Generated {
   const chance = chanceOf(seed);
-  let sent = specimen;
+  let sent = sample;
   const fields = fieldsOf(definition).filter((field) => !field.path.startsWith('params.'));
   if (fields.length > 0 && !chance.percent(8)) sent = spoil(chance, sent, chance.oneOf(fields));
   if (fields.length > 0 && chance.percent(15)) sent = spoil(chance, sent, chance.oneOf(fields));

@@ -18,13 +18,20 @@ import {
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { asPerson, type Person } from '#tests/support/app/people.ts';
-import { aCard, aContract, anOffer, checkOut, type Offer, type Shop } from '#tests/support/app/season-app.ts';
+import {
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  type Offer,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
 
 /** Someone signed in, with the ids of what is theirs. */
 export type Player = Person & { user_id: number };
 
 /** A family with a student, an address, and on demand everything else that an id can name. */
-export type CastFamily = Player & {
+export type PlayerFamily = Player & {
   student_id: number;
   address_id: number;
   /** buys once, however often it is asked */
@@ -35,82 +42,82 @@ export type CastFamily = Player & {
   mailedToken(purpose: 'verify-email' | 'reset-password'): Promise<string>;
 };
 
-export type Cast = Awaited<ReturnType<typeof gatherCast>>;
+export type Players = Awaited<ReturnType<typeof createPlayers>>;
 
 const PASSWORD = 'a long enough one';
 
 /** Texts that are in every family's rows: none of them may be in an answer to someone else. */
-export const canaryOf = (family: { email: string }) => family.email.split('@')[0]!;
+export const markerOf = (family: { email: string }) => family.email.split('@')[0]!;
 
 /**
  * The people of the tests that go over every endpoint. They are written straight into the tables: many
  * are needed, and signing up is looked at elsewhere.
  */
-export async function gatherCast(shop: Shop) {
-  const { house, app } = shop;
+export async function createPlayers(shop: SeasonApp) {
+  const { context, app } = shop;
   const passwordHash = await hashPassword(PASSWORD);
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
   const full = await anOffer(app, 'hm', 'hm-lower', 'Morning only');
-  await house.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
+  await context.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
 
   // Families may ask for what only an open school year gives.
-  await house.db.execute(
+  await context.db.execute(
     sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true, reassign_cutoff = null`,
   );
-  await house.db.execute(sql`update company set refund_periods = array(select name from periods)`);
+  await context.db.execute(sql`update company set refund_periods = array(select name from periods)`);
 
   async function aPlayer(role?: 'userRoleAdmin' | 'userRoleSuperAdmin'): Promise<Player> {
     const email = `canary-${newId()}@cast.example`;
-    const now = house.clock.now();
+    const now = context.clock.now();
     const row = {
-      firstName: canaryOf({ email }),
+      firstName: markerOf({ email }),
       lastName: 'Cast',
       email,
       passwordHash,
       acknowledgedAt: now,
       createdAt: now,
     };
-    const [made] = await house.db.insert(users).values(row).returning({ id: users.id });
+    const [made] = await context.db.insert(users).values(row).returning({ id: users.id });
     if (role) {
-      const { rows } = await house.db.execute<{ id: string }>(
+      const { rows } = await context.db.execute<{ id: string }>(
         sql`select id from options where key = ${role}`,
       );
-      await house.db.insert(userRoles).values({ userId: made!.id, roleTypeId: Number(rows[0]!.id) });
+      await context.db.insert(userRoles).values({ userId: made!.id, roleTypeId: Number(rows[0]!.id) });
     }
     return { ...asPerson(app, { email, password: PASSWORD }, await signIn(made!.id)), user_id: made!.id };
   }
 
   async function signIn(userId: number, impersonatorId: number | null = null) {
-    const now = house.clock.now();
+    const now = context.clock.now();
     const [sessionId, access, refresh] = [newId(), newToken(), newToken()];
-    await house.db
+    await context.db
       .insert(sessions)
       .values({ id: sessionId, userId, impersonatorId, secret: newSecret(), createdAt: now });
     const stamp = { sessionId, createdAt: now };
-    await house.db.insert(accessTokens).values({
+    await context.db.insert(accessTokens).values({
       ...stamp,
       hash: hashOfToken(access),
       lastUsedAt: now,
       expiresAt: after(now, ACCESS_LIFE_MS),
     });
-    await house.db
+    await context.db
       .insert(refreshTokens)
       .values({ ...stamp, hash: hashOfToken(refresh), expiresAt: after(now, SESSION_LIFE_MS) });
     return { access_token: access, refresh_token: refresh, expires_in: 7200 };
   }
 
-  async function aCastFamily(): Promise<CastFamily> {
+  async function aCastFamily(): Promise<PlayerFamily> {
     const player = await aPlayer();
     const studentOf = async () => {
-      const [made] = await house.db
+      const [made] = await context.db
         .insert(students)
-        .values(studentRow(player, house.clock.now()))
+        .values(studentRow(player, context.clock.now()))
         .returning({ id: students.id });
       return made!.id;
     };
-    const [address] = await house.db
+    const [address] = await context.db
       .insert(addresses)
-      .values(addressRow(player, house.clock.now()))
+      .values(addressRow(player, context.clock.now()))
       .returning({ id: addresses.id });
     const family = { ...player, student_id: await studentOf(), address_id: address!.id };
     return {
@@ -131,7 +138,7 @@ export async function gatherCast(shop: Shop) {
     aPlayer,
     aFamily: aCastFamily,
     /** the staff member, looking through a family's eyes */
-    impersonate: async (family: CastFamily): Promise<Person> =>
+    impersonate: async (family: PlayerFamily): Promise<Person> =>
       asPerson(app, family, await signIn(family.user_id, staff.user_id)),
   };
 }
@@ -141,7 +148,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-async function buy({ app }: Shop, offer: Offer, family: Player & { student_id: number }): Promise<any> {
+async function buy({ app }: SeasonApp, offer: Offer, family: Player & { student_id: number }): Promise<any> {
   const answer = await checkOut(app, family, {
     contract: aContract(family, offer, 'HML-RT-S2'),
     payment: aCard(),
@@ -151,13 +158,13 @@ async function buy({ app }: Shop, offer: Offer, family: Player & { student_id: n
 }
 
 async function aMailedToken(
-  { house }: Shop,
+  { context }: SeasonApp,
   userId: number,
   purpose: 'verify-email' | 'reset-password',
 ): Promise<string> {
   const token = newToken();
-  const createdAt = house.clock.now();
-  await house.db.insert(mailedTokens).values({
+  const createdAt = context.clock.now();
+  await context.db.insert(mailedTokens).values({
     hash: hashOfToken(token),
     userId,
     purpose,
@@ -169,7 +176,7 @@ async function aMailedToken(
 
 const addressRow = ({ user_id, email }: Player, createdAt: Date) => ({
   userId: user_id,
-  address: `12 ${canaryOf({ email })} Street`,
+  address: `12 ${markerOf({ email })} Street`,
   city: 'Yonkers',
   state: 'NY',
   zip: '10701',
@@ -178,12 +185,12 @@ const addressRow = ({ user_id, email }: Player, createdAt: Date) => ({
 
 const studentRow = ({ user_id, email }: Player, createdAt: Date) => ({
   userId: user_id,
-  firstName: canaryOf({ email }),
+  firstName: markerOf({ email }),
   lastName: 'Cast',
   sex: 'm' as const,
   dateOfBirth: plainDate('2018-09-14'),
   phoneHome: '914-555-0101',
-  address: `12 ${canaryOf({ email })} Street`,
+  address: `12 ${markerOf({ email })} Street`,
   city: 'Yonkers',
   state: 'NY',
   zip: '10701',

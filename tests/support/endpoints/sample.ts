@@ -1,4 +1,4 @@
-import type { Cast, CastFamily } from './players.ts';
+import type { Players, PlayerFamily } from './players.ts';
 
 /** What is sent to an endpoint; `file` goes as the part of an upload. */
 export type Sent = {
@@ -28,10 +28,10 @@ export type IdKind =
  * it takes, in its path, query or body, says here whose it is: the tests over all endpoints fail for one that
  * has none.
  */
-export type Specimen = {
+export type CallSample = {
   /** a call that is answered with 200, or with what `answer` says */
   answer?: number;
-  send(family: CastFamily, cast: Cast): Sent | Promise<Sent>;
+  send(family: PlayerFamily, cast: Players): Sent | Promise<Sent>;
   ids?: Record<string, IdKind>;
   /** what staff get who name a family's id without impersonating them; 404 unless said */
   staff?: number;

@@ -6,12 +6,12 @@ import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
 import { aCard, aContract } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
-import type { Cast, CastFamily } from './players.ts';
-import type { IdKind, Specimen } from './sample.ts';
+import type { Players, PlayerFamily } from './players.ts';
+import type { IdKind, CallSample } from './sample.ts';
 
 const NOBODYS = 987_654_321;
 
-const selection = async (family: CastFamily, { offer }: Cast) =>
+const selection = async (family: PlayerFamily, { offer }: Players) =>
   aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2');
 
 const SELECTION_IDS: Record<string, IdKind> = {
@@ -32,7 +32,7 @@ const PAYMENT_IDS: Record<string, IdKind> = { 'params.order_id': 'staff', 'param
 
 /** The second payment of a family's order, which is to come. */
 async function aPaymentOf(
-  family: CastFamily,
+  family: PlayerFamily,
 ): Promise<{ order_id: number; payment_id: number; amount: number }> {
   const { id: order_id, payments } = await family.order();
   const [, { id: payment_id, amount }] = payments;
@@ -43,21 +43,21 @@ async function aPaymentOf(
  * The family has asked for its money back; where staff allow it no more or have ended the order, nobody's
  * request.
  */
-async function aRefundRequest(family: CastFamily, { shop }: Cast): Promise<{ id: number }> {
+async function aRefundRequest(family: PlayerFamily, { shop }: Players): Promise<{ id: number }> {
   const { id: order_id } = await family.order();
   await family.call('POST', '/order-refund', { order: { id: order_id }, refund: { type: 0 } });
-  const { rows } = await shop.house.db.execute<{ id: number }>(
+  const { rows } = await shop.context.db.execute<{ id: number }>(
     sql`select id from refund_requests where order_id = ${order_id}`,
   );
   return { id: rows[0]?.id ?? NOBODYS };
 }
 
-const school = (cast: Cast) =>
+const school = (cast: Players) =>
   cast.shop.app.inject('/api/program_group/read/all').then((answer) => answer.json().items[0]);
 const plain = { send: () => ({}) };
 
 /** By the name of the declaration, in the order of the modules. */
-export const specimens: Record<string, Specimen> = {
+export const samples: Record<string, CallSample> = {
   login: { send: ({ email, password }) => ({ body: { email, password } }) },
   register: { send: () => ({ body: aRegistration() }) },
   refreshToken: { send: ({ tokens }) => ({ body: { refresh_token: tokens.refresh_token } }) },
@@ -408,7 +408,7 @@ export const specimens: Record<string, Specimen> = {
         route_id: await surgeRouteOf(cast),
         amount_cents: 2500,
         reason: 'The bridge has a new toll.',
-        charge_on: addDays(cast.shop.house.clock.today(), 20),
+        charge_on: addDays(cast.shop.context.clock.today(), 20),
         contracts: 1,
       },
     }),
@@ -466,19 +466,19 @@ export const specimens: Record<string, Specimen> = {
 };
 
 /** The newest in the inbox, sent by somebody without an account. */
-async function anApplication(cast: Cast, changes: object = {}): Promise<number> {
+async function anApplication(cast: Players, changes: object = {}): Promise<number> {
   await apply(cast.shop.app, aJobApplication(changes));
-  const { rows } = await cast.shop.house.db.execute<{ id: number }>(
+  const { rows } = await cast.shop.context.db.execute<{ id: number }>(
     sql`select max(id)::int as id from job_applications`,
   );
   return rows[0]!.id;
 }
 
-const surgeRouteOf = async (cast: Cast): Promise<number> =>
+const surgeRouteOf = async (cast: Players): Promise<number> =>
   (await cast.staff.call('GET', '/admin/congestion-fees/routes')).items[0].id;
 
 /** A card beside the first one, which pays for nothing. */
-async function aSecondMethod(family: CastFamily, cast: Cast): Promise<number> {
+async function aSecondMethod(family: PlayerFamily, cast: Players): Promise<number> {
   const { cc } = aCard('4000000000006629');
   const answer = await family.call('POST', '/accounting/payment-methods/add', {
     cc: { ...cc, program_group_id: (await readSchool(cast, 'hm')).id },
@@ -486,7 +486,7 @@ async function aSecondMethod(family: CastFamily, cast: Cast): Promise<number> {
   return answer.items[0].id;
 }
 
-async function readSchool(cast: Cast, path: string) {
+async function readSchool(cast: Players, path: string) {
   const answer = await cast.shop.app.inject(`/api/program_group_path/get/path/${path}`);
   return answer.json().items[0];
 }

@@ -1,5 +1,5 @@
-import { canaryOf, type CastFamily } from './players.ts';
-import type { TestHouse } from '#tests/support/app/test-context.ts';
+import { markerOf, type PlayerFamily } from './players.ts';
+import type { TestContext } from '#tests/support/app/test-context.ts';
 
 /** Counters, whose numbers go up whoever calls. */
 const COUNTERS = ['attempt_counters', 'contract_number_counters', 'access_tokens', 'routes'];
@@ -10,7 +10,7 @@ export const CLAIMED_ID = 987_654_321;
 type Rows = Map<string, unknown>;
 
 /** Every row of every table of ours, by its table and its own text. */
-async function allRows({ database }: TestHouse): Promise<Rows> {
+async function allRows({ database }: TestContext): Promise<Rows> {
   const tables = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
@@ -26,14 +26,14 @@ async function allRows({ database }: TestHouse): Promise<Rows> {
  * What a call writes and takes away, in words that are the same for every family: the family's own id, the
  * one that a stuffed body claims, and other ids, tokens and hashes as such.
  */
-export async function changesOf(
-  house: TestHouse,
-  family: CastFamily,
+export async function tableChangesOf(
+  context: TestContext,
+  family: PlayerFamily,
   call: () => Promise<unknown>,
 ): Promise<string[]> {
-  const before = await allRows(house);
+  const before = await allRows(context);
   await call();
-  const after = await allRows(house);
+  const after = await allRows(context);
   const told = (rows: Rows, others: Rows, sign: string) =>
     [...rows]
       .filter(([key]) => !others.has(key))
@@ -41,7 +41,7 @@ export async function changesOf(
   return [...told(after, before, '+ '), ...told(before, after, '- ')].toSorted();
 }
 
-function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
+function namesFor(family: PlayerFamily, value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((inner) => namesFor(family, inner, key));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
@@ -52,7 +52,7 @@ function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
   if (typeof value !== 'string') return value;
   if (/^\d+$/.test(value) && !/zip|phone/.test(key)) return nameOfId(family, key, Number(value));
   return value
-    .replaceAll(canaryOf(family), 'OWN')
+    .replaceAll(markerOf(family), 'OWN')
     .replace(/person\d+@/, 'PERSON@')
     .replaceAll(
       /\\x[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\$argon2[^"]*|\d\d-[A-Z]+-\d{6}-[A-Z]/g,
@@ -62,7 +62,7 @@ function namesFor(family: CastFamily, value: unknown, key = ''): unknown {
     .replaceAll(/\d+/g, 'N');
 }
 
-function nameOfId(family: CastFamily, key: string, id: number): string {
+function nameOfId(family: PlayerFamily, key: string, id: number): string {
   if (id === CLAIMED_ID) return 'CLAIMED';
   return key === 'user_id' && id === family.user_id ? 'own' : 'some id';
 }

@@ -15,7 +15,7 @@ export type Reply = {
   isCutOff?: boolean;
 };
 
-export type AnsweringServer = {
+export type StubServer = {
   /** where its /api is */
   readonly address: string;
   seen: Seen[];
@@ -27,7 +27,7 @@ export type AnsweringServer = {
  * A small real HTTP server for tests of the browser's client: it answers what the test says and remembers
  * what it saw.
  */
-export async function startAnsweringServer(): Promise<AnsweringServer> {
+export async function startStubServer(): Promise<StubServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -44,7 +44,7 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const answering: AnsweringServer = {
+  const answering: StubServer = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     seen: [],
     answer: () => ({ status: 404, body: { success: false, errors: ['Not found.'] } }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPortalProcess } from './portal-process.ts';
 
 /** The portal as `npm start` runs it, on a free port, with an empty data folder that the demo fills. */
-export async function startPortal(
+export async function startDemoPortal(
   env: Record<string, string> = {},
 ): Promise<{ address: string; dataDir: string; output: () => string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-journeys-'));

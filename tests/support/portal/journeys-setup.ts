@@ -1,4 +1,4 @@
-import { startPortal } from './demo-portal.ts';
+import { startDemoPortal } from './demo-portal.ts';
 import { startSchoolSite } from '#tests/support/http/school-site.ts';
 
 /**
@@ -10,7 +10,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const school = await startSchoolSite(Number(process.env.SCHOOL_SITE_PORT ?? 0));
   process.env.SCHOOL_SITE_URL = school.address;
   if (process.env.PORTAL_URL) return school.stop;
-  const portal = await startPortal({ FRAME_ANCESTORS: school.address });
+  const portal = await startDemoPortal({ FRAME_ANCESTORS: school.address });
   process.env.PORTAL_URL = portal.address;
   process.env.PORTAL_DATA = portal.dataDir;
   return async () => {

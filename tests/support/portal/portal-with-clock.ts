@@ -2,14 +2,14 @@ import { expect, request as apis, type APIRequestContext, type Browser, type Pag
 import { addMonthsClamped, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
 import { listenTo } from '#tests/support/browser/stored-secrets.ts';
-import { startPortal } from './demo-portal.ts';
+import { startDemoPortal } from './demo-portal.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1280, height: 900 } };
 
 /** A portal whose clock may be moved, as nobody else is there; and whoever looks at it. */
-export type Rehearsal = {
-  portal: Awaited<ReturnType<typeof startPortal>>;
+export type PortalWithClock = {
+  portal: Awaited<ReturnType<typeof startDemoPortal>>;
   api: APIRequestContext;
   /** a browser of its own, on a phone or a desk */
   open(browser: Browser, on: 'phone' | 'desk'): Promise<Page>;
@@ -22,8 +22,8 @@ export type Rehearsal = {
 /**
  * A clock that moves would carry every other journey's family away, so a rehearsal has a portal of its own.
  */
-export async function startRehearsal(env: Record<string, string> = {}): Promise<Rehearsal> {
-  const portal = await startPortal(env);
+export async function startPortalWithClock(env: Record<string, string> = {}): Promise<PortalWithClock> {
+  const portal = await startDemoPortal(env);
   const baseURL = portal.address;
   const pages: Page[] = [];
   const ears: ReturnType<typeof listenTo>[] = [];
@@ -49,7 +49,7 @@ export async function startRehearsal(env: Record<string, string> = {}): Promise<
 }
 
 /** Staff at the sandbox's clock. */
-export async function openClock({ api, open }: Rehearsal, browser: Browser): Promise<Page> {
+export async function openClock({ api, open }: PortalWithClock, browser: Browser): Promise<Page> {
   const office = await open(browser, 'desk');
   await signIn(office, await logInByApi(api, DEMO.admin));
   await office.goto('/admin/clock');
@@ -58,7 +58,7 @@ export async function openClock({ api, open }: Rehearsal, browser: Browser): Pro
 
 type ClockState = { today: PlainDate; next_due_on: PlainDate | null };
 
-async function pressAndRead(office: Page, name: RegExp): Promise<ClockState> {
+async function clickAndRead(office: Page, name: RegExp): Promise<ClockState> {
   const button = office.getByRole('button', { name });
   await expect(button).toBeEnabled();
   const moving = office.waitForResponse(
@@ -83,9 +83,9 @@ export async function moveClockTo(office: Page, day: PlainDate): Promise<void> {
     items: [state],
   } = await (await reading).json();
   while (state.today < day) {
-    if (addMonthsClamped(state.today, 1) <= day) state = await pressAndRead(office, /^A month$/);
+    if (addMonthsClamped(state.today, 1) <= day) state = await clickAndRead(office, /^A month$/);
     else if (state.next_due_on && state.next_due_on <= day)
-      state = await pressAndRead(office, /^Next due date/);
-    else state = await pressAndRead(office, /^Next day$/);
+      state = await clickAndRead(office, /^Next due date/);
+    else state = await clickAndRead(office, /^Next day$/);
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startPortal } from './demo-portal.ts';
+import { startDemoPortal } from './demo-portal.ts';
 import { createSeasonFolder, type Loose } from '#tests/support/season/season-folder.ts';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function importSeason(dataDir: string, change: (season: Loose) => v
  * imported over it.
  */
 export async function startPortalWithSeason(change: (season: Loose) => void) {
-  const portal = await startPortal();
+  const portal = await startDemoPortal();
   await importSeason(portal.dataDir, change);
   return portal;
 }

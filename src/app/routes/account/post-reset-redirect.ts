@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { safeSitePath } from '#kit/site-path.ts';
-import { localDrawer } from '#app/api/storage.ts';
+import { safeLocalStorage } from '#app/api/storage.ts';
 
 const KEY = 'reset_password_redirect_path';
 const DELAY_MS = 3000;
@@ -9,10 +9,10 @@ const DELAY_MS = 3000;
  * Where someone was going who had forgotten the password. Anybody who uses the browser can write it, so it
  * is checked when it is read (accounts.md §2, W9).
  */
-export const wayBack = {
-  save: (path: string) => localDrawer.setItem(KEY, path),
-  read: () => safeSitePath(localDrawer.getItem(KEY)),
-  forget: () => localDrawer.removeItem(KEY),
+export const postResetRedirect = {
+  save: (path: string) => safeLocalStorage.setItem(KEY, path),
+  read: () => safeSitePath(safeLocalStorage.getItem(KEY)),
+  forget: () => safeLocalStorage.removeItem(KEY),
 };
 
 /** Goes on three seconds after something is done, so that a person can read that it is (accounts.md §9). */

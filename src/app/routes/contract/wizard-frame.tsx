@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ProgressLine } from '#app/ui/line/progress-line.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
-import { lineOf } from '#app/company/line-color.ts';
+import { lineColorOf } from '#app/company/line-color.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
@@ -132,7 +132,7 @@ export function WizardFrame({ school }: { school: School }) {
   return (
     <WizardContext value={wizard}>
       <div
-        data-line={lineOf(school.group.path)}
+        data-line={lineColorOf(school.group.path)}
         className="mx-auto max-w-page px-4 pt-6 pb-10 sm:px-8 lg:pb-16"
       >
         <SchoolLine wizard={wizard} />
@@ -153,7 +153,7 @@ export function WizardFrame({ school }: { school: School }) {
                 </Button>
               </Notice>
             )}
-            <TextChanged />
+            <TextChangeNotice />
             {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}
             {stepContent(step, () => setLoginOpen(true))}
             {step < LAST_STEP && <StepButtons />}
@@ -187,7 +187,7 @@ export function WizardFrame({ school }: { school: School }) {
 }
 
 /** Says why the family stands before a text again that it had accepted (O4). */
-function TextChanged() {
+function TextChangeNotice() {
   const { changed_text } = useWizard().draft.program;
   if (!changed_text) return null;
   return (

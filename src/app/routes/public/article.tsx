@@ -10,7 +10,7 @@ type TextPageProps = {
 };
 
 /** A page to be read: one column, 45 to 75 characters a line. */
-export function TextPage({ title, intro, aside, children }: TextPageProps) {
+export function Article({ title, intro, aside, children }: TextPageProps) {
   return (
     <article className="mx-auto max-w-page px-5 py-10 lg:px-8 lg:py-14">
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h1>

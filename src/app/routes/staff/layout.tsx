@@ -72,7 +72,7 @@ function BackOffice() {
 }
 
 /** The back office: for staff alone, and in a part of the site that parents never download. */
-export default function Admin() {
+export default function StaffLayout() {
   return (
     <RequireLogin>
       <BackOffice />

@@ -1,21 +1,21 @@
 import type { InputHTMLAttributes } from 'react';
 
-type Typing = Pick<
+type KeyboardHints = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'inputMode' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck'
 >;
 
-const AS_TYPED: Typing = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
-const NAME: Typing = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false };
+const AS_TYPED: KeyboardHints = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+const NAME: KeyboardHints = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false };
 
-const BY_TYPE: Record<string, Typing> = {
+const BY_TYPE: Record<string, KeyboardHints> = {
   email: { inputMode: 'email', ...AS_TYPED },
   tel: { inputMode: 'tel', ...AS_TYPED },
   url: { inputMode: 'url', ...AS_TYPED },
 };
 
 // The last word of an autofill token names the kind: `home tel`, `shipping postal-code`.
-const BY_TOKEN: Record<string, Typing> = {
+const BY_TOKEN: Record<string, KeyboardHints> = {
   name: NAME,
   'given-name': NAME,
   'family-name': NAME,
@@ -31,6 +31,6 @@ const BY_TOKEN: Record<string, Typing> = {
 /**
  * Which keyboard a phone brings, and what it must not mend: nobody's name or address is a spelling mistake.
  */
-export function typingOf(type: string | undefined, autoComplete: string | undefined): Typing {
+export function keyboardHints(type: string | undefined, autoComplete: string | undefined): KeyboardHints {
   return { ...BY_TOKEN[autoComplete?.split(' ').at(-1) ?? ''], ...BY_TYPE[type ?? ''] };
 }

@@ -2,7 +2,7 @@ import { useState, type InputHTMLAttributes, type Ref } from 'react';
 import { m } from '#i18n/messages.js';
 import { controlClass, FormField, type FieldProps } from './form-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { typingOf } from './keyboard-hints.ts';
+import { keyboardHints } from './keyboard-hints.ts';
 
 export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
@@ -17,7 +17,7 @@ export function TextField({ label, name, required, note, error, className, ...in
       control={(described) => (
         <input
           type="text"
-          {...typingOf(input.type, input.autoComplete)}
+          {...keyboardHints(input.type, input.autoComplete)}
           {...input}
           {...described}
           name={name}

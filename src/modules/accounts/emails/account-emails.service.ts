@@ -3,14 +3,14 @@ import { formatDateTime } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import { renderLetter, type Letter } from '#platform/mail/layout.ts';
+import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { hashOfToken, newToken } from '#platform/tokens/tokens.ts';
 import {
-  emailChangedLetter,
-  passwordChangedLetter,
-  resetPasswordLetter,
-  verifyEmailLetter,
+  addressChangedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  verificationEmail,
   type Reader,
 } from './accounts.emails.ts';
 import { findLetterhead } from './letterhead.queries.ts';
@@ -18,7 +18,7 @@ import { insertMailedToken, type Purpose } from '#modules/accounts/mailed-tokens
 import { after, RESET_LINK_LIFE_MS, VERIFY_LINK_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
 import { findUser, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config };
 
 const LIFE_MS: Record<Purpose, number> = {
   'verify-email': VERIFY_LINK_LIFE_MS,
@@ -35,8 +35,11 @@ const aboutEmail = aboutChange.extend({ old_email: z.string() });
  * Makes the accounts' mails. The token inside a link is made here, when the mail leaves, so that no
  * table and no waiting row ever holds one.
  */
-export function accountLetters({ db, clock, config }: Desk): Renderers {
-  const finish = async (to: string, letter: Letter) => ({ to: [to], ...(await renderLetter(letter)) });
+export function accountEmails({ db, clock, config }: Deps): Renderers {
+  const addressed = async (to: string, emailContent: EmailContent) => ({
+    to: [to],
+    ...(await renderEmail(emailContent)),
+  });
   const reader = async (user: UserRow): Promise<Reader> => ({
     firstName: user.firstName,
     letterhead: await findLetterhead(db),
@@ -48,7 +51,7 @@ export function accountLetters({ db, clock, config }: Desk): Renderers {
       if (!issued) return undefined;
       const endpoint = `/api/verify-email/${issued.token}`;
       const link = `${config.publicUrl}/verify-email?endpoint=${encodeURIComponent(endpoint)}`;
-      return finish(issued.user.email, verifyEmailLetter({ ...(await reader(issued.user)), link }));
+      return addressed(issued.user.email, verificationEmail({ ...(await reader(issued.user)), link }));
     },
     'reset-password': async (payload) => {
       const { user_id, redirect_path } = aboutReset.parse(payload);
@@ -61,23 +64,23 @@ export function accountLetters({ db, clock, config }: Desk): Renderers {
         ...(redirect_path && { redirectPath: redirect_path }),
       });
       const link = `${config.publicUrl}/reset-password?${query.toString()}`;
-      return finish(user.email, resetPasswordLetter({ ...(await reader(user)), link }));
+      return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
     'password-changed': async (payload) => {
       const { user_id, at, kept_session } = aboutPassword.parse(payload);
       const user = await readerOf(db, user_id);
       return (
         user &&
-        finish(
+        addressed(
           user.email,
-          passwordChangedLetter({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
+          passwordChangedEmail({ ...(await reader(user)), at: when(at), keptSession: kept_session }),
         )
       );
     },
     'email-changed': async (payload) => {
       const { user_id, old_email, at } = aboutEmail.parse(payload);
       const user = await readerOf(db, user_id);
-      return user && finish(old_email, emailChangedLetter({ ...(await reader(user)), at: when(at) }));
+      return user && addressed(old_email, addressChangedEmail({ ...(await reader(user)), at: when(at) }));
     },
   };
 }
@@ -92,7 +95,7 @@ async function readerOf(db: Database, userId: number | null): Promise<UserRow | 
  * must not reach an address that a change of e-mail, which voids all tokens, is just leaving.
  */
 async function issueToken(
-  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number | null,
   purpose: Purpose,
 ): Promise<{ token: string; user: UserRow } | undefined> {

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** To whom, and from whom; a portal without a season has no letterhead yet. */
 export type Reader = {
@@ -8,7 +8,10 @@ export type Reader = {
 };
 
 /** The parts that all of them share: the company's name, the greeting, how to reach the office. */
-function letter({ firstName, letterhead }: Reader, words: Omit<Letter, 'company' | 'heading'>): Letter {
+function accountEmail(
+  { firstName, letterhead }: Reader,
+  words: Omit<EmailContent, 'company' | 'heading'>,
+): EmailContent {
   return {
     ...words,
     company: letterhead?.name ?? m.shell_company_name(),
@@ -18,8 +21,8 @@ function letter({ firstName, letterhead }: Reader, words: Omit<Letter, 'company'
 }
 
 /** Asks to confirm that an e-mail address is the reader's; the link works for 7 days (U). */
-export function verifyEmailLetter({ link, ...reader }: Reader & { link: string }): Letter {
-  return letter(reader, {
+export function verificationEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
+  return accountEmail(reader, {
     subject: m.mail_verify_subject(),
     preview: m.mail_verify_preview(),
     paragraphs: [m.mail_verify_body()],
@@ -29,8 +32,8 @@ export function verifyEmailLetter({ link, ...reader }: Reader & { link: string }
 }
 
 /** Brings the link to a new password; it works once, for 60 minutes (U). */
-export function resetPasswordLetter({ link, ...reader }: Reader & { link: string }): Letter {
-  return letter(reader, {
+export function passwordResetEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
+  return accountEmail(reader, {
     subject: m.mail_reset_subject(),
     preview: m.mail_reset_preview(),
     paragraphs: [m.mail_reset_body()],
@@ -43,12 +46,12 @@ export function resetPasswordLetter({ link, ...reader }: Reader & { link: string
  * Tells the owner that the password is another one now, in case it was not them.
  * @param keptSession  the change was made while logged in, and that login goes on
  */
-export function passwordChangedLetter({
+export function passwordChangedEmail({
   at,
   keptSession,
   ...reader
-}: Reader & { at: string; keptSession: boolean }): Letter {
-  return letter(reader, {
+}: Reader & { at: string; keptSession: boolean }): EmailContent {
+  return accountEmail(reader, {
     subject: m.mail_password_changed_subject(),
     preview: keptSession ? m.mail_password_changed_preview_elsewhere() : m.mail_password_changed_preview(),
     paragraphs: [
@@ -62,8 +65,8 @@ export function passwordChangedLetter({
  * Tells the old address that the account has left it; the new one is not named, as the old may be read by
  * others.
  */
-export function emailChangedLetter({ at, ...reader }: Reader & { at: string }): Letter {
-  return letter(reader, {
+export function addressChangedEmail({ at, ...reader }: Reader & { at: string }): EmailContent {
+  return accountEmail(reader, {
     subject: m.mail_email_changed_subject(),
     preview: m.mail_email_changed_preview(),
     paragraphs: [m.mail_email_changed_body({ at })],

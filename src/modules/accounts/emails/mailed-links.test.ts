@@ -3,17 +3,17 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 
-const { house, app } = await openTestPortal();
+const { context, app } = await openTestApp();
 
 const HOUR_MS = 3_600_000;
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
 
 /** The mails that someone has got, newest last. */
 async function mailsOf({ email }: { email: string }) {
-  await drainJobs(house, ['outbox.drain']);
-  return house.mail.to(email);
+  await drainJobs(context, ['outbox.drain']);
+  return context.mail.to(email);
 }
 
 /** The address behind the button of someone's newest mail. */
@@ -39,7 +39,7 @@ describe('the verification mail', () => {
   it('carries a link that verifies, and does no harm when followed again', async () => {
     const person = await aFamily(app);
     const link = await linkOf(person);
-    expect(link.origin + link.pathname).toBe(`${house.config.publicUrl}/verify-email`);
+    expect(link.origin + link.pathname).toBe(`${context.config.publicUrl}/verify-email`);
     const endpoint = link.searchParams.get('endpoint')!;
     expect(endpoint).toMatch(/^\/api\/verify-email\/[\w-]{43}$/);
     expect(await isVerified(person)).toBe(false);
@@ -50,7 +50,7 @@ describe('the verification mail', () => {
   it('carries a link that dies after seven days', async () => {
     const person = await aFamily(app);
     const endpoint = (await linkOf(person)).searchParams.get('endpoint')!;
-    house.clock.advanceMs(7 * 24 * HOUR_MS);
+    context.clock.advanceMs(7 * 24 * HOUR_MS);
     const answer = await app.inject(endpoint);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, ['Email verification failed!']]);
     expect((await app.inject('/api/verify-email/guess')).statusCode).toBe(422);
@@ -61,13 +61,13 @@ describe('the verification mail', () => {
     const person = await aFamily(app);
     const answers: number[] = [];
     for (let i = 0; i < 6; i += 1) {
-      house.clock.advanceMs(1000);
+      context.clock.advanceMs(1000);
       answers.push((await person.call('POST', '/resend-verification-email')).status);
     }
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await mailsOf(person)).toHaveLength(6);
     await app.inject((await linkOf(person)).searchParams.get('endpoint')!);
-    house.clock.advanceMs(HOUR_MS);
+    context.clock.advanceMs(HOUR_MS);
     expect((await person.call('POST', '/resend-verification-email')).status).toBe(200);
     expect(await mailsOf(person)).toHaveLength(6);
   });
@@ -75,7 +75,7 @@ describe('the verification mail', () => {
   it('has its token in no table', async () => {
     const person = await aFamily(app);
     const token = (await linkOf(person)).searchParams.get('endpoint')!.split('/').at(-1)!;
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select (select json_agg(o)::text from outbox o) as waiting, (select json_agg(t)::text from mailed_tokens t) as tokens`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
       ...changes,
     });
   const asked = async (person: Person, extra: object = {}) => {
-    house.clock.advanceMs(60_000);
+    context.clock.advanceMs(60_000);
     expect((await post('/forgot-password', { email: person.email.toUpperCase(), ...extra })).status).toBe(
       200,
     );
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
   it('is replaced through the mailed link, which ends every session and tells the owner', async () => {
     const person = await aFamily(app);
     const link = await asked(person);
-    expect(link.origin + link.pathname).toBe(`${house.config.publicUrl}/reset-password`);
+    expect(link.origin + link.pathname).toBe(`${context.config.publicUrl}/reset-password`);
     expect((await reset(link)).status).toBe(200);
     expect((await person.call('GET', '/user')).status).toBe(401);
     expect((await post('/login', person)).errors).toEqual(['invalid_credentials']);
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect((await reset(latest)).status).toBe(200);
     expect(await reset(latest)).toMatchObject(dead);
     const late = await asked(person);
-    house.clock.advanceMs(HOUR_MS);
+    context.clock.advanceMs(HOUR_MS);
     expect(await reset(late)).toMatchObject(dead);
   });
 

@@ -3,11 +3,11 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { forgive, networkOf, takeTry, waitFor } from '#platform/throttle/throttle.ts';
+import { resetAttempts, networkOf, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
 import type { PasswordReset } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
@@ -33,10 +33,10 @@ export async function requestReset(
   { email, redirectPath }: Request,
   ip: string,
 ): Promise<void> {
-  refuseWhile(await takeTry(db, RESET_OF_NETWORK, networkOf(ip), now));
+  refuseWhile(await consumeAttempt(db, RESET_OF_NETWORK, networkOf(ip), now));
   const account = fingerprintOf(email);
   // Too many mails to one address: silently none, as a refusal would be an answer about the account.
-  if ((await takeTry(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
+  if ((await consumeAttempt(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
   const user = await findUserByEmail(db, email);
   const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
   const payload = { user_id: user?.id ?? null, redirect_path: redirectPath ?? null };
@@ -56,15 +56,15 @@ export async function resetPassword(
   ip: string,
 ): Promise<void> {
   const network = networkOf(ip);
-  refuseWhile(await waitFor(db, DEAD_LINK_OF_NETWORK, network, now));
+  refuseWhile(await retryAfter(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   // Looked at before the costly hash; what counts is looked at again below, under the lock.
   if (!(await findMailedToken(db, 'reset-password', hash, now))) {
-    await takeTry(db, DEAD_LINK_OF_NETWORK, network, now);
+    await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now);
     throw new Refusal(accountRefusals.reset_link_dead);
   }
   await refuseWeakPassword(db, { password, email });
-  const passwordHash = await atDoor(() => hashPassword(password));
+  const passwordHash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
@@ -82,5 +82,5 @@ export async function resetPassword(
       payload: { user_id: user.id, at: now.toISOString() },
     });
   });
-  await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(email));
+  await resetAttempts(db, LOGIN_OF_ACCOUNT, fingerprintOf(email));
 }

@@ -5,11 +5,11 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { takeTry } from '#platform/throttle/throttle.ts';
+import { consumeAttempt } from '#platform/throttle/throttle.ts';
 import type { ProfileChange } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { proveOwner } from '#modules/accounts/sessions/current-password.service.ts';
-import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { deleteTokensOf, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
 import { logOutElsewhere } from '#modules/accounts/sessions/sessions.service.ts';
@@ -40,7 +40,7 @@ type Details = Partial<Omit<ProfileNow, 'email'>>;
 type Changes = { details: Details; email?: string; password?: string };
 
 /** What a change of the profile is done with: when, by whom, to whom. */
-type Desk = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
+type Deps = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
 
 /**
  * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
@@ -66,14 +66,14 @@ export async function changeProfile(
     currentPassword: form.current_password,
   });
   await db.transaction(async (tx) => {
-    const desk = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
-    await saveDetails(desk, changes.details);
-    if (changes.email !== undefined) await moveTo(desk, changes.email);
-    if (passwordHash !== undefined) await replacePassword(desk, passwordHash);
+    const deps = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
+    await saveDetails(deps, changes.details);
+    if (changes.email !== undefined) await moveTo(deps, changes.email);
+    if (passwordHash !== undefined) await replacePassword(deps, passwordHash);
   });
 }
 
-type Asked = { user: UserRow; changes: Changes; currentPassword: string | undefined };
+type RequestedChange = { user: UserRow; changes: Changes; currentPassword: string | undefined };
 
 /**
  * @returns the hash of the new password, when there is one: made here, as it takes too long for a transaction
@@ -82,21 +82,21 @@ async function allow(
   db: Database,
   now: Date,
   viewer: Viewer,
-  { user, changes, currentPassword }: Asked,
+  { user, changes, currentPassword }: RequestedChange,
 ): Promise<string | undefined> {
   const { email, password } = changes;
   if (email === undefined && password === undefined) return undefined;
   await proveOwner(db, now, viewer, { user, currentPassword });
   if (email !== undefined) {
-    refuseWhile(await takeTry(db, EMAIL_CHANGE_OF_USER, String(user.id), now));
+    refuseWhile(await consumeAttempt(db, EMAIL_CHANGE_OF_USER, String(user.id), now));
     if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_taken, 'email');
   }
   if (password === undefined) return undefined;
   await refuseWeakPassword(db, { password, email: email ?? user.email });
-  return atDoor(() => hashPassword(password));
+  return whileLimited(() => hashPassword(password));
 }
 
-async function saveDetails({ tx, now, viewer, user }: Desk, details: Changes['details']): Promise<void> {
+async function saveDetails({ tx, now, viewer, user }: Deps, details: Changes['details']): Promise<void> {
   const fields = Object.keys(details);
   if (fields.length === 0) return;
   await setNameAndPhones(tx, user.id, details);
@@ -107,7 +107,7 @@ async function saveDetails({ tx, now, viewer, user }: Desk, details: Changes['de
   });
 }
 
-async function moveTo({ tx, now, viewer, user }: Desk, email: string): Promise<void> {
+async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<void> {
   // Somebody else may have registered it since it was looked up.
   if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_taken, 'email');
   await deleteTokensOf(tx, user.id);
@@ -121,7 +121,7 @@ async function moveTo({ tx, now, viewer, user }: Desk, email: string): Promise<v
   await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
 }
 
-async function replacePassword({ tx, now, viewer, user }: Desk, passwordHash: string): Promise<void> {
+async function replacePassword({ tx, now, viewer, user }: Deps, passwordHash: string): Promise<void> {
   await setPassword(tx, user.id, passwordHash);
   await useUpTokens(tx, user.id, 'reset-password', now);
   await logOutElsewhere(tx, now, viewer);
@@ -140,10 +140,10 @@ function changesOf(form: ProfileChange, now: ProfileNow): Changes {
     phoneHome: form.phone_home,
     phoneMobile: form.phone_mobile,
   };
-  const isNews = ([name, value]: [string, unknown]) =>
+  const isNoticeNeeded = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== now[name as keyof ProfileNow];
   return {
-    details: Object.fromEntries(Object.entries(wanted).filter(isNews)),
+    details: Object.fromEntries(Object.entries(wanted).filter(isNoticeNeeded)),
     ...(form.email !== undefined && form.email !== now.email && { email: form.email }),
     ...(form.password !== undefined && { password: form.password }),
   };

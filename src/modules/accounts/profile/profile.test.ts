@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  house = await createTestHouse();
-  app = await buildApp(house);
+  context = await createTestContext();
+  app = await buildApp(context);
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 const MINUTE_MS = 60_000;
@@ -27,14 +27,14 @@ const userOf = async (person: Person) => (await person.call('GET', '/user')).ite
 const change = async (person: Person, changes: object) =>
   person.call('PUT', `/user/${(await userOf(person)).id}`, changes);
 const mailsTo = async (email: string) => {
-  await drainJobs(house, ['outbox.drain']);
-  return house.mail.to(email);
+  await drainJobs(context, ['outbox.drain']);
+  return context.mail.to(email);
 };
 const verifyLinkTo = async (email: string) =>
   decodeURIComponent(/verify-email\?endpoint=([^\s"&]+)/.exec((await mailsTo(email)).at(-1)!.html)![1]!);
 const auditOf = async (person: Person) => {
   const subject = `user:${(await userOf(person)).id}`;
-  const { rows } = await house.db.execute<{ action: string; detail: object }>(
+  const { rows } = await context.db.execute<{ action: string; detail: object }>(
     sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%' order by id`,
   );
   return rows;
@@ -150,7 +150,7 @@ describe('a new e-mail', () => {
   it('that is the present one changes nothing, and stays verified', async () => {
     const person = await aFamily(app);
     await app.inject(await verifyLinkTo(person.email));
-    house.clock.advanceMs(11 * MINUTE_MS);
+    context.clock.advanceMs(11 * MINUTE_MS);
     expect((await change(person, { email: person.email.toUpperCase() })).items[0]).toMatchObject({
       is_email_verified: true,
     });
@@ -171,7 +171,7 @@ describe('a new e-mail', () => {
     const person = await aFamily(app);
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
-      house.clock.advanceMs(1000);
+      context.clock.advanceMs(1000);
       statuses.push((await change(person, { email: newAddress() })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
@@ -222,7 +222,7 @@ describe('the current password', () => {
   const aWhileLater = async () => {
     const person = await aFamily(app);
     expect((await userOf(person)).needs_current_password).toBe(false);
-    house.clock.advanceMs(10 * MINUTE_MS);
+    context.clock.advanceMs(10 * MINUTE_MS);
     expect((await userOf(person)).needs_current_password).toBe(true);
     return person;
   };
@@ -251,7 +251,7 @@ describe('the current password', () => {
     const guess = (current_password: string) => change(person, { ...NEW_PASSWORD, current_password });
     for (let n = 0; n < 5; n += 1) expect((await guess('wrong one')).status).toBe(422);
     expect((await guess(person.password)).status).toBe(429);
-    house.clock.advanceMs(15 * MINUTE_MS);
+    context.clock.advanceMs(15 * MINUTE_MS);
     expect((await guess(person.password)).status).toBe(200);
   });
 });
@@ -261,7 +261,7 @@ describe('staff in a parent’s place', () => {
     const person = await aFamily(app);
     const staff = await userOf(await aFamily(app));
     const { id } = await userOf(person);
-    await house.db.execute(sql`update sessions set impersonator_id = ${staff.id} where user_id = ${id}`);
+    await context.db.execute(sql`update sessions set impersonator_id = ${staff.id} where user_id = ${id}`);
     for (const changes of [
       { email: newAddress() },
       NEW_PASSWORD,
@@ -276,7 +276,7 @@ describe('staff in a parent’s place', () => {
       ]);
     }
     expect((await change(person, { first_name: 'Ada', email: person.email })).status).toBe(200);
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select actor_id, on_behalf_of_id from audit_log where action = 'profile.details' and subject = ${`user:${id}`}`,
     );
     expect(rows.flatMap((row) => Object.values(row).map(Number))).toEqual([staff.id, id]);

@@ -2,10 +2,10 @@ import { refuseField } from '#kit/refusal.ts';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
-import { networkOf, takeTry } from '#platform/throttle/throttle.ts';
+import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import type { Registration } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { atDoor, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
+import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
 import { REGISTRATION } from '#modules/accounts/throttle-rules.ts';
 import { insertUser } from '#modules/accounts/users.queries.ts';
@@ -21,9 +21,9 @@ export async function registerParent(
   form: Registration,
   ip: string,
 ): Promise<number> {
-  refuseWhile(await takeTry(db, REGISTRATION, networkOf(ip), now));
+  refuseWhile(await consumeAttempt(db, REGISTRATION, networkOf(ip), now));
   await refuseWeakPassword(db, form);
-  const passwordHash = await atDoor(() => hashPassword(form.password));
+  const passwordHash = await whileLimited(() => hashPassword(form.password));
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, {
       firstName: form.first_name,

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { takeTry } from '#platform/throttle/throttle.ts';
+import { consumeAttempt } from '#platform/throttle/throttle.ts';
 import { hashOfToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
@@ -32,7 +32,7 @@ export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<voi
 export async function resendVerification(db: Database, now: Date, userId: number): Promise<void> {
   const user = await getUser(db, userId);
   if (user.emailVerifiedAt) return;
-  refuseWhile(await takeTry(db, RESEND_OF_USER, String(userId), now));
+  refuseWhile(await consumeAttempt(db, RESEND_OF_USER, String(userId), now));
   await db.transaction((tx) =>
     enqueue(tx, now, {
       kind: 'verify-email',

@@ -2,9 +2,9 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
-import { forgive, takeTry, waitFor } from '#platform/throttle/throttle.ts';
+import { resetAttempts, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { atDoor, refuseWhile } from './logins.service.ts';
+import { whileLimited, refuseWhile } from './logins.service.ts';
 import { after, FRESH_LOGIN_MS } from './session-life.ts';
 import { findLiveSession } from './sessions.queries.ts';
 import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
@@ -38,11 +38,11 @@ export async function proveOwner(
 
 async function checkCurrent(db: Database, now: Date, user: UserRow, currentPassword: string): Promise<void> {
   const subject = String(user.id);
-  const isRight = await atDoor(async () => {
-    refuseWhile(await waitFor(db, CURRENT_PASSWORD, subject, now));
+  const isRight = await whileLimited(async () => {
+    refuseWhile(await retryAfter(db, CURRENT_PASSWORD, subject, now));
     return isPassword(currentPassword, user.passwordHash);
   });
-  if (isRight) return forgive(db, CURRENT_PASSWORD, subject);
-  await takeTry(db, CURRENT_PASSWORD, subject, now);
+  if (isRight) return resetAttempts(db, CURRENT_PASSWORD, subject);
+  await consumeAttempt(db, CURRENT_PASSWORD, subject, now);
   throw refuseField(accountRefusals.current_password_wrong, 'current_password');
 }

@@ -1,15 +1,21 @@
 import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DoorFull } from '#platform/passwords/concurrency-limit.ts';
+import { QueueFull } from '#platform/passwords/concurrency-limit.ts';
 import {
-  atPasswordDoor,
+  limitHashing,
   hashPassword,
   isOutdated,
   isPassword,
   pretendToCheck,
 } from '#platform/passwords/passwords.ts';
-import { forgive, networkOf, takeTry, waitFor, type WaitS } from '#platform/throttle/throttle.ts';
+import {
+  resetAttempts,
+  networkOf,
+  consumeAttempt,
+  retryAfter,
+  type WaitS,
+} from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -35,10 +41,10 @@ export async function logIn(
   credentials: Credentials,
   origin: Origin,
 ): Promise<TokenRecord> {
-  const { user, passwordHash } = await atDoor(() =>
+  const { user, passwordHash } = await whileLimited(() =>
     checkThrottled(db, now, credentials, networkOf(origin.ip)),
   );
-  await forgive(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
+  await resetAttempts(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
   return db.transaction(async (tx) => {
     if (passwordHash) await setPassword(tx, user.id, passwordHash);
     await writeAudit(
@@ -52,9 +58,10 @@ export async function logIn(
 }
 
 /** Runs password work in its turn; a crowd too large to serve is told to come back. */
-export async function atDoor<T>(work: () => Promise<T>): Promise<T> {
-  return atPasswordDoor(work).catch((error: unknown) => {
-    if (error instanceof DoorFull) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s: 5 });
+export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
+  return limitHashing(work).catch((error: unknown) => {
+    if (error instanceof QueueFull)
+      throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s: 5 });
     throw error;
   });
 }
@@ -64,9 +71,9 @@ export async function atDoor<T>(work: () => Promise<T>): Promise<T> {
 async function checkThrottled(db: Database, now: Date, credentials: Credentials, network: string) {
   const account = fingerprintOf(credentials.email);
   const waits = await Promise.all([
-    waitFor(db, LOGIN_OF_ACCOUNT, account, now),
-    waitFor(db, LOGIN_OF_NETWORK, network, now),
-    waitFor(db, ACCOUNTS_OF_NETWORK, network, now),
+    retryAfter(db, LOGIN_OF_ACCOUNT, account, now),
+    retryAfter(db, LOGIN_OF_NETWORK, network, now),
+    retryAfter(db, ACCOUNTS_OF_NETWORK, network, now),
   ]);
   refuseWhile(Math.max(...waits));
   const user = await findUserByEmail(db, credentials.email);
@@ -111,10 +118,10 @@ async function auditFailure(
 }
 
 async function countFailure(db: Database, now: Date, account: string, network: string): Promise<void> {
-  await takeTry(db, LOGIN_OF_ACCOUNT, account, now);
-  await takeTry(db, LOGIN_OF_NETWORK, network, now);
-  const isFirst = (await waitFor(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now)) === 0;
+  await consumeAttempt(db, LOGIN_OF_ACCOUNT, account, now);
+  await consumeAttempt(db, LOGIN_OF_NETWORK, network, now);
+  const isFirst = (await retryAfter(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now)) === 0;
   if (!isFirst) return;
-  await takeTry(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now);
-  await takeTry(db, ACCOUNTS_OF_NETWORK, network, now);
+  await consumeAttempt(db, ACCOUNT_OF_NETWORK, `${network} ${account}`, now);
+  await consumeAttempt(db, ACCOUNTS_OF_NETWORK, network, now);
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/db/database.ts';
 import { isPassword, pretendToCheck } from '#platform/passwords/passwords.ts';
-import { takeTry, waitFor } from '#platform/throttle/throttle.ts';
+import { consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
 import { isSameText } from '#platform/tokens/tokens.ts';
-import { atDoor, refuseWhile, type Credentials } from './logins.service.ts';
+import { whileLimited, refuseWhile, type Credentials } from './logins.service.ts';
 import { PAYER } from '#modules/accounts/throttle-rules.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
 
@@ -19,14 +19,14 @@ export async function confirmPayer(
   userId: number,
   { email, password }: Credentials,
 ): Promise<boolean> {
-  return atDoor(async () => {
-    refuseWhile(await waitFor(db, PAYER, String(userId), now));
+  return whileLimited(async () => {
+    refuseWhile(await retryAfter(db, PAYER, String(userId), now));
     const user = await findUser(db, userId);
     const isOwnEmail = user !== undefined && isSameText(email.trim().toLowerCase(), user.email);
     const isConfirmed = isOwnEmail
       ? await isPassword(password, user.passwordHash)
       : await pretendToCheck(password);
-    if (!isConfirmed) await takeTry(db, PAYER, String(userId), now);
+    if (!isConfirmed) await consumeAttempt(db, PAYER, String(userId), now);
     return isConfirmed;
   });
 }

@@ -51,7 +51,7 @@ type Successor = { usedAt: Date | null } | undefined;
  * session's end because somebody holds a copy, or nothing because it has run out.
  * Source: U, reliability 5.3
  */
-export function judgeRefresh(
+export function classifyRefresh(
   token: RefreshToken,
   successor: Successor,
   now: Date,

@@ -15,7 +15,7 @@ import {
   after,
   earlier,
   isAccessAlive,
-  judgeRefresh,
+  classifyRefresh,
 } from './session-life.ts';
 import {
   deleteDeadTokens,
@@ -93,10 +93,10 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
     access: deriveToken(session.secret, 'access', presented),
     refresh: deriveToken(session.secret, 'refresh', presented),
   };
-  const verdict = judgeRefresh(token, await findRefresh(tx, hashOfToken(next.refresh)), now);
-  if (verdict === 'repeat') return recordOf(next);
-  if (verdict === 'reused') await endReused(tx, now, session);
-  if (verdict !== 'rotate') return undefined;
+  const refreshKind = classifyRefresh(token, await findRefresh(tx, hashOfToken(next.refresh)), now);
+  if (refreshKind === 'repeat') return recordOf(next);
+  if (refreshKind === 'reused') await endReused(tx, now, session);
+  if (refreshKind !== 'rotate') return undefined;
   await markRefreshUsed(tx, hash, now);
   return storePair(tx, now, session, next);
 }

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, asPerson, logInAs, send, type Person } from '#tests/support/app/people.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 
-const { house, app } = await openTestPortal();
+const { context, app } = await openTestApp();
 let person: Person;
 
 beforeEach(async () => {
-  house.clock.advanceDays(1);
+  context.clock.advanceDays(1);
   person = await aFamily(app);
 });
 
@@ -19,7 +19,7 @@ const refresh = (token: string) =>
   send(app, { method: 'POST', url: '/refresh-token', payload: { refresh_token: token } });
 const isSignedIn = async (who: Person = person) => (await who.call('GET', '/user')).status === 200;
 const endedReasons = async () => {
-  const { rows } = await house.db.execute<{ ended_reason: string }>(
+  const { rows } = await context.db.execute<{ ended_reason: string }>(
     sql`select ended_reason from sessions s join users u on u.id = s.user_id where u.email = ${person.email}`,
   );
   return rows.map((row) => row.ended_reason);
@@ -27,35 +27,35 @@ const endedReasons = async () => {
 
 describe('an access token', () => {
   it('dies two hours after its last use', async () => {
-    house.clock.advanceMs(2 * HOUR_MS - 1);
+    context.clock.advanceMs(2 * HOUR_MS - 1);
     expect(await isSignedIn()).toBe(true);
-    house.clock.advanceMs(2 * HOUR_MS - 1);
+    context.clock.advanceMs(2 * HOUR_MS - 1);
     expect(await isSignedIn()).toBe(true);
-    house.clock.advanceMs(2 * HOUR_MS);
+    context.clock.advanceMs(2 * HOUR_MS);
     expect(await isSignedIn()).toBe(false);
   });
 
   it('lives two days at most, however busy', async () => {
     for (let hour = 0; hour < 47; hour += 1) {
-      house.clock.advanceMs(HOUR_MS);
+      context.clock.advanceMs(HOUR_MS);
       expect(await isSignedIn()).toBe(true);
     }
-    house.clock.advanceMs(HOUR_MS);
+    context.clock.advanceMs(HOUR_MS);
     expect(await isSignedIn()).toBe(false);
   });
 
   it('has its use written down at most once a minute', async () => {
     const writes = async () => {
-      const { rows } = await house.db.execute<{ at: Date }>(
+      const { rows } = await context.db.execute<{ at: Date }>(
         sql`select max(last_used_at)::text as at from access_tokens`,
       );
       return String(rows[0]!.at);
     };
     const first = await writes();
-    house.clock.advanceMs(59_000);
+    context.clock.advanceMs(59_000);
     await isSignedIn();
     expect(await writes()).toBe(first);
-    house.clock.advanceMs(1_000);
+    context.clock.advanceMs(1_000);
     await isSignedIn();
     expect(await writes()).not.toBe(first);
   });
@@ -86,7 +86,7 @@ describe('a refresh token', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(person.tokens.refresh_token)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer.items))).size).toBe(1);
-    house.clock.advanceMs(30_000);
+    context.clock.advanceMs(30_000);
     expect((await refresh(person.tokens.refresh_token)).items).toEqual(answers[0]!.items);
   });
 
@@ -94,13 +94,13 @@ describe('a refresh token', () => {
     const {
       items: [next],
     } = await refresh(person.tokens.refresh_token);
-    house.clock.advanceMs(30_001);
+    context.clock.advanceMs(30_001);
     const reused = await refresh(person.tokens.refresh_token);
     expect([reused.status, reused.errors]).toEqual([401, ['Your session has ended. Please log in again.']]);
     expect(await isSignedIn(asPerson(app, person, next))).toBe(false);
     expect((await refresh(next.refresh_token)).status).toBe(401);
     expect(await endedReasons()).toEqual(['refresh_token_reused']);
-    const { rows } = await house.db.execute(
+    const { rows } = await context.db.execute(
       sql`select action, actor_id from audit_log order by id desc limit 1`,
     );
     expect(rows).toEqual([{ action: 'session.reuse', actor_id: null }]);
@@ -120,7 +120,7 @@ describe('a refresh token', () => {
   it('leaves the other sessions of the family alone', async () => {
     const phone = await logInAs(app, person);
     await refresh(person.tokens.refresh_token);
-    house.clock.advanceMs(MINUTE_MS);
+    context.clock.advanceMs(MINUTE_MS);
     await refresh(person.tokens.refresh_token);
     expect([await isSignedIn(), await isSignedIn(phone)]).toEqual([false, true]);
   });
@@ -128,15 +128,15 @@ describe('a refresh token', () => {
   it('keeps a session for fourteen days from its login and no longer', async () => {
     let token = person.tokens.refresh_token;
     for (let days = 0; days < 13; days += 1) {
-      house.clock.advanceMs(24 * HOUR_MS);
+      context.clock.advanceMs(24 * HOUR_MS);
       token = (await refresh(token)).items[0].refresh_token;
     }
-    house.clock.advanceMs(24 * HOUR_MS - 1);
+    context.clock.advanceMs(24 * HOUR_MS - 1);
     const {
       items: [last],
     } = await refresh(token);
     expect(await isSignedIn(asPerson(app, person, last))).toBe(true);
-    house.clock.advanceMs(1);
+    context.clock.advanceMs(1);
     expect(await isSignedIn(asPerson(app, person, last))).toBe(false);
     expect((await refresh(last.refresh_token)).status).toBe(401);
   });
@@ -168,21 +168,21 @@ describe('logging out', () => {
 describe('the nightly sweep', () => {
   const count = async () =>
     (
-      await house.database.pool.query(
+      await context.database.pool.query(
         'select (select count(*) from access_tokens) + (select count(*) from refresh_tokens) as n',
       )
     ).rows[0].n;
 
   it('throws away dead tokens and nothing that lives', async () => {
     const phone = await logInAs(app, person);
-    house.clock.advanceMs(HOUR_MS);
+    context.clock.advanceMs(HOUR_MS);
     expect(await isSignedIn(phone)).toBe(true);
-    house.clock.advanceMs(HOUR_MS);
-    await drainJobs(house, ['sessions.sweep']);
+    context.clock.advanceMs(HOUR_MS);
+    await drainJobs(context, ['sessions.sweep']);
     expect([await isSignedIn(), await isSignedIn(phone)]).toEqual([false, true]);
     expect((await refresh(person.tokens.refresh_token)).status).toBe(200);
-    house.clock.advanceDays(15);
-    await drainJobs(house, ['sessions.sweep']);
+    context.clock.advanceDays(15);
+    await drainJobs(context, ['sessions.sweep']);
     expect(await count()).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
-import { openTestPortal } from '#tests/support/app/test-app.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
 import { confirmPayer } from './payer.service.ts';
 
-const { house, app } = await openTestPortal();
+const { context, app } = await openTestApp();
 
-beforeEach(() => house.clock.advanceDays(2));
+beforeEach(() => context.clock.advanceDays(2));
 
 const logIn = (who: { email: string; password: string }, ip = '203.0.113.1') =>
   app.inject({
@@ -32,7 +32,7 @@ describe('guessing passwords', () => {
       '1',
       ['Too many attempts. Please wait a few minutes and try again.'],
     ]);
-    house.clock.advanceMs(1000);
+    context.clock.advanceMs(1000);
     expect((await logIn(person)).statusCode).toBe(200);
   });
 
@@ -99,8 +99,8 @@ describe('a reset link that does not hold', () => {
 
 describe('the payer’s second look', () => {
   const confirm = async (person: Person, credentials: object = {}) => {
-    const viewer = (await house.authenticate(person.tokens.access_token))!;
-    return confirmPayer(house.db, house.clock.now(), viewer.user_id, {
+    const viewer = (await context.authenticate(person.tokens.access_token))!;
+    return confirmPayer(context.db, context.clock.now(), viewer.user_id, {
       email: person.email,
       password: person.password,
       ...credentials,
@@ -122,7 +122,7 @@ describe('the payer’s second look', () => {
       kind: { code: 'too_many_attempts' },
       extras: { retry_after_s: 900 },
     });
-    house.clock.advanceMs(15 * 60_000);
+    context.clock.advanceMs(15 * 60_000);
     expect(await confirm(await logInAs(app, person))).toBe(true);
   });
 });
@@ -133,7 +133,7 @@ describe('a visitor', () => {
     const timed = async (email: string) => {
       const times: number[] = [];
       for (let n = 0; n < 9; n += 1) {
-        house.clock.advanceMs(24 * 3_600_000);
+        context.clock.advanceMs(24 * 3_600_000);
         const begun = performance.now();
         await send(app, { method: 'POST', url: '/login', payload: { email, password: 'wrong one' } });
         times.push(performance.now() - begun);

@@ -1,18 +1,18 @@
 import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import { refreshPastDue, retireMethod, triesOf } from '#modules/billing/payments/collection.queries.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import { refreshPastDue, retireMethod, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
   isRevocation,
   isWorthRepeating,
-  nextTryOn,
-  type FailedTry,
+  nextRetryOn,
+  type FailedAttempt,
 } from '#modules/billing/payments/retry-policy.ts';
-import { tellFailure, tellReturn } from './payment-notifications.service.ts';
+import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
-type Ended = Pick<FailedTry, 'ended' | 'code'>;
+type Ended = Pick<FailedAttempt, 'ended' | 'code'>;
 
 /**
  * What follows when a try to collect a payment came to nothing: the row is owed again, with the day of the
@@ -22,7 +22,7 @@ type Ended = Pick<FailedTry, 'ended' | 'code'>;
  */
 export async function afterFailure(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   { order, payment, attempt }: Locked,
   why: Ended,
 ): Promise<void> {
@@ -39,31 +39,31 @@ export async function afterFailure(
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
   if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.paymentMethodId, now);
-  const told = {
+  const notice = {
     payment_id: payment.id,
     charge_attempt_id: attempt.id,
     method_id: attempt.paymentMethodId,
     next_try_on,
   };
-  if (isReturn) await tellReturn(tx, now, told);
-  else if (order.status === 'active') await tellFailure(tx, now, told);
+  if (isReturn) await notifyReturn(tx, now, notice);
+  else if (order.status === 'active') await notifyFailure(tx, now, notice);
 }
 
 async function nextDay(
   tx: Tx,
-  { clock }: Billing,
+  { clock }: BillingContext,
   { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
   why: Ended,
 ): Promise<PlainDate | null> {
   const isAlike = (state: string) =>
     why.ended === 'returned' ? state === 'returned' : state === 'declined' || state === 'not_found';
-  const tried = await triesOf(tx, payment.id);
-  const tries = tried.filter(
+  const pastAttempts = await attemptsOf(tx, payment.id);
+  const attempts = pastAttempts.filter(
     ({ paymentMethodId, state }) => paymentMethodId === attempt.paymentMethodId && isAlike(state),
   ).length;
-  return nextTryOn({
+  return nextRetryOn({
     ...why,
-    tries,
+    attempts,
     tried_on: dayIn(clock.timeZone, attempt.createdAt),
     heard_on: clock.today(),
   });

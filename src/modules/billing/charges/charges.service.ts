@@ -18,7 +18,7 @@ import {
   type Attempt,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { refreshPastDue } from '#modules/billing/payments/collection.queries.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
@@ -108,31 +108,35 @@ export type Collected =
  * Opens its own transactions; must not be called inside one.
  * Source: reliability 4.3, O10
  */
-export async function collect(billing: Billing, attempt_id: number): Promise<Collected> {
+export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
   const isMine = await sendOnce(billing, attempt_id, ['created']);
   for (const delay of billing.replayDelaysMs) {
-    const standing = standingOf(await getAttempt(billing.db, attempt_id));
-    if (standing.k !== 'unknown') return standing;
+    const result = resultOf(await getAttempt(billing.db, attempt_id));
+    if (result.k !== 'unknown') return result;
     await billing.wait(delay);
     if (isMine) await sendOnce(billing, attempt_id, ['sent', 'unknown']);
   }
-  return standingOf(await getAttempt(billing.db, attempt_id));
+  return resultOf(await getAttempt(billing.db, attempt_id));
 }
 
-async function sendOnce(billing: Billing, attempt_id: number, from: Attempt['state'][]): Promise<boolean> {
+async function sendOnce(
+  billing: BillingContext,
+  attempt_id: number,
+  from: Attempt['state'][],
+): Promise<boolean> {
   const attempt = await billing.db.transaction((tx) => markSent(tx, billing, attempt_id, from));
   if (!attempt) return false;
   billing.crashPoint('charge marked as sent');
-  const verdict = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
   billing.crashPoint('charge answered');
-  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, verdict }));
+  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, gatewayResult }));
   billing.crashPoint('charge recorded');
   return true;
 }
 
 async function markSent(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   attempt_id: number,
   from: Attempt['state'][],
 ): Promise<Attempt | undefined> {
@@ -149,7 +153,7 @@ async function markSent(
 }
 
 /** What is known of an attempt, as the flow that waits for it needs it. */
-export function standingOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected {
+export function resultOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected {
   switch (attempt.state) {
     case 'succeeded':
       return { k: 'succeeded' };

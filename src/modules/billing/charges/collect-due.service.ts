@@ -1,17 +1,17 @@
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect, openAttempt } from './charges.service.ts';
 import { collectionStep } from './collection-step.ts';
 import {
   claimDue,
   listPerhapsDue,
   refreshPastDue,
-  triesOf,
+  attemptsOf,
 } from '#modules/billing/payments/collection.queries.ts';
 import { descriptorOfLater, methodForOrder, surchargesOfLater } from './later-charge.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
-import { tellFailure } from './payment-notifications.service.ts';
+import { notifyFailure } from './payment-notifications.service.ts';
 
 /**
  * Collects everything that is due on the company's day: payments whose day has come, also while the portal
@@ -20,17 +20,17 @@ import { tellFailure } from './payment-notifications.service.ts';
  * reach (I3). One that cannot be collected does not hold up the others; the job fails after them.
  * Source: M5, M7, reliability 4.3
  */
-export async function collectDue(billing: Billing): Promise<void> {
+export async function collectDue(billing: BillingContext): Promise<void> {
   // What stays unknown is the resolver's; the others need not wait for it.
-  const hurried = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
+  const singleRetry = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
   const failures: unknown[] = [];
   for (const payment_id of await listPerhapsDue(billing.db, billing.clock.today())) {
-    await collectOne(hurried, payment_id).catch((error: unknown) => failures.push(error));
+    await collectOne(singleRetry, payment_id).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function collectOne(billing: Billing, payment_id: number): Promise<void> {
+async function collectOne(billing: BillingContext, payment_id: number): Promise<void> {
   const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));
   if (attempt_id === undefined) return;
   billing.crashPoint('due payment claimed');
@@ -38,7 +38,7 @@ async function collectOne(billing: Billing, payment_id: number): Promise<void> {
 }
 
 /** @returns the attempt that is to be sent; undefined when there is nothing to send */
-async function claim(tx: Tx, billing: Billing, payment_id: number): Promise<number | undefined> {
+async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promise<number | undefined> {
   const due = await claimDue(tx, payment_id);
   if (!due) return undefined;
   const { order, payment } = due;
@@ -47,13 +47,13 @@ async function claim(tx: Tx, billing: Billing, payment_id: number): Promise<numb
   const step = collectionStep({
     row: payment,
     method_id: method?.id,
-    tried: await triesOf(tx, payment_id),
+    pastAttempts: await attemptsOf(tx, payment_id),
     today,
   });
   if (step === 'ask_for_method') {
     await updatePayment(tx, payment_id, { status: 'needs_method', nextTryOn: null });
     await refreshPastDue(tx, order.id);
-    await tellFailure(tx, billing.clock.now(), {
+    await notifyFailure(tx, billing.clock.now(), {
       payment_id,
       charge_attempt_id: null,
       method_id: null,

@@ -3,8 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addDays } from '#kit/plain-date.ts';
 import { logInAs } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { chooseMethod, onDay, onFourPayments, triesOf, untilDay } from '#tests/support/app/payment-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import {
+  chooseMethod,
+  onDay,
+  onFourPayments,
+  attemptsOf,
+  untilDay,
+} from '#tests/support/app/payment-days.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 import { collectDue } from './collect-due.service.ts';
@@ -12,37 +18,37 @@ import { collectDue } from './collect-due.service.ts';
 // A season of months in a test.
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
-beforeAll(async () => void (shop = await openShop()));
+let shop: SeasonApp;
+beforeAll(async () => void (shop = await openSeasonApp()));
 afterAll(() => shop.close());
 const start = new Date('2026-04-10T14:00:00Z');
 beforeEach(() => {
-  shop.house.clock.moveTo(start);
-  shop.house.mail.sent.length = 0;
+  shop.context.clock.moveTo(start);
+  shop.context.mail.sent.length = 0;
 });
 
 const orderOf = async (family: { call: any; order_id: number }) =>
-  (await shop.app.house.db.execute(sql`select * from orders where id = ${family.order_id}`)).rows[0]!;
+  (await shop.app.context.db.execute(sql`select * from orders where id = ${family.order_id}`)).rows[0]!;
 const rowsOf = async (order_id: number) =>
   (
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`select payment_number, status, next_try_on, paid_at is not null as paid from payments where order_id = ${order_id} order by id`,
     )
   ).rows;
 const mailsTo = (address: string, about: string) =>
-  shop.house.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
+  shop.context.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
 
 describe('a family on four payments', () => {
   it('is charged on each day with the fee of its card, hears of it five days before, and ends fully paid', async () => {
     const family = await onFourPayments(shop, aCard());
     expect(family.due).toEqual(['2026-04-10', '2026-06-19', '2026-07-19', '2026-08-19']);
     await untilDay(shop, addDays(family.due[1]!, -1));
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
     expect(mailsTo(family.email, 'payment_upcoming').map((mail) => mail.subject)).toEqual([
       'Your payment of $1,133.00 is due on 06/19/2026',
     ]);
     await untilDay(shop, family.due[3]!);
-    expect(await triesOf(shop, family.order_id)).toEqual([
+    expect(await attemptsOf(shop, family.order_id)).toEqual([
       { payment_number: 1, day: '2026-04-10', state: 'succeeded', amount: 123_600 },
       ...[2, 3, 4].map((payment_number) => ({
         payment_number,
@@ -74,29 +80,29 @@ describe('a family on four payments', () => {
   it('is charged on the company’s day: not at one to midnight before it, and right after midnight', async () => {
     const family = await onFourPayments(shop, aCard());
     await onDay(shop, addDays(family.due[1]!, -1), 23.98);
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
     await onDay(shop, family.due[1]!, 0.02);
-    expect(await triesOf(shop, family.order_id)).toHaveLength(2);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(2);
   });
 
   it('is charged for every day that the portal slept through, once', async () => {
     const family = await onFourPayments(shop, aCard());
     await onDay(shop, addDays(family.due[3]!, 9));
     await onDay(shop, addDays(family.due[3]!, 10));
-    expect((await triesOf(shop, family.order_id)).map((one) => one.payment_number)).toEqual([1, 2, 3, 4]);
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.payment_number)).toEqual([1, 2, 3, 4]);
   });
 
   it('is charged once when four portals collect at the same moment', async () => {
     const family = await onFourPayments(shop, aCard());
-    shop.house.clock.moveToDay(family.due[2]!, 9);
-    await Promise.all([1, 2, 3, 4].map(() => collectDue(shop.house.billing)));
-    expect((await triesOf(shop, family.order_id)).map((one) => one.payment_number)).toEqual([1, 2, 3]);
+    shop.context.clock.moveToDay(family.due[2]!, 9);
+    await Promise.all([1, 2, 3, 4].map(() => collectDue(shop.context.billing)));
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.payment_number)).toEqual([1, 2, 3]);
   });
 
   it('pays the lower of the signed and today’s card fee', async () => {
     const family = await onFourPayments(shop, aCard());
     const setFee = (milli: number) =>
-      shop.house.db.execute(
+      shop.context.db.execute(
         sql`update payment_type_surcharges set amount_percentage_milli_percent = ${milli} where amount_percentage_milli_percent is not null`,
       );
     await setFee(2000);
@@ -104,16 +110,16 @@ describe('a family on four payments', () => {
     await setFee(5000);
     await onDay(shop, family.due[2]!);
     await setFee(3000);
-    expect((await triesOf(shop, family.order_id)).map((one) => one.amount)).toEqual([
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.amount)).toEqual([
       123_600, 112_200, 113_300,
     ]);
   });
 
   it('owes nothing more once staff have ended its order', async () => {
     const family = await onFourPayments(shop, aCard());
-    await shop.house.db.transaction((tx) => cancelOrder(tx, shop.house.clock, family.order_id));
+    await shop.context.db.transaction((tx) => cancelOrder(tx, shop.context.clock, family.order_id));
     await onDay(shop, family.due[3]!);
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
   });
 });
 
@@ -124,12 +130,12 @@ describe('a card that has no money just now', () => {
     await untilDay(shop, addDays(day, 14));
     expect((await orderOf(family)).past_due).toBe(false);
     await untilDay(shop, addDays(day, 20));
-    const tries = (await triesOf(shop, family.order_id)).slice(1);
-    expect(tries.map((one) => one.day)).toEqual([day, addDays(day, 3), addDays(day, 8), addDays(day, 15)]);
-    const [told, ...more] = mailsTo(family.email, 'payment_failed');
+    const attempts = (await attemptsOf(shop, family.order_id)).slice(1);
+    expect(attempts.map((one) => one.day)).toEqual([day, addDays(day, 3), addDays(day, 8), addDays(day, 15)]);
+    const [emailed, ...more] = mailsTo(family.email, 'payment_failed');
     expect(more).toEqual([]);
-    expect(told!.to).toContain('second@okafor.example');
-    expect(told!.text).toContain('We will try again on 06/22/2026');
+    expect(emailed!.to).toContain('second@okafor.example');
+    expect(emailed!.text).toContain('We will try again on 06/22/2026');
     expect((await orderOf(family)).past_due).toBe(true);
     expect((await rowsOf(family.order_id))[1]).toMatchObject({ status: 'failed', next_try_on: null });
   });
@@ -140,7 +146,7 @@ describe('a card that has no money just now', () => {
     await chooseMethodOfSchool(family, TEST_CARDS.good);
     await onDay(shop, family.due[1]!, 11);
     await onDay(shop, family.due[1]!, 12);
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
       [family.due[1], 'declined'],
       [family.due[1], 'succeeded'],
     ]);
@@ -156,13 +162,13 @@ describe('a card that is refused for good', () => {
     const family = await onFourPayments(shop, aCard());
     await chooseMethodOfSchool(family, TEST_CARDS.declinesCharges);
     await untilDay(shop, addDays(family.due[1]!, 16));
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => one.state)).toEqual(['declined']);
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => one.state)).toEqual(['declined']);
     expect((await orderOf(family)).past_due).toBe(true);
     expect(mailsTo(family.email, 'payment_failed')[0]!.text).toContain('We will not try it again by itself');
     await chooseMethodOfSchool(family, TEST_CARDS.mastercard);
     await onDay(shop, addDays(family.due[1]!, 17));
     await onDay(shop, addDays(family.due[1]!, 18));
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
       [family.due[1], 'declined'],
       [addDays(family.due[1]!, 17), 'succeeded'],
     ]);
@@ -173,7 +179,7 @@ describe('a card that is refused for good', () => {
 describe('a family without any method', () => {
   it('is told once, and charged as soon as it has one', async () => {
     const family = await onFourPayments(shop, aCard());
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payment_methods set is_active = false where user_id = ${family.user_id}`,
     );
     await untilDay(shop, addDays(family.due[1]!, 3));
@@ -196,14 +202,14 @@ describe('a bank debit', () => {
     const family = await byBank(TEST_ACCOUNTS.returnedR01);
     await untilDay(shop, addDays(family.due[2]!, -1));
     // Sent on Friday the 19th, back on the 24th; five banking days on; back again on July 6th; then the 15th.
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
       ['2026-06-19', 'returned'],
       ['2026-07-01', 'returned'],
       ['2026-07-15', 'processing'],
     ]);
     expect(mailsTo(family.email, 'bank_return')).toHaveLength(2);
     await untilDay(shop, addDays(family.due[2]!, 1));
-    const second = (await triesOf(shop, family.order_id)).filter((one) => one.payment_number === 2);
+    const second = (await attemptsOf(shop, family.order_id)).filter((one) => one.payment_number === 2);
     expect(second.map((one) => one.state)).toEqual(['returned', 'returned', 'returned']);
     expect((await orderOf(family)).past_due).toBe(true);
     expect(
@@ -216,9 +222,9 @@ describe('a bank debit', () => {
   it('from a closed account is never debited again, also not for the next payment', async () => {
     const family = await byBank(TEST_ACCOUNTS.returnedR02);
     await untilDay(shop, addDays(family.due[2]!, 1));
-    const tries = (await triesOf(shop, family.order_id)).slice(1);
+    const attempts = (await attemptsOf(shop, family.order_id)).slice(1);
     // What stands in for it is the card that checkout was paid with (M5).
-    expect(tries.map((one) => [one.payment_number, one.state])).toEqual([
+    expect(attempts.map((one) => [one.payment_number, one.state])).toEqual([
       [2, 'returned'],
       [2, 'succeeded'],
       [3, 'succeeded'],
@@ -228,5 +234,6 @@ describe('a bank debit', () => {
 });
 
 describe('after all of this', () => {
-  it('the books are whole', async () => expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]));
+  it('the books are whole', async () =>
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]));
 });

@@ -1,8 +1,8 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { mayDebitAgain, mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
+import { mayDebitAgain, mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
 type Row = { status: string; payOn: PlainDate; nextTryOn: PlainDate | null };
-type Tried = { paymentMethodId: number; state: string; code: string | null };
+type AttemptFacts = { paymentMethodId: number; state: string; code: string | null };
 
 export type CollectionStep =
   | 'charge'
@@ -15,7 +15,7 @@ type Question = {
   /** the method that would be charged today; undefined when there is none (M5) */
   method_id: number | undefined;
   /** the tries of this payment, the last one first */
-  tried: readonly Tried[];
+  pastAttempts: readonly AttemptFacts[];
   today: PlainDate;
 };
 
@@ -26,16 +26,15 @@ type Question = {
  * not asked again.
  * Source: M5, M7, M8
  */
-export function collectionStep({ row, method_id, tried, today }: Question): CollectionStep {
+export function collectionStep({ row, method_id, pastAttempts, today }: Question): CollectionStep {
   const dueOn = row.status === 'scheduled' ? row.payOn : row.nextTryOn;
   const isDue = dueOn !== null && dueOn <= today;
   if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
-  const ofMethod = tried.filter((attempt) => attempt.paymentMethodId === method_id);
-  if (row.status === 'scheduled')
-    return isDue ? (mayTryAgain(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
-  if (row.status === 'needs_method') return mayTryAgain(ofMethod) ? 'charge' : 'wait';
+  const ofMethod = pastAttempts.filter((attempt) => attempt.paymentMethodId === method_id);
+  if (row.status === 'scheduled') return isDue ? (mayRetry(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
+  if (row.status === 'needs_method') return mayRetry(ofMethod) ? 'charge' : 'wait';
   if (isDue) return 'charge';
-  const isNew = tried[0]?.paymentMethodId !== method_id;
+  const isNew = pastAttempts[0]?.paymentMethodId !== method_id;
   const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
   return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
 }

@@ -9,8 +9,8 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import { applyBankNews } from './settlement-events.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import { applySettlementEvents } from './settlement-events.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
@@ -31,7 +31,9 @@ const INSTRUMENTS: [string, TypedInstrument][] = [
  * Runs a flow with the k-th crash point deadly, for k = 1, 2, … until it runs through; gives the number of
  * points.
  */
-async function crashEverywhere(flow: (billing: Billing, k: number) => Promise<unknown>): Promise<number> {
+async function crashEverywhere(
+  flow: (billing: BillingContext, k: number) => Promise<unknown>,
+): Promise<number> {
   for (let k = 1; ; k++) {
     const { crashPoint, passed } = crashAt(k);
     try {
@@ -90,10 +92,10 @@ describe('a checkout that is cut off', () => {
         await collect(t.billing, attempt_id);
       }
       t.clock.advanceDays(6);
-      await applyBankNews(billing);
+      await applySettlementEvents(billing);
     });
     expect(points).toBeGreaterThanOrEqual(3);
-    await applyBankNews(t.billing);
+    await applySettlementEvents(t.billing);
     expect(await brokenInvariants(t.database.db, 'healed')).toEqual([]);
   });
 });

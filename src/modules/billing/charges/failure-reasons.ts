@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { reasonOfReturn } from './return-reasons.ts';
 /** A try that came to nothing, with the processor's reason or the bank's return code. */
-export type EndedTry = { state: string; code: string | null };
+export type EndedAttempt = { state: string; code: string | null };
 
 const REASONS: Record<string, () => string> = {
   insufficient_funds: m.server_failure_insufficient_funds,
@@ -10,7 +10,7 @@ const REASONS: Record<string, () => string> = {
   processing_error: m.server_failure_processing_error,
 };
 
-const inWords = ({ state, code }: EndedTry): string => {
+const inWords = ({ state, code }: EndedAttempt): string => {
   if (state === 'not_found') return m.server_failure_not_found();
   // The office looks codes up at its bank.
   if (state === 'returned') return code ? `${reasonOfReturn(code)} (${code})` : reasonOfReturn(code);
@@ -22,7 +22,7 @@ const inWords = ({ state, code }: EndedTry): string => {
  * @param last  its last try; undefined when there was none
  * @returns null for a payment that nothing stands against
  */
-export function reasonOf(status: string, last: EndedTry | undefined): string | null {
+export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
   if (status === 'needs_method') return m.server_failure_needs_method();
   if (['processing', 'paid', 'cancelled'].includes(status)) return null;
   return last && ['declined', 'not_found', 'returned'].includes(last.state) ? inWords(last) : null;

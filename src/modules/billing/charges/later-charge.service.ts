@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
 import {
   checkoutMethodId,
-  whatWasBought,
+  firstLineText,
   type ChargedOrder,
-  type DuePayment,
+  type LockedPayment,
 } from '#modules/billing/payments/collection.queries.ts';
-import { methodOfPayment } from '#modules/billing/methods/paying-method.ts';
+import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
 import { methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 
@@ -25,14 +25,14 @@ export async function methodForOrder(
     program_group_id: order.programGroupId,
     checkout_method_id: await checkoutMethodId(db, order.id),
   };
-  const chosen = methodOfPayment(methods.map(payingMethod), payer, today);
+  const chosen = choosePayingMethod(methods.map(payingMethod), payer, today);
   return methods.find(({ id }) => id === chosen?.id);
 }
 
 /** What charging a later payment by a method costs more: as signed or as today, whichever is less (S2). */
 export async function surchargesOfLater(
   db: Db,
-  { order, payment }: DuePayment,
+  { order, payment }: LockedPayment,
   method: Pick<MethodRow, 'paymentType'>,
 ): Promise<Surcharge[]> {
   const signed = signedRules(order.priceSnapshot);
@@ -46,6 +46,6 @@ function signedRules(priceSnapshot: unknown): SurchargeRule[] {
 }
 
 /** What the family reads on its statement for a later payment. */
-export async function descriptorOfLater(db: Db, { order, payment }: DuePayment): Promise<string> {
-  return laterDescriptor(await whatWasBought(db, order.id), payment);
+export async function descriptorOfLater(db: Db, { order, payment }: LockedPayment): Promise<string> {
+  return laterDescriptor(await firstLineText(db, order.id), payment);
 }

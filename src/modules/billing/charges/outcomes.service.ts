@@ -1,7 +1,7 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { afterFailure } from './after-failure.service.ts';
-import { judgeMove, type Verdict } from '#modules/billing/payments/attempt-transitions.ts';
+import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
 import {
   cancelUnpaid,
   lockAttempt,
@@ -9,7 +9,7 @@ import {
   updatePayment,
   type Locked,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { refreshPastDue } from '#modules/billing/payments/collection.queries.ts';
 import {
   recordCharge,
@@ -17,9 +17,9 @@ import {
   recordReturn,
   recordSettlement,
 } from '#modules/billing/ledger/ledger.service.ts';
-import type { FailedTry } from '#modules/billing/payments/retry-policy.ts';
+import type { FailedAttempt } from '#modules/billing/payments/retry-policy.ts';
 
-type Outcome = { attempt_id: number; verdict: Verdict };
+type AttemptResult = { attempt_id: number; gatewayResult: GatewayResult };
 
 /**
  * The one door through which money's answers come: the answer itself, the resolver, bank news,
@@ -29,36 +29,36 @@ type Outcome = { attempt_id: number; verdict: Verdict };
  */
 export async function applyOutcome(
   tx: Tx,
-  billing: Billing,
-  { attempt_id, verdict }: Outcome,
+  billing: BillingContext,
+  { attempt_id, gatewayResult }: AttemptResult,
 ): Promise<void> {
   const locked = await lockAttempt(tx, attempt_id);
   const { state } = locked.attempt;
-  if (verdict.k === 'returned' && (state === 'sent' || state === 'unknown')) {
+  if (gatewayResult.k === 'returned' && (state === 'sent' || state === 'unknown')) {
     // A look-up can find a debit that has already come back; the books show both ways.
-    await applyOutcome(tx, billing, { attempt_id, verdict: { k: 'pending', ref: verdict.ref } });
-    return applyOutcome(tx, billing, { attempt_id, verdict });
+    await applyOutcome(tx, billing, { attempt_id, gatewayResult: { k: 'pending', ref: gatewayResult.ref } });
+    return applyOutcome(tx, billing, { attempt_id, gatewayResult });
   }
-  const { to, move } = judgeMove(state, verdict);
-  if (move === 'contradicts') return callForAPerson(tx, billing, locked, verdict);
-  if (move === 'known_already') return;
+  const { to, transition } = nextState(state, gatewayResult);
+  if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
+  if (transition === 'known_already') return;
   await updateAttempt(tx, attempt_id, {
     state: to,
-    ...factsOf(verdict),
+    ...attemptChanges(gatewayResult),
     ...(to === 'unknown' ? {} : { finishedAt: billing.clock.now() }),
   });
-  await consequences[verdict.k](tx, billing, locked, verdict as never);
+  await consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
   billing.crashPoint('outcome about to commit');
 }
 
-type Consequence<K extends Verdict['k']> = (
+type Consequence<K extends GatewayResult['k']> = (
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   locked: Locked,
-  verdict: Extract<Verdict, { k: K }>,
+  gatewayResult: Extract<GatewayResult, { k: K }>,
 ) => Promise<void>;
 
-const consequences: { [K in Verdict['k']]: Consequence<K> } = {
+const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   unknown: async () => undefined,
   pending: (tx, billing, locked, { ref }) => collected(tx, billing, locked, { ref, isSettled: false }),
   succeeded: (tx, billing, locked, { ref }) =>
@@ -69,14 +69,14 @@ const consequences: { [K in Verdict['k']]: Consequence<K> } = {
   not_found: (tx, billing, locked) => refused(tx, billing, locked, { ended: 'not_found', code: null }),
   returned: async (tx, billing, locked, { ref, code }) => {
     await recordReturn(tx, locked, { ref, now: billing.clock.now() });
-    await callAfterRefund(tx, billing, locked);
+    await flagReturnAfterRefund(tx, billing, locked);
     await afterFailure(tx, billing, locked, { ended: 'returned', code });
   },
 };
 
 async function collected(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   locked: Locked,
   charge: { ref: string; isSettled: boolean },
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function collected(
   else await refreshPastDue(tx, locked.order.id);
 }
 
-async function settled(tx: Tx, billing: Billing, locked: Locked, ref: string): Promise<void> {
+async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {
   const now = billing.clock.now();
   await updatePayment(tx, locked.payment.id, { status: 'paid', settledAt: now });
   await recordSettlement(tx, locked, { ref, now });
@@ -100,9 +100,9 @@ async function settled(tx: Tx, billing: Billing, locked: Locked, ref: string): P
 
 async function refused(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   locked: Locked,
-  why: Pick<FailedTry, 'ended' | 'code'>,
+  why: Pick<FailedAttempt, 'ended' | 'code'>,
 ): Promise<void> {
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
@@ -115,17 +115,17 @@ async function refused(
 const isFirstCharge = ({ order, payment }: Locked) =>
   payment.paymentNumber === 1 && order.status === 'pending_payment';
 
-function factsOf(verdict: Verdict) {
-  if (verdict.k === 'unknown' || verdict.k === 'not_found') return {};
-  if (verdict.k === 'declined')
-    return { gatewayRef: verdict.ref ?? null, code: verdict.code, next: verdict.next };
-  return verdict.k === 'returned'
-    ? { gatewayRef: verdict.ref, code: verdict.code, next: verdict.next }
-    : { gatewayRef: verdict.ref };
+function attemptChanges(gatewayResult: GatewayResult) {
+  if (gatewayResult.k === 'unknown' || gatewayResult.k === 'not_found') return {};
+  if (gatewayResult.k === 'declined')
+    return { gatewayRef: gatewayResult.ref ?? null, code: gatewayResult.code, next: gatewayResult.next };
+  return gatewayResult.k === 'returned'
+    ? { gatewayRef: gatewayResult.ref, code: gatewayResult.code, next: gatewayResult.next }
+    : { gatewayRef: gatewayResult.ref };
 }
 
 // The family has the money twice now; whether it owes a part of it again is for staff to say.
-async function callAfterRefund(tx: Tx, billing: Billing, { payment }: Locked): Promise<void> {
+async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment }: Locked): Promise<void> {
   if (payment.refundedCents === 0) return;
   const row = {
     action: 'billing.returned_after_refund',
@@ -136,16 +136,16 @@ async function callAfterRefund(tx: Tx, billing: Billing, { payment }: Locked): P
 }
 
 // Money on an attempt that was given up: the seat may be somebody else's by now, so no machine decides.
-async function callForAPerson(
+async function flagForManualReview(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   { attempt }: Locked,
-  verdict: Verdict,
+  gatewayResult: GatewayResult,
 ): Promise<void> {
   const detail = {
     state: attempt.state,
-    verdict: verdict.k,
-    ...('ref' in verdict ? { gateway_ref: verdict.ref } : {}),
+    verdict: gatewayResult.k,
+    ...('ref' in gatewayResult ? { gateway_ref: gatewayResult.ref } : {}),
   };
   const subject = `charge_attempt:${attempt.id}`;
   await writeAudit(tx, billing.clock.now(), undefined, {

@@ -6,7 +6,11 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aPendingOrder } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
-import { judgeMove, type AttemptState, type Verdict } from '#modules/billing/payments/attempt-transitions.ts';
+import {
+  nextState,
+  type AttemptState,
+  type GatewayResult,
+} from '#modules/billing/payments/attempt-transitions.ts';
 import { openAttempt, openPayments } from './charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
@@ -23,8 +27,8 @@ async function aSentAttempt() {
   );
   return opened;
 }
-const apply = (attempt_id: number, verdict: Verdict) =>
-  t.database.db.transaction((tx) => applyOutcome(tx, t.billing, { attempt_id, verdict }));
+const apply = (attempt_id: number, gatewayResult: GatewayResult) =>
+  t.database.db.transaction((tx) => applyOutcome(tx, t.billing, { attempt_id, gatewayResult }));
 const stateOf = async (attempt_id: number) =>
   (
     await t.database.db.execute<{ state: AttemptState }>(
@@ -36,22 +40,22 @@ const stateOf = async (attempt_id: number) =>
  * The model: what the door must make of a list of verdicts. A look-up that finds a returned debit counts as
  * two.
  */
-function expected(verdicts: Verdict[]): AttemptState {
+function expected(gatewayResults: GatewayResult[]): AttemptState {
   let state: AttemptState = 'sent';
-  const hear = (verdict: Verdict) => {
-    const { to, move } = judgeMove(state, verdict);
-    if (move === 'make') state = to;
+  const hear = (gatewayResult: GatewayResult) => {
+    const { to, transition } = nextState(state, gatewayResult);
+    if (transition === 'make') state = to;
   };
-  for (const verdict of verdicts) {
-    if (verdict.k === 'returned' && ['sent', 'unknown'].includes(state))
-      hear({ k: 'pending', ref: verdict.ref });
-    hear(verdict);
+  for (const gatewayResult of gatewayResults) {
+    if (gatewayResult.k === 'returned' && ['sent', 'unknown'].includes(state))
+      hear({ k: 'pending', ref: gatewayResult.ref });
+    hear(gatewayResult);
   }
   return state;
 }
 
 const kinds = fc.constantFrom('succeeded', 'pending', 'returned', 'declined', 'unknown', 'not_found');
-function verdictOf(kind: string, ref: string): Verdict {
+function resultFor(kind: string, ref: string): GatewayResult {
   if (kind === 'returned') return { k: 'returned', ref, code: 'R01', next: 'later' };
   if (kind === 'declined') return { k: 'declined', code: 'declined', next: 'new_method' };
   if (kind === 'unknown') return { k: 'unknown', cause: 'time-out' };
@@ -64,9 +68,9 @@ describe('the one door for outcomes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(kinds, { maxLength: 6 }), async (arriving) => {
         const { attempt_id } = await aSentAttempt();
-        const verdicts = arriving.map((kind) => verdictOf(kind, `ch-${attempt_id}`));
-        for (const verdict of verdicts) await apply(attempt_id, verdict);
-        expect(await stateOf(attempt_id)).toBe(expected(verdicts));
+        const gatewayResults = arriving.map((kind) => resultFor(kind, `ch-${attempt_id}`));
+        for (const gatewayResult of gatewayResults) await apply(attempt_id, gatewayResult);
+        expect(await stateOf(attempt_id)).toBe(expected(gatewayResults));
       }),
       { numRuns: 40 },
     );

@@ -1,7 +1,7 @@
 import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { listUpcoming } from '#modules/billing/payments/collection.queries.ts';
 
 export type Failure = {
@@ -16,7 +16,7 @@ export type Failure = {
  * Tells both guardians that a payment could not be collected: once a payment and method, at the first failure
  * (M7).
  */
-export async function tellFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
+export async function notifyFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
     kind: 'mail.payment_failed',
     ref: `${failure.payment_id}-${failure.method_id ?? 'none'}`,
@@ -25,7 +25,7 @@ export async function tellFailure(tx: Tx, now: Date, failure: Failure): Promise<
 }
 
 /** Tells both guardians that their bank sent a debit back, each time (M6). */
-export async function tellReturn(tx: Tx, now: Date, failure: Failure): Promise<void> {
+export async function notifyReturn(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
     kind: 'mail.bank_return',
     ref: String(failure.charge_attempt_id),
@@ -33,20 +33,20 @@ export async function tellReturn(tx: Tx, now: Date, failure: Failure): Promise<v
   });
 }
 
-type Told = { amount_cents: number; pay_on: PlainDate };
+type DueAmount = { amount_cents: number; pay_on: PlainDate };
 
-export type TellingChange = {
+export type PaymentChanged = {
   payment_id: number;
   /** the row's version that the change made */
   version: number;
-  before: Told;
+  before: DueAmount;
   /** null where nothing is owed any more */
-  after: Told | null;
+  after: DueAmount | null;
   reason: string | null;
 };
 
 /** Tells both guardians that staff changed what is owed or when, each time (reliability 3.1, M8). */
-export async function tellChange(tx: Tx, now: Date, { version, ...change }: TellingChange): Promise<void> {
+export async function notifyChange(tx: Tx, now: Date, { version, ...change }: PaymentChanged): Promise<void> {
   await enqueue(tx, now, {
     kind: 'mail.payment_changed',
     ref: `${change.payment_id}-${version}`,
@@ -61,23 +61,23 @@ const DAYS_BEFORE = 5;
  * told again.
  * Source: M7, reliability 3.1
  */
-export async function remindOfUpcoming({ db, clock }: Billing): Promise<void> {
+export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<void> {
   const today = clock.today();
   for (const { payment, feeAnnouncedAt } of await listUpcoming(db, {
     today,
     until: addDays(today, DAYS_BEFORE),
   })) {
     // The notice of a fee can be as near as a reminder; once staff have changed the payment it is told again.
-    const isToldAlready =
+    const isAlreadyNotified =
       feeAnnouncedAt &&
       payment.version === 1 &&
       dayIn(clock.timeZone, feeAnnouncedAt) >= addDays(payment.payOn, -DAYS_BEFORE);
-    if (isToldAlready) continue;
-    const letter = {
+    if (isAlreadyNotified) continue;
+    const emailContent = {
       kind: 'mail.payment_upcoming',
       ref: `${payment.id}-${payment.payOn}`,
       payload: { payment_id: payment.id },
     };
-    await db.transaction((tx) => enqueue(tx, clock.now(), letter));
+    await db.transaction((tx) => enqueue(tx, clock.now(), emailContent));
   }
 }

@@ -1,13 +1,18 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Outcome } from '#platform/payments/gateway.ts';
-import type { Verdict } from '#modules/billing/payments/attempt-transitions.ts';
+import type { ChargeOutcome } from '#platform/payments/gateway.ts';
+import type { GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
 import { askProcessor, requestOf } from './request-charge.service.ts';
 import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
 import { claimUnresolved, updateAttempt, type Attempt } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { applyOutcome } from './outcomes.service.ts';
-import { absentCountsFrom, nextStep, takenUp, type Step } from '#modules/billing/processor/resolver-steps.ts';
+import {
+  absentCountsFrom,
+  nextStep,
+  claimChanges,
+  type Step,
+} from '#modules/billing/processor/resolver-steps.ts';
 
 /** A claimed attempt is sent a second time after so long, by the same run and under the same lease. */
 const ASK_AGAIN_AFTER_MS = 2_000;
@@ -18,7 +23,7 @@ const ASK_AGAIN_AFTER_MS = 2_000;
  * @returns how many attempts it went after
  * Source: reliability 4.3, O10
  */
-export async function resolveUnknown(billing: Billing): Promise<number> {
+export async function resolveUnknown(billing: BillingContext): Promise<number> {
   for (let count = 0; ; count++) {
     const claimed = await billing.db.transaction((tx) => claim(tx, billing));
     if (!claimed) return count;
@@ -30,44 +35,48 @@ export async function resolveUnknown(billing: Billing): Promise<number> {
 
 // An answer lost once is mostly there the second time; without this a family would wait minutes for the next
 // replay.
-async function askUntilAnswered(billing: Billing, attempt: Attempt): Promise<Outcome> {
-  const verdict = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
-  if (verdict.k !== 'unknown') return verdict;
+async function askUntilAnswered(billing: BillingContext, attempt: Attempt): Promise<ChargeOutcome> {
+  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  if (gatewayResult.k !== 'unknown') return gatewayResult;
   await billing.wait(ASK_AGAIN_AFTER_MS);
   await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { lastSentAt: billing.clock.now() }));
   return askProcessor(billing, requestOf(attempt), attempt.idemKey);
 }
 
-async function claim(tx: Tx, billing: Billing): Promise<{ attempt: Attempt; step: Step } | undefined> {
+async function claim(tx: Tx, billing: BillingContext): Promise<{ attempt: Attempt; step: Step } | undefined> {
   const now = billing.clock.now();
   const attempt = await claimUnresolved(tx, now);
   if (!attempt) return undefined;
   const step = nextStep(attempt, { now, idemHours: billing.gateway.caps.idemHours });
-  await updateAttempt(tx, attempt.id, takenUp(step, attempt.replays, now));
+  await updateAttempt(tx, attempt.id, claimChanges(step, attempt.replays, now));
   return { attempt, step };
 }
 
-async function lookUp(billing: Billing, attempt: Attempt): Promise<void> {
+async function lookUp(billing: BillingContext, attempt: Attempt): Promise<void> {
   const asked = { attempt_id: attempt.id, customer: attempt.params.customer, since: attempt.createdAt };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findCharge>>>(
     billing,
     () => billing.gateway.findCharge(asked),
     (cause) => ({ k: 'unknown', cause }),
   );
-  if (found === 'cannot_tell') return handToAPerson(billing, attempt);
+  if (found === 'undetermined') return flagForManualReview(billing, attempt);
   if (found !== 'absent') return record(billing, attempt, found);
   const countsFrom = absentCountsFrom(attempt.lastSentAt!);
   if (billing.clock.now() >= countsFrom) return record(billing, attempt, { k: 'not_found' });
   await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { leaseUntil: countsFrom }));
 }
 
-async function record(billing: Billing, attempt: Attempt, verdict: Verdict): Promise<void> {
+async function record(
+  billing: BillingContext,
+  attempt: Attempt,
+  gatewayResult: GatewayResult,
+): Promise<void> {
   billing.crashPoint('resolver has an answer');
-  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id: attempt.id, verdict }));
+  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id: attempt.id, gatewayResult }));
 }
 
 // Without a lease no machine takes it up again; a new charge is never made for it.
-async function handToAPerson(billing: Billing, attempt: Attempt): Promise<void> {
+async function flagForManualReview(billing: BillingContext, attempt: Attempt): Promise<void> {
   await billing.db.transaction(async (tx) => {
     await updateAttempt(tx, attempt.id, { leaseUntil: null });
     const subject = `charge_attempt:${attempt.id}`;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import {
-  behindBadLine,
+  withFaultyGateway,
   createTestBilling,
   openedCharge,
-  type LineFate,
+  type CallFate,
   type TestBilling,
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
@@ -22,7 +22,7 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 
-const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadLine(t, fate, changes);
+const behind = (fate: CallFate, changes?: Partial<PaymentGateway>) => withFaultyGateway(t, fate, changes);
 const stateOf = async (attempt_id: number) => {
   const { rows } = await t.database.db.execute<{
     state: string;
@@ -93,7 +93,7 @@ describe('a charge whose answer is lost', () => {
   it('is left for a person when the processor cannot tell, and never sent again', async () => {
     await collect(behind(() => 'dropped_after').billing, opened.attempt_id);
     t.clock.advanceMs(24 * HOUR_MS);
-    const { billing, asked } = behind(() => 'through', { findCharge: async () => 'cannot_tell' });
+    const { billing, asked } = behind(() => 'through', { findCharge: async () => 'undetermined' });
     await resolveUnknown(billing);
     t.clock.advanceMs(48 * HOUR_MS);
     await resolveUnknown(billing);

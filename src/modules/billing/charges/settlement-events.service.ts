@@ -1,5 +1,5 @@
-import type { ChargeNews } from '#platform/payments/gateway.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { SettlementEvent } from '#platform/payments/gateway.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
 /**
@@ -7,17 +7,17 @@ import { applyOutcome } from './outcomes.service.ts';
  * after it is in the books, so one that a crash interrupts is told again and changes nothing twice. One that
  * cannot be booked does not hold up the others; the job fails after them.
  */
-export async function applyBankNews(billing: Billing): Promise<void> {
+export async function applySettlementEvents(billing: BillingContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const news of await billing.gateway.news(billing.clock.today())) {
-    await applyOne(billing, news).catch((error: unknown) => failures.push(error));
+  for (const settlementEvents of await billing.gateway.settlementEvents(billing.clock.today())) {
+    await applyOne(billing, settlementEvents).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function applyOne(billing: Billing, news: ChargeNews): Promise<void> {
-  const { attempt_id, outcome } = news;
-  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, verdict: outcome }));
+async function applyOne(billing: BillingContext, settlementEvents: SettlementEvent): Promise<void> {
+  const { attempt_id, outcome } = settlementEvents;
+  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, gatewayResult: outcome }));
   billing.crashPoint('bank news applied');
-  await billing.gateway.acknowledge(news);
+  await billing.gateway.acknowledgeEvent(settlementEvents);
 }

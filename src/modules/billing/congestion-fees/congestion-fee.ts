@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { wireCents, wireDay, wireId, wireInstant } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape, instantShape } from '#kit/wire.ts';
 
 export const FEE_STATES = ['announced', 'collecting', 'finished', 'withdrawn'] as const;
 export type FeeState = (typeof FEE_STATES)[number];
 
 export const congestionFeeShape = z.object({
-  id: wireId,
-  route: z.object({ id: wireId, name: z.string() }),
+  id: idShape,
+  route: z.object({ id: idShape, name: z.string() }),
   program: z.string(),
   school: z.object({ path: z.string(), text: z.string() }),
   /** of one contract, without surcharges */
-  amount_cents: wireCents,
+  amount_cents: centsShape,
   reason: z.string(),
-  charge_on: wireDay,
+  charge_on: dayShape,
   /** the day of the last contract, where some pay from a bank account */
-  last_charge_on: wireDay,
-  announced_at: wireInstant,
+  last_charge_on: dayShape,
+  announced_at: instantShape,
   announced_by: z.string(),
-  withdrawn_at: wireInstant.nullable(),
+  withdrawn_at: instantShape.nullable(),
   state: z.enum(FEE_STATES),
   /** contracts that were told */
   contracts: z.number().int(),
@@ -27,7 +27,7 @@ export const congestionFeeShape = z.object({
   cancelled: z.number().int(),
   /** payments that could not be collected so far */
   failed: z.number().int(),
-  paid_cents: wireCents,
+  paid_cents: centsShape,
 });
 export type CongestionFee = z.output<typeof congestionFeeShape>;
 
@@ -62,7 +62,7 @@ export function feeState(
   return paid + cancelled < contracts ? 'collecting' : 'finished';
 }
 
-export function feeOnTheWire(facts: FeeFacts, today: PlainDate): CongestionFee {
+export function toFeeResponse(facts: FeeFacts, today: PlainDate): CongestionFee {
   const { fee, route, program, school, announcedBy, contracts, paid, cancelled, failed, lastOn, paidCents } =
     facts;
   return {

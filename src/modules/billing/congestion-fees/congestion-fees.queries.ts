@@ -39,7 +39,7 @@ export async function lockFeesOf(tx: Tx, route_id: number): Promise<void> {
 }
 
 /** The fee of a route on a day that stands. */
-export async function findStandingFee(
+export async function findLiveFee(
   db: Db,
   { routeId, chargeOn }: Pick<FeeRow, 'routeId' | 'chargeOn'>,
 ): Promise<FeeRow | undefined> {

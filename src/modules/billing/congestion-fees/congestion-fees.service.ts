@@ -8,9 +8,9 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 import * as queries from './congestion-fees.queries.ts';
-import { feeOnTheWire, type CongestionFee } from './congestion-fee.ts';
+import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
-import { firstChargeDay, type FeePayer } from './earliest-charge-day.ts';
+import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
 import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function countBankPayers(db: Db, order_ids: readonly number[], on: 
 }
 
 /** A press of staff, as it was written the first time. */
-export type FeePress = {
+export type FeeCommand = {
   route_id: number;
   amount_cents: Cents;
   reason: string;
@@ -41,14 +41,14 @@ export type FeePress = {
  * The fee that this press has raised before; undefined for a new press.
  * @throws congestion_key_reused  the same key with another fee
  */
-export async function findRaisedFee(db: Db, press: FeePress): Promise<number | undefined> {
-  const fee = await queries.findFeeByKey(db, press.request_key);
+export async function findRaisedFee(db: Db, command: FeeCommand): Promise<number | undefined> {
+  const fee = await queries.findFeeByKey(db, command.request_key);
   if (!fee) return undefined;
   const isSame =
-    fee.routeId === press.route_id &&
-    fee.amountCents === press.amount_cents &&
-    fee.reason === press.reason &&
-    fee.chargeOn === press.charge_on;
+    fee.routeId === command.route_id &&
+    fee.amountCents === command.amount_cents &&
+    fee.reason === command.reason &&
+    fee.chargeOn === command.charge_on;
   if (!isSame) throw new Refusal(billingRefusals.congestion_key_reused);
   return fee.id;
 }
@@ -56,7 +56,7 @@ export async function findRaisedFee(db: Db, press: FeePress): Promise<number | u
 /** Waits for whoever else announces a fee of the route, or withdraws one. */
 export const lockFeesOfRoute = queries.lockFeesOf;
 
-type Raising = FeePress & {
+type Raising = FeeCommand & {
   staff_id: number;
   /** active, accepted, and locked by the caller */
   order_ids: readonly number[];
@@ -71,27 +71,27 @@ type Raising = FeePress & {
 export async function raiseFee(
   tx: Tx,
   clock: Clock,
-  { order_ids, staff_id, ...press }: Raising,
+  { order_ids, staff_id, ...command }: Raising,
 ): Promise<number> {
   const now = clock.now();
   const facts = {
-    routeId: press.route_id,
-    amountCents: press.amount_cents,
-    reason: press.reason,
-    chargeOn: press.charge_on,
+    routeId: command.route_id,
+    amountCents: command.amount_cents,
+    reason: command.reason,
+    chargeOn: command.charge_on,
   };
-  if (await queries.findStandingFee(tx, facts)) throw new Refusal(billingRefusals.congestion_fee_stands);
+  if (await queries.findLiveFee(tx, facts)) throw new Refusal(billingRefusals.congestion_fee_stands);
   const fee = await queries.insertFee(tx, {
     ...facts,
-    requestKey: press.request_key,
+    requestKey: command.request_key,
     announcedBy: staff_id,
     announcedAt: now,
   });
   // The same key, for another route, at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   for (const order of await queries.listChargedOrders(tx, order_ids)) {
-    const first = firstChargeDay(now, clock.timeZone, await payerOf(tx, order, press.charge_on));
-    const payOn = press.charge_on > first ? press.charge_on : first;
+    const first = earliestChargeDay(now, clock.timeZone, await payerOf(tx, order, command.charge_on));
+    const payOn = command.charge_on > first ? command.charge_on : first;
     const payment_id = await queries.insertFeePayment(tx, {
       orderId: order.id,
       feeId: fee.id,
@@ -134,11 +134,11 @@ export async function withdrawFee(
 
 /** Every fee that staff have raised, the latest first, with what became of it. */
 export async function listFees(db: Db, clock: Clock): Promise<CongestionFee[]> {
-  return (await queries.listFeeRows(db)).map((row) => feeOnTheWire(row, clock.today()));
+  return (await queries.listFeeRows(db)).map((row) => toFeeResponse(row, clock.today()));
 }
 
 export async function getFee(db: Db, clock: Clock, fee_id: number): Promise<CongestionFee> {
   const [row] = await queries.listFeeRows(db, fee_id);
   invariant(row, `no congestion fee ${fee_id}`);
-  return feeOnTheWire(row, clock.today());
+  return toFeeResponse(row, clock.today());
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startOfDayIn } from '#kit/plain-date.ts';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 import { exampleDay } from '#tests/support/billing/prices.ts';
-import { firstChargeDay, type FeePayer } from './earliest-charge-day.ts';
+import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
 
 const NEW_YORK = 'America/New_York';
 const page = readFileSync(new URL('../../../../docs/domain/congestion-fee.md', import.meta.url), 'utf8');
@@ -30,7 +30,7 @@ describe('the worked examples of docs/domain/congestion-fee.md', () => {
   it('are all there', () => expect(examples).toHaveLength(14));
 
   it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
-    expect(firstChargeDay(instantOf(row.noticed), NEW_YORK, row['paid by'] as FeePayer)).toBe(
+    expect(earliestChargeDay(instantOf(row.noticed), NEW_YORK, row['paid by'] as FeePayer)).toBe(
       exampleDay(row['first charge']),
     );
   });
@@ -47,7 +47,9 @@ describe('a notice at any hour of a year', () => {
     const shortest = Math.min(
       ...hours.map(
         (at) =>
-          startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'card')).getTime() + 7 * HOUR_MS - at.getTime(),
+          startOfDayIn(NEW_YORK, earliestChargeDay(at, NEW_YORK, 'card')).getTime() +
+          7 * HOUR_MS -
+          at.getTime(),
       ),
     );
     expect(shortest / HOUR_MS).toBeGreaterThanOrEqual(48);
@@ -57,7 +59,9 @@ describe('a notice at any hour of a year', () => {
     const shortest = Math.min(
       ...hours.map(
         (at) =>
-          startOfDayIn(NEW_YORK, firstChargeDay(at, NEW_YORK, 'bank')).getTime() + 7 * HOUR_MS - at.getTime(),
+          startOfDayIn(NEW_YORK, earliestChargeDay(at, NEW_YORK, 'bank')).getTime() +
+          7 * HOUR_MS -
+          at.getTime(),
       ),
     );
     expect(shortest / HOUR_MS).toBeGreaterThanOrEqual(240);

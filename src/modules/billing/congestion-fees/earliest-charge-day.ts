@@ -16,6 +16,6 @@ const FULL_DAYS: Record<FeePayer, number> = { card: 2, none: 2, bank: 10 };
  * passed in any case.
  * Source: S4, reliability 3.1, docs/domain/congestion-fee.md
  */
-export function firstChargeDay(noticed_at: Date, time_zone: string, paid_by: FeePayer): PlainDate {
+export function earliestChargeDay(noticed_at: Date, time_zone: string, paid_by: FeePayer): PlainDate {
   return addDays(dayIn(time_zone, noticed_at), FULL_DAYS[paid_by] + 1);
 }

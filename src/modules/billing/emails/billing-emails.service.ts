@@ -5,15 +5,15 @@ import { dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
-import type { Press } from '#platform/pdf/pdf-renderer.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { expiryLetter, receiptLetter } from './billing.emails.ts';
+import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
 import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
 import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config; press: Press };
+type Deps = { db: Database; clock: Clock; config: Config; pdfRenderer: PdfRenderer };
 type Renderer = Renderers[string];
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });
@@ -24,27 +24,31 @@ const aboutInvoice = z.object({ invoice_id: z.number() });
 const receiptLink = ({ publicUrl }: Config, orderId: number, invoiceId: number) =>
   `${publicUrl}/dashboard/orders/${orderId}/receipt?invoice=${invoiceId}`;
 
-async function receiptPaper(desk: Pick<Desk, 'db' | 'clock' | 'press'>, invoiceId: number) {
-  const paper = await printReceipt(desk, invoiceId);
+async function receiptAttachment(deps: Pick<Deps, 'db' | 'clock' | 'pdfRenderer'>, invoiceId: number) {
+  const attachment = await printReceipt(deps, invoiceId);
   return (
-    paper && {
+    attachment && {
       attachments: [
-        { filename: paper.filename, contentType: 'application/pdf', content: Buffer.from(paper.content) },
+        {
+          filename: attachment.filename,
+          contentType: 'application/pdf',
+          content: Buffer.from(attachment.content),
+        },
       ],
     }
   );
 }
 
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
-export function billingLetters(desk: Desk): Renderers {
+export function billingEmails(deps: Deps): Renderers {
   return {
-    'mail.receipt': receiptOfCharge(desk),
-    'mail.payment_received': receiptOfReceived(desk),
-    'mail.card-expires': expiryNotice(desk),
+    'mail.receipt': receiptOfCharge(deps),
+    'mail.payment_received': receiptOfReceived(deps),
+    'mail.card-expires': expiryNotice(deps),
   };
 }
 
-function receiptOfCharge({ db, clock, config, press }: Desk): Renderer {
+function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
     if (!found || found.reader.disabledAt) return undefined;
@@ -53,7 +57,7 @@ function receiptOfCharge({ db, clock, config, press }: Desk): Renderer {
       text: name,
       amountCents: cents(amount_cents),
     }));
-    const letter = receiptLetter({
+    const emailContent = receiptEmail({
       first_name: reader.firstName,
       company: found.company,
       order_id: found.orderId,
@@ -67,18 +71,18 @@ function receiptOfCharge({ db, clock, config, press }: Desk): Renderer {
     });
     return {
       to: [reader.email],
-      ...(await renderLetter(letter)),
-      ...(await receiptPaper({ db, clock, press }, invoice.id)),
+      ...(await renderEmail(emailContent)),
+      ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
   };
 }
 
-function receiptOfReceived({ db, clock, config, press }: Desk): Renderer {
+function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
     if (!found || found.reader.disabledAt) return undefined;
     const { reader, invoice, orderId } = found;
-    const letter = receiptLetter({
+    const emailContent = receiptEmail({
       first_name: reader.firstName,
       company: found.company,
       order_id: orderId,
@@ -92,18 +96,18 @@ function receiptOfReceived({ db, clock, config, press }: Desk): Renderer {
     });
     return {
       to: [reader.email],
-      ...(await renderLetter(letter)),
-      ...(await receiptPaper({ db, clock, press }, invoice.id)),
+      ...(await renderEmail(emailContent)),
+      ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
   };
 }
 
-function expiryNotice({ db, config }: Desk): Renderer {
+function expiryNotice({ db, config }: Deps): Renderer {
   return async (payload) => {
     const found = await findExpiryNotice(db, aboutCard.parse(payload));
     if (!found || found.reader.disabledAt) return undefined;
     const { reader, company, order, method, payment } = found;
-    const letter = expiryLetter({
+    const emailContent = cardExpiryEmail({
       first_name: reader.firstName,
       company,
       order_id: order.id,
@@ -113,6 +117,6 @@ function expiryNotice({ db, config }: Desk): Renderer {
       due_on: formatDate(payment.payOn),
       link: `${config.publicUrl}/dashboard/payment-methods`,
     });
-    return { to: [reader.email], ...(await renderLetter(letter)) };
+    return { to: [reader.email], ...(await renderEmail(emailContent)) };
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { openPress } from '#platform/pdf/pdf-renderer.ts';
+import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_ACCOUNTS,
@@ -10,7 +10,7 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
-import { billingLetters } from './billing-emails.service.ts';
+import { billingEmails } from './billing-emails.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
@@ -20,8 +20,8 @@ async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-  const letters = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() });
-  return (await letters['mail.receipt']!({ charge_attempt_id: attempt_id }))!;
+  const emails = billingEmails({ db: t.database.db, clock: t.clock, config, pdfRenderer: openPdfRenderer() });
+  return (await emails['mail.receipt']!({ charge_attempt_id: attempt_id }))!;
 }
 
 describe('the receipt of a charge', () => {

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** One charge as its receipt tells it (M10). */
 export type ChargeReceipt = {
@@ -21,7 +21,7 @@ export type ChargeReceipt = {
 };
 
 /** Says what was taken, line by line. */
-export function receiptLetter(receipt: ChargeReceipt): Letter {
+export function receiptEmail(receipt: ChargeReceipt): EmailContent {
   const { company, contract_number, method } = receipt;
   const total = formatMoney(sum(receipt.lines.map((line) => line.amountCents)));
   return {
@@ -60,7 +60,7 @@ export type ExpiryNotice = {
 /**
  * Asks for another card in time. No sum: surcharges of a later charge depend on the method that pays (S2).
  */
-export function expiryLetter(notice: ExpiryNotice): Letter {
+export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
   const { company, contract_number, method, expires, due_on } = notice;
   const card = `${method.brand} ****${method.last4}`;
   return {

@@ -5,16 +5,16 @@ import { getCompany } from '#modules/catalog/catalog.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter, wordsOfHtml } from '#platform/mail/layout.ts';
+import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { findMandate } from '#modules/billing/methods/mandates.queries.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config };
 
 const about = z.object({ mandate_id: z.number() });
 
 /** The copy of an authorisation to debit an account, word for word (reliability 3.1). */
-export function mandateLetters({ db, clock, config }: Desk): Renderers {
+export function mandateEmails({ db, clock, config }: Deps): Renderers {
   return {
     'mail.debit_authorised': async (payload) => {
       const mandate = await findMandate(db, about.parse(payload).mandate_id);
@@ -22,7 +22,7 @@ export function mandateLetters({ db, clock, config }: Desk): Renderers {
       const company = await getCompany(db);
       const account = `${mandate.method.brand} ****${mandate.method.last4}`;
       const day = formatDate(dayIn(clock.timeZone, mandate.acceptedAt));
-      const letter = {
+      const emailContent = {
         company: company.name,
         subject: m.mail_debit_subject({ account }),
         preview: m.mail_debit_body({ account, day }),
@@ -38,7 +38,7 @@ export function mandateLetters({ db, clock, config }: Desk): Renderers {
         },
         footer: [m.mail_receipt_questions({ phone: company.dispatchPhone })],
       };
-      return { to: [mandate.reader.email], ...(await renderLetter(letter)) };
+      return { to: [mandate.reader.email], ...(await renderEmail(emailContent)) };
     },
   };
 }

@@ -5,27 +5,27 @@ import { surchargeTotal } from '#modules/pricing/surcharges.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter, wordsOfHtml } from '#platform/mail/layout.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import { bothGuardians } from './recipients.ts';
+import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
 import { methodForOrder, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import {
-  bankReturnLetter,
-  changedLetter,
-  congestionLetter,
-  congestionWithdrawnLetter,
-  failedLetter,
-  upcomingLetter,
+  bankReturnEmail,
+  paymentChangedEmail,
+  congestionFeeEmail,
+  congestionFeeWithdrawnEmail,
+  paymentFailedEmail,
+  upcomingPaymentEmail,
   type PaymentNotice,
 } from './payment.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
 
-type Desk = { db: Database; clock: Clock; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config };
 
 const about = z.object({
   payment_id: z.number(),
@@ -38,58 +38,65 @@ const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.str
 const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullable() });
 
 /** Makes the mails about later payments: what is coming, what failed, what the bank sent back. */
-export function noticeLetters(desk: Desk): Renderers {
-  const { db } = desk;
-  const telling =
+export function paymentEmails(deps: Deps): Renderers {
+  const { db } = deps;
+  const noticeRenderer =
     (
       write: (
         payload: z.output<typeof about>,
         notice: Notice,
         facts: PaymentNotice,
-      ) => Promise<Letter | undefined>,
+      ) => Promise<EmailContent | undefined>,
       to: (notice: Notice) => string[],
     ) =>
     async (payload: Record<string, unknown>) => {
       const asked = about.parse(payload);
       const notice = await findNotice(db, asked.payment_id);
       if (!notice || notice.reader.disabledAt) return undefined;
-      const letter = await write(asked, notice, await factsOf(desk, notice, asked.method_id ?? null));
-      return letter && { to: to(notice), ...(await renderLetter(letter)) };
+      const emailContent = await write(
+        asked,
+        notice,
+        await paymentNoticeOf(deps, notice, asked.method_id ?? null),
+      );
+      return emailContent && { to: to(notice), ...(await renderEmail(emailContent)) };
     };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
-    'mail.payment_upcoming': telling(
-      (asked, notice, facts) => upcoming(desk, asked.payment_id, notice, facts),
+    'mail.payment_upcoming': noticeRenderer(
+      (asked, notice, facts) => upcoming(deps, asked.payment_id, notice, facts),
       readerAlone,
     ),
-    'mail.congestion_fee': telling(
-      (asked, notice, facts) => announced(desk, asked.payment_id, notice, facts),
-      bothGuardians,
+    'mail.congestion_fee': noticeRenderer(
+      (asked, notice, facts) => announced(deps, asked.payment_id, notice, facts),
+      recipientsOf,
     ),
-    'mail.congestion_fee_withdrawn': telling(
-      async (_, __, facts) => congestionWithdrawnLetter(facts),
-      bothGuardians,
+    'mail.congestion_fee_withdrawn': noticeRenderer(
+      async (_, __, facts) => congestionFeeWithdrawnEmail(facts),
+      recipientsOf,
     ),
-    'mail.payment_failed': telling(
-      async ({ next_try_on }, _, facts) => failedLetter(facts, { next_try_on: next_try_on ?? null }),
-      bothGuardians,
+    'mail.payment_failed': noticeRenderer(
+      async ({ next_try_on }, _, facts) => paymentFailedEmail(facts, { next_try_on: next_try_on ?? null }),
+      recipientsOf,
     ),
     'mail.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
-      const told = (one: z.output<typeof owed>) => ({ amountCents: one.amount_cents, payOn: one.pay_on });
+      const recipients = (one: z.output<typeof owed>) => ({
+        amountCents: one.amount_cents,
+        payOn: one.pay_on,
+      });
       const write = async (_: unknown, __: Notice, facts: PaymentNotice) =>
-        changedLetter(facts, { before: told(before), after: after && told(after), reason });
-      return telling(write, bothGuardians)(payload);
+        paymentChangedEmail(facts, { before: recipients(before), after: after && recipients(after), reason });
+      return noticeRenderer(write, recipientsOf)(payload);
     },
-    'mail.bank_return': telling(async ({ charge_attempt_id, next_try_on }, _, facts) => {
+    'mail.bank_return': noticeRenderer(async ({ charge_attempt_id, next_try_on }, _, facts) => {
       const { code } = await getAttempt(db, charge_attempt_id!);
-      return bankReturnLetter(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });
-    }, bothGuardians),
+      return bankReturnEmail(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });
+    }, recipientsOf),
   };
 }
 
-async function factsOf(
-  { db, config }: Desk,
+async function paymentNoticeOf(
+  { db, config }: Deps,
   notice: Notice,
   method_id: number | null,
 ): Promise<PaymentNotice> {
@@ -106,30 +113,30 @@ async function factsOf(
 }
 
 async function upcoming(
-  desk: Desk,
+  deps: Deps,
   payment_id: number,
   notice: Notice,
   facts: PaymentNotice,
-): Promise<Letter | undefined> {
-  const charge = await chargeToCome(desk, payment_id, notice);
-  return charge && upcomingLetter({ ...facts, method: charge.method }, charge);
+): Promise<EmailContent | undefined> {
+  const charge = await chargeToCome(deps, payment_id, notice);
+  return charge && upcomingPaymentEmail({ ...facts, method: charge.method }, charge);
 }
 
 async function announced(
-  desk: Desk,
+  deps: Deps,
   payment_id: number,
   notice: Notice,
   facts: PaymentNotice,
-): Promise<Letter | undefined> {
-  const charge = await chargeToCome(desk, payment_id, notice);
-  const fee = await findFeeOfPayment(desk.db, payment_id);
+): Promise<EmailContent | undefined> {
+  const charge = await chargeToCome(deps, payment_id, notice);
+  const fee = await findFeeOfPayment(deps.db, payment_id);
   if (!charge || !fee) return undefined;
-  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(desk.clock.timeZone, fee.acceptedAt) };
-  return congestionLetter({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
+  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(deps.clock.timeZone, fee.acceptedAt) };
+  return congestionFeeEmail({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
 }
 
 /** What would be charged if it were today; undefined once there is nothing to charge any more. */
-async function chargeToCome({ db, clock }: Desk, payment_id: number, notice: Notice) {
+async function chargeToCome({ db, clock }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const method = await methodForOrder(db, due.order, clock.today());

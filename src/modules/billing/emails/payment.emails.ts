@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What every notice about a payment says. */
 export type PaymentNotice = {
@@ -16,9 +16,12 @@ export type PaymentNotice = {
   link: string;
 };
 
-type Words = { subject: string; paragraphs: string[]; facts?: Letter['facts']; button: string };
+type Words = { subject: string; paragraphs: string[]; facts?: EmailContent['facts']; button: string };
 
-function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], button }: Words): Letter {
+function noticeEmail(
+  notice: PaymentNotice,
+  { subject, paragraphs, facts = [], button }: Words,
+): EmailContent {
   const { company, contract_number, student, payment, method } = notice;
   return {
     company: company.name,
@@ -34,7 +37,7 @@ function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], butt
         : [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }]),
       { label: m.mail_payment_number(), value: String(payment.number) },
       { label: m.mail_payment_due(), value: formatDate(payment.payOn) },
-      ...(method ? [{ label: m.mail_receipt_method(), value: nameOf(method) }] : []),
+      ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),
       ...facts,
     ],
     button: { text: button, href: notice.link },
@@ -42,7 +45,7 @@ function letterOf(notice: PaymentNotice, { subject, paragraphs, facts = [], butt
   };
 }
 
-const nameOf = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
+const methodName = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
 
 /** What a fee's notice says beside the payment itself. */
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
@@ -50,22 +53,22 @@ export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDa
 type Charge = { surcharges: readonly { name: string; amountCents: Cents }[]; total: Cents };
 
 /** At once when staff raise a fee: what, when, why, by which method, and the text that it rests on (S4). */
-export function congestionLetter(
+export function congestionFeeEmail(
   notice: PaymentNotice,
   { reason, accepted }: FeeNotice,
   charge: Charge,
-): Letter {
+): EmailContent {
   const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
   const paragraphs = [
     notice.method
-      ? m.mail_congestion_body({ total, day, method: nameOf(notice.method) })
+      ? m.mail_congestion_body({ total, day, method: methodName(notice.method) })
       : m.mail_congestion_body_no_method({ total, day }),
     m.mail_congestion_reason({ reason }),
     m.mail_congestion_accepted({ day: formatDate(accepted.on) }),
     accepted.words,
   ];
   const subject = m.mail_congestion_subject({ total, day });
-  return letterOf(notice, {
+  return noticeEmail(notice, {
     subject,
     paragraphs,
     facts: chargeFacts(notice, charge),
@@ -74,9 +77,9 @@ export function congestionLetter(
 }
 
 /** A fee that is taken back before its day: nothing is charged (S4). */
-export function congestionWithdrawnLetter(notice: PaymentNotice): Letter {
+export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent {
   const [amount, day] = [formatMoney(notice.payment.amountCents), formatDate(notice.payment.payOn)];
-  return letterOf(notice, {
+  return noticeEmail(notice, {
     subject: m.mail_congestion_withdrawn_subject({ day }),
     paragraphs: [m.mail_congestion_withdrawn_body({ amount, day })],
     button: m.mail_payment_methods_button(),
@@ -93,18 +96,18 @@ const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) 
 ];
 
 /** Five days before: what will be charged, by which method, line by line. */
-export function upcomingLetter(notice: PaymentNotice, charge: Charge): Letter {
+export function upcomingPaymentEmail(notice: PaymentNotice, charge: Charge): EmailContent {
   const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
   const words = notice.method
     ? {
         subject: m.mail_upcoming_subject({ total: sum, day }),
-        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOf(notice.method) })],
+        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: methodName(notice.method) })],
       }
     : {
         subject: m.mail_upcoming_subject({ total: sum, day }),
         paragraphs: [m.mail_upcoming_body_no_method({ total: sum, day })],
       };
-  return letterOf(notice, {
+  return noticeEmail(notice, {
     ...words,
     facts: chargeFacts(notice, charge),
     button: m.mail_payment_methods_button(),
@@ -117,12 +120,12 @@ const nextSentence = ({ next_try_on }: NextStep) =>
   next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
 
 /** A charge that was refused, or that could not be made because there is no method (M7). */
-export function failedLetter(notice: PaymentNotice, next: NextStep): Letter {
+export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amountCents);
   const what = notice.method
-    ? m.mail_failed_body({ amount, method: nameOf(notice.method) })
+    ? m.mail_failed_body({ amount, method: methodName(notice.method) })
     : m.mail_failed_body_no_method({ amount });
-  return letterOf(notice, {
+  return noticeEmail(notice, {
     subject: m.mail_failed_subject({ amount }),
     paragraphs: [what, nextSentence(next)],
     button: m.mail_payment_methods_button(),
@@ -130,14 +133,14 @@ export function failedLetter(notice: PaymentNotice, next: NextStep): Letter {
 }
 
 /** A debit that the bank sent back: what was shown as paid is owed again (M6). */
-export function bankReturnLetter(
+export function bankReturnEmail(
   notice: PaymentNotice,
   { next_try_on, reason }: NextStep & { reason: string },
-): Letter {
+): EmailContent {
   const amount = formatMoney(notice.payment.amountCents);
   const facts = [{ label: m.mail_return_reason(), value: reason }];
   const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence({ next_try_on })];
-  return letterOf(notice, {
+  return noticeEmail(notice, {
     subject: m.mail_return_subject({ amount }),
     paragraphs,
     facts,
@@ -146,23 +149,26 @@ export function bankReturnLetter(
 }
 
 type Owed = { amountCents: Cents; payOn: PlainDate };
-export type ToldChange = { before: Owed; after: Owed | null; reason: string | null };
+export type PaymentChangeNotice = { before: Owed; after: Owed | null; reason: string | null };
 
 /** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
-export function changedLetter(notice: PaymentNotice, { before, after, reason }: ToldChange): Letter {
+export function paymentChangedEmail(
+  notice: PaymentNotice,
+  { before, after, reason }: PaymentChangeNotice,
+): EmailContent {
   const was = { amount_before: formatMoney(before.amountCents), day_before: formatDate(before.payOn) };
   const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
   const button = m.mail_payment_methods_button();
   if (!after) {
     const paragraphs = [m.mail_waived_body(was)];
-    return letterOf(
+    return noticeEmail(
       { ...notice, payment: { ...notice.payment, payOn: before.payOn }, method: null },
       { subject: m.mail_waived_subject({ amount: was.amount_before }), paragraphs, facts, button },
     );
   }
   const now = { amount: formatMoney(after.amountCents), day: formatDate(after.payOn) };
   const paragraphs = [m.mail_changed_body({ ...was, ...now }), m.mail_changed_what_next()];
-  return letterOf(
+  return noticeEmail(
     { ...notice, payment: { ...notice.payment, ...after } },
     {
       subject: m.mail_changed_subject(now),

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { cents } from '#kit/money.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { bothGuardians } from './recipients.ts';
+import { recipientsOf } from './recipients.ts';
 import { findNotice } from './payment-emails.queries.ts';
-import { refundLetter } from './refund.emails.ts';
+import { refundEmail } from './refund.emails.ts';
 import { findDecision } from '#modules/billing/refunds/refunds-of-order.queries.ts';
 
-type Desk = { db: Database; config: Config };
+type Deps = { db: Database; config: Config };
 
 const about = z.object({ order_refund_id: z.number() });
 
 /** Makes the mail about money that went back, from the parts that did. */
-export function refundLetters({ db, config }: Desk): Renderers {
+export function refundEmails({ db, config }: Deps): Renderers {
   return {
     'mail.refund': async (payload) => {
       const decision = await findDecision(db, about.parse(payload).order_refund_id);
       const parts = decision?.parts.filter(({ state }) => state === 'succeeded') ?? [];
       const notice = parts[0] && (await findNotice(db, parts[0].payment_id));
       if (!decision || !notice || notice.reader.disabledAt) return undefined;
-      const letter = refundLetter({
+      const emailContent = refundEmail({
         first_name: notice.reader.firstName,
         company: notice.company,
         contract_number: notice.contractNumber,
@@ -36,7 +36,7 @@ export function refundLetters({ db, config }: Desk): Renderers {
         })),
         link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
       });
-      return { to: bothGuardians(notice), ...(await renderLetter(letter)) };
+      return { to: recipientsOf(notice), ...(await renderEmail(emailContent)) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What went back, as the family is told of it. */
 export type RefundNotice = {
@@ -27,7 +27,7 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
 };
 
 /** Says what went back, of which payment and by which way (R2, R4). */
-export function refundLetter({ company, way, parts, ...notice }: RefundNotice): Letter {
+export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
   const total = formatMoney(sum(parts.flatMap((part) => [part.principalCents, part.surchargeCents])));
   const fees = sum(parts.map(({ surchargeCents }) => surchargeCents));
   const body = BODY[way]({ total });

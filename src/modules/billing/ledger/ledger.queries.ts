@@ -28,7 +28,7 @@ export async function insertTransactions(tx: Tx, lines: NewTransaction[]): Promi
   await tx.insert(transactions).values(lines);
 }
 
-export async function linesOfAttempt(tx: Tx, attempt_id: number) {
+export async function transactionsOfAttempt(tx: Tx, attempt_id: number) {
   return tx
     .select()
     .from(transactions)

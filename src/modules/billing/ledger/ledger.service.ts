@@ -9,7 +9,7 @@ import {
   insertInvoice,
   insertTransactions,
   journalOnce,
-  linesOfAttempt,
+  transactionsOfAttempt,
   paymentTypeId as idOfPaymentType,
   type NewTransaction,
 } from './ledger.queries.ts';
@@ -38,7 +38,7 @@ export async function recordCharge(
     description,
     createdAt: now,
   });
-  await insertTransactions(tx, linesOf(locked, { now, isSuccess: true, invoice_id }));
+  await insertTransactions(tx, transactionsOf(locked, { now, isSuccess: true, invoice_id }));
   await enqueue(tx, now, {
     kind: 'mail.receipt',
     ref: String(attempt.id),
@@ -48,7 +48,7 @@ export async function recordCharge(
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
-  await insertTransactions(tx, linesOf(locked, { now, isSuccess: false, invoice_id: null }));
+  await insertTransactions(tx, transactionsOf(locked, { now, isSuccess: false, invoice_id: null }));
 }
 
 /** A bank debit that has arrived (M6). */
@@ -65,7 +65,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
     returnPostings(attempt, outOf),
   );
   if (!isNew) return;
-  const lines = await linesOfAttempt(tx, attempt.id);
+  const lines = await transactionsOfAttempt(tx, attempt.id);
   await insertTransactions(
     tx,
     lines.map((line) => ({
@@ -101,11 +101,11 @@ export async function recordFreeOrder(tx: Tx, { order_id, description, now }: Fr
   ]);
 }
 
-type LineFacts = { now: Date; isSuccess: boolean; invoice_id: number | null };
+type TransactionDetails = { now: Date; isSuccess: boolean; invoice_id: number | null };
 
-function linesOf(
+function transactionsOf(
   { attempt, order, payment, paymentTypeId }: Locked,
-  { now, isSuccess, invoice_id }: LineFacts,
+  { now, isSuccess, invoice_id }: TransactionDetails,
 ): NewTransaction[] {
   const shared = {
     orderId: order.id,

@@ -14,8 +14,8 @@ export type MethodFacts = {
 };
 
 /** Everything about the money of some orders, each list in the order of its ids. */
-export async function moneyRows(db: Db, order_ids: number[]) {
-  const [lines, rows, bills] = await Promise.all([
+export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
+  const [transactionRows, paymentRows, invoiceRows] = await Promise.all([
     db
       .select()
       .from(transactions)
@@ -28,7 +28,7 @@ export async function moneyRows(db: Db, order_ids: number[]) {
       .orderBy(asc(payments.orderId), asc(payments.paymentNumber)),
     db.select().from(invoices).where(inArray(invoices.orderId, order_ids)).orderBy(asc(invoices.id)),
   ]);
-  const methodIds = [...new Set(lines.flatMap((line) => line.paymentMethodId ?? []))];
+  const methodIds = [...new Set(transactionRows.flatMap((transaction) => transaction.paymentMethodId ?? []))];
   const { id, name, last4, expMonth, expYear } = paymentMethods;
   const methods: MethodFacts[] =
     methodIds.length === 0
@@ -37,5 +37,5 @@ export async function moneyRows(db: Db, order_ids: number[]) {
           .select({ id, name, last4, expMonth, expYear })
           .from(paymentMethods)
           .where(inArray(paymentMethods.id, methodIds));
-  return { lines, rows, bills, methods };
+  return { transactionRows, paymentRows, invoiceRows, methods };
 }

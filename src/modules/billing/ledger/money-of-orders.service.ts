@@ -1,15 +1,15 @@
 import type { Db } from '#platform/db/database.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
-import { moneyRows } from './money-of-orders.queries.ts';
-import { orderSums, type OrderSums } from './order-totals.ts';
-import { paymentOnTheWire, transactionOnTheWire } from './money-response.ts';
+import { listMoneyOfOrders } from './money-of-orders.queries.ts';
+import { orderTotals, type OrderTotals } from './order-totals.ts';
+import { toPaymentResponse, toTransactionResponse } from './money-response.ts';
 
 export type MoneyOfOrder = {
   transactions: Transaction[];
   /** cancelled rows are left out */
   payments: Payment[];
   invoices: { id: number; description: string; created_at: string }[];
-  sums: OrderSums;
+  sums: OrderTotals;
 };
 
 /**
@@ -23,27 +23,29 @@ export async function moneyOfOrders(
   reader: { is_staff: boolean },
 ): Promise<Map<number, MoneyOfOrder>> {
   if (order_ids.length === 0) return new Map();
-  const all = await moneyRows(tx, order_ids);
+  const all = await listMoneyOfOrders(tx, order_ids);
   const methods = new Map(all.methods.map((method) => [method.id, method]));
-  const linesByOrder = Map.groupBy(all.lines, (line) => line.orderId);
-  const rowsByOrder = Map.groupBy(all.rows, (row) => row.orderId);
-  const billsByOrder = Map.groupBy(all.bills, (bill) => bill.orderId);
+  const transactionsByOrder = Map.groupBy(all.transactionRows, (transaction) => transaction.orderId);
+  const paymentsByOrder = Map.groupBy(all.paymentRows, (payment) => payment.orderId);
+  const invoicesByOrder = Map.groupBy(all.invoiceRows, (invoice) => invoice.orderId);
   const ofOrder = (id: number): MoneyOfOrder => {
-    const lines = linesByOrder.get(id) ?? [];
-    const rows = (rowsByOrder.get(id) ?? []).map((row) => ({
-      ...row,
-      isPaid: row.paidAt !== null,
-      isCancelled: row.status === 'cancelled',
+    const transactionRows = transactionsByOrder.get(id) ?? [];
+    const paymentRows = (paymentsByOrder.get(id) ?? []).map((payment) => ({
+      ...payment,
+      isPaid: payment.paidAt !== null,
+      isCanceled: payment.status === 'cancelled',
     }));
     return {
-      transactions: lines.map((line) => transactionOnTheWire(line, methods)),
-      payments: rows.filter((row) => !row.isCancelled).map((row) => paymentOnTheWire(row, lines, reader)),
-      invoices: (billsByOrder.get(id) ?? []).map((bill) => ({
-        id: bill.id,
-        description: bill.description,
-        created_at: bill.createdAt.toISOString(),
+      transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, methods)),
+      payments: paymentRows
+        .filter((payment) => !payment.isCanceled)
+        .map((payment) => toPaymentResponse(payment, transactionRows, reader)),
+      invoices: (invoicesByOrder.get(id) ?? []).map((invoice) => ({
+        id: invoice.id,
+        description: invoice.description,
+        created_at: invoice.createdAt.toISOString(),
       })),
-      sums: orderSums(rows, lines),
+      sums: orderTotals(paymentRows, transactionRows),
     };
   };
   return new Map(order_ids.map((id) => [id, ofOrder(id)]));

@@ -2,7 +2,7 @@ import { toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 
-type Line = {
+type TransactionRecord = {
   id: number;
   paymentId: number | null;
   isSuccess: boolean;
@@ -19,20 +19,23 @@ type Line = {
 };
 type Method = { name: string; last4: string; expMonth: number | null; expYear: number | null };
 
-export function transactionOnTheWire(line: Line, methods: ReadonlyMap<number, Method>): Transaction {
-  const method = line.paymentMethodId === null ? undefined : methods.get(line.paymentMethodId);
+export function toTransactionResponse(
+  transaction: TransactionRecord,
+  methods: ReadonlyMap<number, Method>,
+): Transaction {
+  const method = transaction.paymentMethodId === null ? undefined : methods.get(transaction.paymentMethodId);
   return {
-    id: line.id,
-    is_success: line.isSuccess,
-    is_credit: line.isCredit,
-    is_adjustment: line.isAdjustment,
-    description: line.description,
-    description_detail: line.descriptionDetail,
-    quantity: line.quantity,
-    value: toDollars(line.valueCents),
-    payment_type_id: line.paymentTypeId,
-    user_accounting_invoice_id: line.userAccountingInvoiceId,
-    created_at: line.createdAt.toISOString(),
+    id: transaction.id,
+    is_success: transaction.isSuccess,
+    is_credit: transaction.isCredit,
+    is_adjustment: transaction.isAdjustment,
+    description: transaction.description,
+    description_detail: transaction.descriptionDetail,
+    quantity: transaction.quantity,
+    value: toDollars(transaction.valueCents),
+    payment_type_id: transaction.paymentTypeId,
+    user_accounting_invoice_id: transaction.userAccountingInvoiceId,
+    created_at: transaction.createdAt.toISOString(),
     user_payment_method: method
       ? {
           name: method.name,
@@ -44,7 +47,7 @@ export function transactionOnTheWire(line: Line, methods: ReadonlyMap<number, Me
   };
 }
 
-type Row = {
+type PaymentRecord = {
   id: number;
   paymentNumber: number;
   congestionFeeId: number | null;
@@ -58,10 +61,17 @@ type Row = {
 };
 
 /** @param lines  the order's transactions; the last principal that was taken for this row names its bill */
-export function paymentOnTheWire(row: Row, lines: readonly Line[], reader: { is_staff: boolean }): Payment {
-  const taken = lines.findLast(
-    (line) =>
-      line.paymentId === row.id && line.isSuccess && !line.isCredit && line.descriptionDetail === null,
+export function toPaymentResponse(
+  row: PaymentRecord,
+  transactionRows: readonly TransactionRecord[],
+  reader: { is_staff: boolean },
+): Payment {
+  const lastCharge = transactionRows.findLast(
+    (transaction) =>
+      transaction.paymentId === row.id &&
+      transaction.isSuccess &&
+      !transaction.isCredit &&
+      transaction.descriptionDetail === null,
   );
   const isPaid = row.paidAt !== null;
   return {
@@ -77,7 +87,7 @@ export function paymentOnTheWire(row: Row, lines: readonly Line[], reader: { is_
     is_success: isPaid,
     reference: reader.is_staff ? row.reference : null,
     notes: reader.is_staff ? row.notes : null,
-    user_accounting_invoice_id: (isPaid && taken?.userAccountingInvoiceId) || null,
-    user_accounting_transaction_id: (isPaid && taken?.id) || null,
+    user_accounting_invoice_id: (isPaid && lastCharge?.userAccountingInvoiceId) || null,
+    user_accounting_transaction_id: (isPaid && lastCharge?.id) || null,
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { orderSums } from './order-totals.ts';
+import { orderTotals } from './order-totals.ts';
 
 const row = (amount: number, payOn: string, state: 'paid' | 'unpaid' | 'cancelled' = 'unpaid') => ({
   amountCents: cents(amount),
   payOn: plainDate(payOn),
   isPaid: state === 'paid',
-  isCancelled: state === 'cancelled',
+  isCanceled: state === 'cancelled',
 });
 const line = (value: number, changes = {}) => ({
   isSuccess: true,
@@ -21,7 +21,7 @@ describe('the sums of an order (M2)', () => {
   it('count live rows and the surcharges charged so far; the rest is due on the earliest unpaid day', () => {
     const rows = [row(280000, '2026-04-10', 'paid'), row(215000, '2026-10-01')];
     const lines = [line(280000, { descriptionDetail: null }), line(8400)];
-    expect(orderSums(rows, lines)).toEqual({
+    expect(orderTotals(rows, lines)).toEqual({
       totalCents: 503400,
       dueCents: 215000,
       nextPaymentOn: '2026-10-01',
@@ -29,7 +29,7 @@ describe('the sums of an order (M2)', () => {
   });
 
   it('have no next payment once everything is paid', () => {
-    expect(orderSums([row(420000, '2026-04-10', 'paid')], [])).toEqual({
+    expect(orderTotals([row(420000, '2026-04-10', 'paid')], [])).toEqual({
       totalCents: 420000,
       dueCents: 0,
       nextPaymentOn: null,
@@ -39,10 +39,10 @@ describe('the sums of an order (M2)', () => {
   it('leave out cancelled rows, failed surcharges and those that came back with a debit', () => {
     const rows = [row(100, '2026-05-01'), row(900, '2026-06-01', 'cancelled')];
     const lines = [line(30), line(30, { isCredit: true }), line(30, { isSuccess: false })];
-    expect(orderSums(rows, lines)).toEqual({ totalCents: 100, dueCents: 100, nextPaymentOn: '2026-05-01' });
+    expect(orderTotals(rows, lines)).toEqual({ totalCents: 100, dueCents: 100, nextPaymentOn: '2026-05-01' });
   });
 
   it('name the earliest day, in whatever order the rows come', () => {
-    expect(orderSums([row(1, '2026-10-31'), row(1, '2026-08-31')], []).nextPaymentOn).toBe('2026-08-31');
+    expect(orderTotals([row(1, '2026-10-31'), row(1, '2026-08-31')], []).nextPaymentOn).toBe('2026-08-31');
   });
 });

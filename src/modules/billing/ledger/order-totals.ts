@@ -2,10 +2,15 @@ import { subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 
-type Row = { amountCents: Cents; payOn: PlainDate; isPaid: boolean; isCancelled: boolean };
-type Line = { isSuccess: boolean; isCredit: boolean; descriptionDetail: string | null; valueCents: Cents };
+type PaymentFacts = { amountCents: Cents; payOn: PlainDate; isPaid: boolean; isCanceled: boolean };
+type TransactionFacts = {
+  isSuccess: boolean;
+  isCredit: boolean;
+  descriptionDetail: string | null;
+  valueCents: Cents;
+};
 
-export type OrderSums = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
+export type OrderTotals = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
 
 /**
  * What an order costs, what of it is still owed, and when the next part is.
@@ -15,8 +20,8 @@ export type OrderSums = { totalCents: Cents; dueCents: Cents; nextPaymentOn: Pla
  *   unpaid pay_on
  * Source: M2
  */
-export function orderSums(rows: readonly Row[], lines: readonly Line[]): OrderSums {
-  const live = rows.filter((row) => !row.isCancelled);
+export function orderTotals(rows: readonly PaymentFacts[], lines: readonly TransactionFacts[]): OrderTotals {
+  const live = rows.filter((row) => !row.isCanceled);
   const unpaid = live.filter((row) => !row.isPaid);
   const surcharges = lines
     .filter((line) => line.isSuccess && line.descriptionDetail === PAYMENT_SURCHARGE)

@@ -38,7 +38,7 @@ export async function findInvoice(db: Db, invoiceId: number) {
 }
 
 /** The lines that an invoice has had, those of a return included, in the order in which they were written. */
-export async function linesOfInvoice(db: Db, invoiceId: number) {
+export async function transactionsOfInvoice(db: Db, invoiceId: number) {
   return db
     .select({
       text: transactions.description,

@@ -2,14 +2,14 @@ import { m } from '#i18n/messages.js';
 import { dayIn } from '#kit/plain-date.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
-import { receiptSheet, type ReceiptFacts } from '#modules/documents/receipt.ts';
+import { receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Press } from '#platform/pdf/pdf-renderer.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
-import { findInvoice, linesOfInvoice } from './receipt-document.queries.ts';
+import { findInvoice, transactionsOfInvoice } from './receipt-document.queries.ts';
 
-type Desk = { db: Db; clock: Clock; press: Press };
+type Deps = { db: Db; clock: Clock; pdfRenderer: PdfRenderer };
 
 /** A receipt as a file, and whose it is. */
 export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: number; order_id: number };
@@ -20,17 +20,17 @@ export type PrintedReceipt = { content: Uint8Array; filename: string; user_id: n
  * @returns undefined when there is no such invoice, or its order never came about
  */
 export async function printReceipt(
-  { db, clock, press }: Desk,
+  { db, clock, pdfRenderer }: Deps,
   invoiceId: number,
 ): Promise<PrintedReceipt | undefined> {
   const invoice = await findInvoice(db, invoiceId);
   if (!invoice?.activatedAt) return undefined;
-  const facts = receiptOf(invoice, await linesOfInvoice(db, invoiceId), (instant) =>
+  const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
     dayIn(clock.timeZone, instant),
   );
   const { order_id, invoice_id } = facts;
   return {
-    content: await press.print(receiptSheet(facts)),
+    content: await pdfRenderer.print(receiptDocument(facts)),
     filename: m.paper_receipt_file({ order_id, invoice_id }),
     user_id: invoice.userId,
     order_id,
@@ -38,12 +38,12 @@ export async function printReceipt(
 }
 
 type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
-type Line = Awaited<ReturnType<typeof linesOfInvoice>>[number];
+type InvoiceTransaction = Awaited<ReturnType<typeof transactionsOfInvoice>>[number];
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
 function receiptOf(
   { id, orderId, userId, contractNumber, createdAt, snapshot, attemptState }: Invoice,
-  lines: readonly Line[],
+  lines: readonly InvoiceTransaction[],
   dayOf: DayOf,
 ): ReceiptFacts {
   const { parent, student, division: company, program_group: school } = snapshot;

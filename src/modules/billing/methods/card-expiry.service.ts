@@ -1,8 +1,8 @@
 import { addDays } from '#kit/plain-date.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { payingMethod } from './change-methods.service.ts';
-import { duePaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
+import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';
 import { methodsOfUser } from './methods.queries.ts';
 
@@ -14,8 +14,11 @@ const NOTICE_DAYS = 30;
  * and month of the payment, however often it runs.
  * Source: PM
  */
-export async function noticeExpiringCards({ db, clock }: Pick<Billing, 'db' | 'clock'>): Promise<void> {
-  const due = await duePaymentsUntil(db, addDays(clock.today(), NOTICE_DAYS));
+export async function notifyExpiringCards({
+  db,
+  clock,
+}: Pick<BillingContext, 'db' | 'clock'>): Promise<void> {
+  const due = await outstandingPaymentsUntil(db, addDays(clock.today(), NOTICE_DAYS));
   for (const [user_id, payments] of Map.groupBy(due, (payment) => payment.user_id)) {
     await db.transaction(async (tx) => {
       const methods = (await methodsOfUser(tx, user_id)).map(payingMethod);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { openPress } from '#platform/pdf/pdf-renderer.ts';
+import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_CARDS,
@@ -11,8 +11,8 @@ import {
   TEST_ACCOUNTS,
 } from '#tests/support/billing/test-instruments.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
-import { noticeExpiringCards } from './card-expiry.service.ts';
-import { billingLetters } from '#modules/billing/emails/billing-emails.service.ts';
+import { notifyExpiringCards } from './card-expiry.service.ts';
+import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
 
 let t: TestBilling;
@@ -47,7 +47,7 @@ const notices = async () =>
 
 async function noticedOn(day: PlainDate): Promise<string[]> {
   t.clock.moveToDay(day, 7);
-  await noticeExpiringCards(t.billing);
+  await notifyExpiringCards(t.billing);
   return (await notices()).map(({ ref }) => ref);
 }
 
@@ -74,9 +74,12 @@ describe('the notice of a card that will have expired', () => {
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
     const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
-    const write = billingLetters({ db: t.database.db, clock: t.clock, config, press: openPress() })[
-      'mail.card-expires'
-    ]!;
+    const write = billingEmails({
+      db: t.database.db,
+      clock: t.clock,
+      config,
+      pdfRenderer: openPdfRenderer(),
+    })['mail.card-expires']!;
     const mail = (await write(payload))!;
     expect(mail.subject).toBe('Visa ****4242 expires before your payment of 10/10/2026');
     for (const part of ['09/2026', '10/10/2026', 'mark it as default']) expect(mail.text).toContain(part);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { onceHeaders, wireId } from '#kit/wire.ts';
+import { onceHeaders, idShape } from '#kit/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankMethodShape, cardShape, paymentMethodShape } from './methods.contract.ts';
 import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';
@@ -31,7 +31,7 @@ export const addMethodShape = z.object({
     .nullish()
     .transform((wanted) => wanted ?? false),
   /** by its key or by its option id (O7); the form that is filled in says it as well */
-  payment_type: z.union([z.enum(PAYMENT_TYPES), wireId]).nullish(),
+  payment_type: z.union([z.enum(PAYMENT_TYPES), idShape]).nullish(),
   cc: cardShape.safeExtend(ofGroup).nullish(),
   ach: bankMethodShape.extend(ofGroup).nullish(),
   /**
@@ -47,7 +47,7 @@ export type AddMethod = z.output<typeof addMethodShape>;
 
 export const debitTermsShape = z.object({
   /** null is general use */
-  program_group_id: wireId.nullable(),
+  program_group_id: idShape.nullable(),
   /** sanitised HTML */
   html: z.string(),
   /** SHA-256 in hex of the HTML */
@@ -101,7 +101,7 @@ export const deletePaymentMethod = endpoint({
   path: `${path}/delete`,
   guard: 'account',
   impersonation: 'refused',
-  body: z.object({ id: wireId }),
+  body: z.object({ id: idShape }),
   item: 'none',
   refusals: [billingRefusals.method_not_found, billingRefusals.method_needed],
 });
@@ -116,7 +116,7 @@ export const setDefaultPaymentMethod = endpoint({
   errorsAlsoAs: 'del_errors',
   body: z.object({
     data: z.object({
-      id: wireId,
+      id: idShape,
       is_default: z.boolean(),
       /** sent by the client and never read: it is the caller's own method or none (PM) */
       user_id: z.unknown().optional(),

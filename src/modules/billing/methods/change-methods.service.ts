@@ -5,12 +5,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import { duePaymentsOf } from './outstanding-payments.queries.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import { outstandingPaymentsOf } from './outstanding-payments.queries.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import { revokeMandatesOf } from './mandates.queries.ts';
 import { acceptedTerms } from './mandates.service.ts';
-import { strandedBy, type PayingMethod } from './paying-method.ts';
+import { firstUnpayable, type PayingMethod } from './paying-method.ts';
 import type { AddMethod } from './change-methods.contract.ts';
 import {
   deactivateMethod,
@@ -41,7 +41,7 @@ type Adding = {
  * Source: PM; decision 28
  */
 export async function addMethod(
-  billing: Billing,
+  billing: BillingContext,
   { user_id, body, idempotency_key, ip, user_agent }: Adding,
 ): Promise<PaymentMethod> {
   const { typed, program_group_id } = await typedIn(billing, body);
@@ -54,7 +54,7 @@ export async function addMethod(
       'cc' in typed ? 'cc.program_group_id' : 'ach.program_group_id',
     );
   }
-  const authorisation =
+  const authorization =
     'ach' in typed
       ? {
           html: await acceptedTerms(billing.db, { program_group_id, acceptances: body.acceptances }),
@@ -71,13 +71,13 @@ export async function addMethod(
     instrument: typed,
     key,
     is_default: body.is_default,
-    authorisation,
+    authorization,
   });
   return described(billing.db, saved.id);
 }
 
 /** The one form that is filled in, and that the payment type goes with where it is said. */
-async function typedIn({ db }: Billing, { payment_type, cc, ach }: AddMethod) {
+async function typedIn({ db }: BillingContext, { payment_type, cc, ach }: AddMethod) {
   const type = paymentTypeOf(cc ? 'card' : 'bank');
   const isMeant =
     payment_type == null || payment_type === type || payment_type === (await paymentTypeId(db, type));
@@ -96,7 +96,7 @@ type Chosen = { user_id: number; payment_method_id: number };
  */
 export async function deleteMethod(tx: Tx, clock: Clock, chosen: Chosen): Promise<void> {
   const { method, all } = await ownMethods(tx, chosen);
-  await refuseStranding(tx, clock, {
+  await refuseUnpayable(tx, clock, {
     user_id: chosen.user_id,
     before: all,
     after: all.filter(({ id }) => id !== method.id),
@@ -120,7 +120,7 @@ export async function setDefault(
   if (is_default && isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, clock.today()))
     throw new Refusal(billingRefusals.card_expired);
   const after = all.map((each) => (each.id === method.id ? { ...each, isDefault: false } : each));
-  if (!is_default) await refuseStranding(tx, clock, { user_id: chosen.user_id, before: all, after });
+  if (!is_default) await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
   return described(tx, method.id);
 }
@@ -138,16 +138,16 @@ async function ownMethods(
 
 type Change = { user_id: number; before: readonly MethodRow[]; after: readonly MethodRow[] };
 
-async function refuseStranding(tx: Tx, clock: Clock, { user_id, before, after }: Change): Promise<void> {
-  const due = await duePaymentsOf(tx, user_id);
-  const stranded = strandedBy(due, {
+async function refuseUnpayable(tx: Tx, clock: Clock, { user_id, before, after }: Change): Promise<void> {
+  const due = await outstandingPaymentsOf(tx, user_id);
+  const firstUnpayablePayment = firstUnpayable(due, {
     before: before.map(payingMethod),
     after: after.map(payingMethod),
     today: clock.today(),
   });
-  if (stranded)
+  if (firstUnpayablePayment)
     throw new Refusal(billingRefusals.method_needed, {
-      data: { day: formatDate(stranded.pay_on), order_id: stranded.order_id },
+      data: { day: formatDate(firstUnpayablePayment.pay_on), order_id: firstUnpayablePayment.order_id },
     });
 }
 
@@ -170,7 +170,7 @@ export function payingMethod({
   };
 }
 
-async function described(db: Tx | Billing['db'], payment_method_id: number): Promise<PaymentMethod> {
+async function described(db: Tx | BillingContext['db'], payment_method_id: number): Promise<PaymentMethod> {
   const [method] = await describeMethods(db, [(await findMethod(db, payment_method_id))!]);
   return method!;
 }
@@ -179,5 +179,5 @@ async function described(db: Tx | Billing['db'], payment_method_id: number): Pro
  * Whether a payment of theirs is due by now and not made: it may wait for just the method that they chose.
  */
 export async function owesAlready(db: Db, clock: Clock, user_id: number): Promise<boolean> {
-  return (await duePaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
+  return (await outstandingPaymentsOf(db, user_id)).some(({ pay_on }) => pay_on <= clock.today());
 }

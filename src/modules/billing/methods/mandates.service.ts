@@ -9,7 +9,7 @@ import { hasMandate, insertMandate, keepText } from './mandates.queries.ts';
 import type { DebitTerms } from './change-methods.contract.ts';
 
 /** What a family authorised, and from where. */
-export type Authorisation = { html: string; ip: string; user_agent: string };
+export type Authorization = { html: string; ip: string; user_agent: string };
 
 /**
  * The authorisation that an account is debited under, school by school; the last one is that of general use,
@@ -45,14 +45,14 @@ export async function acceptedTerms(db: Db, { program_group_id, acceptances }: A
   return terms.html;
 }
 
-type Signed = Authorisation & { user_id: number; payment_method_id: number; now: Date };
+type Signed = Authorization & { user_id: number; payment_method_id: number; now: Date };
 
 /**
  * Keeps a family's authorisation to debit an account that it has saved by itself, and mails it a copy;
  * pressing twice authorises once.
  * Source: reliability 3.1; decision 36
  */
-export async function authoriseDebits(
+export async function authorizeDebits(
   tx: Tx,
   { user_id, payment_method_id, html, ip, user_agent, now }: Signed,
 ): Promise<void> {

@@ -10,18 +10,18 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
-  type Shop,
+  openSeasonApp,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
 
 const PATH = '/accounting/payment-methods';
 
-let shop: Shop;
+let shop: SeasonApp;
 let school: number;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   school = (await (await aBuyer(shop.app)).call('GET', '/program_group_path/get/path/hm')).items[0].id;
 });
 afterAll(() => shop.close());
@@ -38,7 +38,7 @@ const addBank = (family: Person, extra: object = {}, group: number | 'general' =
   });
 const mandatesOf = async (payment_method_id: number) =>
   (
-    await shop.house.db
+    await shop.context.db
       .execute<any>(sql`select encode(m.text_hash, 'hex') as text_hash, t.html, m.ip, m.user_agent, m.order_id, m.revoked_at is not null as is_revoked
     from mandates m join accepted_texts t on t.hash = m.text_hash where payment_method_id = ${payment_method_id} order by m.id`)
   ).rows;
@@ -69,8 +69,8 @@ it('pressing again authorises once, and one copy is mailed, word for word', asyn
   const [first, second] = [await addBank(family), await addBank(family)];
   expect(first.items[0].id).toBe(second.items[0].id);
   expect(await mandatesOf(first.items[0].id)).toHaveLength(1);
-  await drainJobs(shop.house, ['outbox.drain']);
-  const copies = shop.house.mail
+  await drainJobs(shop.context, ['outbox.drain']);
+  const copies = shop.context.mail
     .to(family.email)
     .filter(({ subject }) => subject === 'You authorized debits of your Bank account ****6789');
   expect(copies).toHaveLength(1);
@@ -92,14 +92,14 @@ it('terms that have changed since they were shown are refused, and nothing is sa
 it('a program’s own terms stand beside its division’s, and general use is authorised in all of them', async () => {
   const family = await aBuyer(shop.app);
   const before = await termsOf(family);
-  await shop.house.db.execute(
+  await shop.context.db.execute(
     sql`update programs set ach_terms = '<p>Lower Division debits.</p>' where name = 'hm-lower'`,
   );
   const own = await termsOf(family);
   expect(own.html).toContain('<p>Lower Division debits.</p>');
   expect(own.html).toContain(before.html);
   expect((await termsOf(family, null)).html).toContain('<p>Lower Division debits.</p>');
-  await shop.house.db.execute(sql`update programs set ach_terms = null where name = 'hm-lower'`);
+  await shop.context.db.execute(sql`update programs set ach_terms = null where name = 'hm-lower'`);
 });
 
 it('deleting the account takes the authorisation back, and saving it anew gives another', async () => {
@@ -124,6 +124,6 @@ it('an account whose holder tells the bank that it never agreed is authorised no
   expect((await checkOut(shop.app, family, body)).status).toBe(200);
   const [method] = (await family.call('GET', `${PATH}/read/all`)).items;
   expect(await mandatesOf(method.id)).toMatchObject([{ is_revoked: false }]);
-  await onDay(shop, addBusinessDays(shop.house.clock.today(), 10));
+  await onDay(shop, addBusinessDays(shop.context.clock.today(), 10));
   expect(await mandatesOf(method.id)).toMatchObject([{ is_revoked: true }]);
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/fields.ts';
 import { creditCard } from '#kit/rules/number.ts';
 import { rule } from '#kit/rules/rule.ts';
-import { wireId, wireInstant } from '#kit/wire.ts';
+import { idShape, instantShape } from '#kit/wire.ts';
 import {
   CARD_PATTERNS,
   CARD_TYPES,
@@ -73,11 +73,11 @@ export type Bank = z.output<typeof bankShape>;
 export const bankMethodShape = z.object({ ...bankFields, phone: optionalPhone() });
 
 export const paymentMethodShape = z.object({
-  id: wireId,
-  user_id: wireId,
+  id: idShape,
+  user_id: idShape,
   /** the holder's name */
   name: z.string(),
-  payment_type_id: wireId,
+  payment_type_id: idShape,
   brand: z.string(),
   /** masked: `****4242` */
   ident: z.string(),
@@ -85,10 +85,10 @@ export const paymentMethodShape = z.object({
   exp_year: z.number().int().nullable(),
   is_default: z.boolean(),
   is_active: z.boolean(),
-  created_at: wireInstant,
+  created_at: instantShape,
   /** null means general usage: it serves every school */
   program_group: z
-    .object({ id: wireId, text: z.string(), programs: z.array(z.object({ id: wireId })) })
+    .object({ id: idShape, text: z.string(), programs: z.array(z.object({ id: idShape })) })
     .nullable(),
 });
 

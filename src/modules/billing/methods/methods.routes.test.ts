@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
 import { send, type Person } from '#tests/support/app/people.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -11,19 +11,19 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let school: number;
 let otherSchool: number;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  shop = await openShop({
+  shop = await openSeasonApp({
     log: pino({ level: 'trace', base: undefined }, { write: (line) => void logged.push(line) }),
   });
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
@@ -184,9 +184,9 @@ describe('adding a payment method', () => {
       statuses.push((await add(family, cardFor(school, '4000000000000002'))).status);
     expect(statuses).toEqual([...Array(10).fill(402), 429]);
     expect((await add(family, cardFor(school))).status).toBe(429);
-    shop.house.clock.advanceMs(3_600_000);
+    shop.context.clock.advanceMs(3_600_000);
     expect((await add(family, cardFor(school))).status).toBe(200);
-    shop.house.clock.advanceMs(-3_600_000);
+    shop.context.clock.advanceMs(-3_600_000);
   });
 
   it('leaves no number in the tables, the logs or the mails, whatever came of it', async () => {
@@ -205,18 +205,18 @@ describe('adding a payment method', () => {
     }
     // Who is turned away is logged.
     await remove(family, 999_999);
-    await drainJobs(shop.house);
+    await drainJobs(shop.context);
     expect(await listOf(family)).toHaveLength(2);
     expect(logged.length).toBeGreaterThan(0);
     expect(
-      findCanaries([logged.join('\n'), JSON.stringify(shop.house.mail)].join('\n'), [
+      findSecrets([logged.join('\n'), JSON.stringify(shop.context.mail)].join('\n'), [
         card,
         code,
         account,
         routing,
       ]),
     ).toEqual([]);
-    expect(findCanaries(await dumpDatabase(shop.house.db), [card, account, routing])).toEqual([]);
+    expect(findSecrets(await dumpDatabase(shop.context.db), [card, account, routing])).toEqual([]);
   });
 });
 
@@ -271,9 +271,9 @@ describe('the default of a school', () => {
     const {
       items: [card],
     } = await add(family, { cc: { ...cardFor(school).cc, exp_month: 4, exp_year: 2026 } });
-    shop.house.clock.advanceDays(30);
+    shop.context.clock.advanceDays(30);
     expect((await defaultTo(await again(family), card.id)).errors[0]).toContain('expired');
-    shop.house.clock.advanceDays(-30);
+    shop.context.clock.advanceDays(-30);
   });
 });
 

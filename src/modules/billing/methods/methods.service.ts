@@ -3,12 +3,12 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
-import { takeTry, waitFor, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type GroupFacts,
   type MethodRow,
 } from './methods.queries.ts';
-import { authoriseDebits, type Authorisation } from './mandates.service.ts';
+import { authorizeDebits, type Authorization } from './mandates.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
@@ -46,7 +46,7 @@ type Typed = {
   /** false or nothing leaves the default of the group as it is; the first method is always the default */
   is_default?: boolean;
   /** the family's word that this account may be debited, where it is given apart from an order */
-  authorisation?: Authorisation;
+  authorization?: Authorization;
 };
 
 /**
@@ -58,8 +58,8 @@ type Typed = {
  * Source: PM, O7
  */
 export async function ensureMethod(
-  billing: Billing,
-  { user_id, program_group_id, instrument, key, is_default, authorisation }: Typed,
+  billing: BillingContext,
+  { user_id, program_group_id, instrument, key, is_default, authorization }: Typed,
 ): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
@@ -89,9 +89,9 @@ export async function ensureMethod(
     });
     const method = (await findMethodByGatewayRef(tx, saved.ref))!;
     if (is_default) await markDefault(tx, method, true);
-    if (authorisation)
-      await authoriseDebits(tx, {
-        ...authorisation,
+    if (authorization)
+      await authorizeDebits(tx, {
+        ...authorization,
         user_id,
         payment_method_id: method.id,
         now: billing.clock.now(),
@@ -105,28 +105,28 @@ export async function ensureMethod(
 /** Stolen numbers are tried out where nobody counts: ten that the bank refuses, and the user waits. */
 const REFUSED: ThrottleRule = {
   scope: 'method.refused',
-  tries: 10,
+  attempts: 10,
   windowMs: 3_600_000,
   lock: { kind: 'rest_of_window' },
 };
 
 async function countingRefused<T>(
-  { db, clock }: Billing,
+  { db, clock }: BillingContext,
   user_id: number,
   save: () => Promise<T>,
 ): Promise<T> {
-  const retry_after_s = await waitFor(db, REFUSED, String(user_id), clock.now());
+  const retry_after_s = await retryAfter(db, REFUSED, String(user_id), clock.now());
   if (retry_after_s > 0) throw new Refusal(accountRefusals.too_many_attempts, { retry_after_s });
   try {
     return await save();
   } catch (error) {
     if (error instanceof Refusal && error.kind.status === 402)
-      await takeTry(db, REFUSED, String(user_id), clock.now());
+      await consumeAttempt(db, REFUSED, String(user_id), clock.now());
     throw error;
   }
 }
 
-async function savedOnce(billing: Billing, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
+async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
   const lost = (cause: string): SaveOutcome => ({ k: 'unknown', cause });
   let outcome = await answerOr(billing, ask, lost);
   for (const delay of billing.replayDelaysMs) {
@@ -182,10 +182,10 @@ export async function listMethods(db: Db, user_id: number): Promise<PaymentMetho
 export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
   const groupIds = new Set(methods.flatMap((method) => method.programGroupId ?? []));
   const groups = await groupsOfMethods(db, [...groupIds]);
-  return methods.map((method) => onTheWire(method, groups));
+  return methods.map((method) => toPaymentMethodResponse(method, groups));
 }
 
-function onTheWire(method: MethodRow, groups: Map<number, GroupFacts>): PaymentMethod {
+function toPaymentMethodResponse(method: MethodRow, groups: Map<number, GroupFacts>): PaymentMethod {
   return {
     id: method.id,
     user_id: method.userId,

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
-import { findCanaries } from '#tests/support/database/find-secrets.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { aFamily } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
@@ -13,7 +13,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod } from './methods.service.ts';
 import { rawInstrument } from './typed-instrument.ts';
@@ -34,7 +34,7 @@ const CANARIES = [
 ];
 
 let t: TestBilling;
-let billing: Billing;
+let billing: BillingContext;
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const found = (text: string) => findCanaries(text, CANARIES);
+const found = (text: string) => findSecrets(text, CANARIES);
 
 /** A processor that repeats what it was sent in its errors, as some do. */
 function blabbing(gateway: PaymentGateway): PaymentGateway {

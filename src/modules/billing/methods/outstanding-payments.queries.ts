@@ -3,9 +3,9 @@ import { chargeAttempts, payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { DuePayment } from './paying-method.ts';
+import type { OutstandingPayment } from './paying-method.ts';
 
-export type UsersPayment = DuePayment & { user_id: number };
+export type UsersPayment = OutstandingPayment & { user_id: number };
 
 // What the first charge was made with: the last one that was tried, as a declined card may have been followed
 // by a good one.
@@ -32,11 +32,11 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
 }
 
 /** What a user still owes on its orders, those included whose first charge is on its way (M2). */
-export async function duePaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
+export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.userId, user_id), inArray(orders.status, ['active', 'pending_payment'])));
 }
 
 /** Every family's payments that are due up to a day. */
-export async function duePaymentsUntil(db: Db, until: PlainDate): Promise<UsersPayment[]> {
+export async function outstandingPaymentsUntil(db: Db, until: PlainDate): Promise<UsersPayment[]> {
   return due(db, and(eq(orders.status, 'active'), lte(payments.payOn, until)));
 }

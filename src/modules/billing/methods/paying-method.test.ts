@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import {
   expiringCardOf,
-  methodOfPayment,
-  strandedBy,
-  type DuePayment,
+  choosePayingMethod,
+  firstUnpayable,
+  type OutstandingPayment,
   type PayingMethod,
 } from './paying-method.ts';
 
@@ -21,7 +21,7 @@ const method = (id: number, changes: Partial<PayingMethod> = {}): PayingMethod =
   exp_year: 2030,
   ...changes,
 });
-const payment = (changes: Partial<DuePayment> = {}): DuePayment => ({
+const payment = (changes: Partial<OutstandingPayment> = {}): OutstandingPayment => ({
   id: 1,
   order_id: 17,
   pay_on: plainDate('2026-10-10'),
@@ -33,8 +33,8 @@ const payment = (changes: Partial<DuePayment> = {}): DuePayment => ({
 const ofSchool = method(1, { is_default: true });
 const general = method(2, { is_default: true, program_group_id: null });
 const usedAtCheckout = method(3);
-const chosen = (methods: PayingMethod[], changes: Partial<DuePayment> = {}) =>
-  methodOfPayment(methods, payment(changes), today)?.id;
+const chosen = (methods: PayingMethod[], changes: Partial<OutstandingPayment> = {}) =>
+  choosePayingMethod(methods, payment(changes), today)?.id;
 
 describe('a later payment is charged to', () => {
   it('the default of its school, else the general default, else the method of the checkout, else to none', () => {
@@ -60,36 +60,41 @@ describe('a later payment is charged to', () => {
 });
 
 describe('taking a method away', () => {
-  const stranded = (before: PayingMethod[], removed: number, due = [payment()]) =>
-    strandedBy(due, { before, after: before.filter(({ id }) => id !== removed), today });
+  const firstUnpayablePayment = (before: PayingMethod[], removed: number, due = [payment()]) =>
+    firstUnpayable(due, { before, after: before.filter(({ id }) => id !== removed), today });
 
   it('is refused for the only one that a payment to come could use, by the payment that comes first', () => {
     const [later, first] = [
       payment({ id: 2, pay_on: plainDate('2027-01-10') }),
       payment({ id: 3, pay_on: plainDate('2026-10-10') }),
     ];
-    expect(stranded([usedAtCheckout], 3, [later, first])).toBe(first);
-    expect(stranded([ofSchool, method(4)], 1), 'one that is no default would not be used').toBeDefined();
+    expect(firstUnpayablePayment([usedAtCheckout], 3, [later, first])).toBe(first);
+    expect(
+      firstUnpayablePayment([ofSchool, method(4)], 1),
+      'one that is no default would not be used',
+    ).toBeDefined();
   });
 
   it('is allowed where another one steps in, or nothing is due', () => {
-    expect(stranded([ofSchool, usedAtCheckout], 1)).toBeUndefined();
-    expect(stranded([ofSchool, general], 1)).toBeUndefined();
-    expect(stranded([usedAtCheckout, general], 3)).toBeUndefined();
-    expect(stranded([ofSchool, method(4)], 4)).toBeUndefined();
-    expect(stranded([usedAtCheckout], 3, [])).toBeUndefined();
+    expect(firstUnpayablePayment([ofSchool, usedAtCheckout], 1)).toBeUndefined();
+    expect(firstUnpayablePayment([ofSchool, general], 1)).toBeUndefined();
+    expect(firstUnpayablePayment([usedAtCheckout, general], 3)).toBeUndefined();
+    expect(firstUnpayablePayment([ofSchool, method(4)], 4)).toBeUndefined();
+    expect(firstUnpayablePayment([usedAtCheckout], 3, [])).toBeUndefined();
   });
 
   it('counts no card that has expired by the day of the payment', () => {
     const shortLived = method(3, { exp_month: 9, exp_year: 2026 });
-    expect(stranded([ofSchool, shortLived], 1)).toBeDefined();
-    expect(stranded([shortLived], 3), 'it could not pay in October anyway').toBeUndefined();
+    expect(firstUnpayablePayment([ofSchool, shortLived], 1)).toBeDefined();
+    expect(firstUnpayablePayment([shortLived], 3), 'it could not pay in October anyway').toBeUndefined();
   });
 
   it('looks at today where a payment is overdue', () => {
     const overdue = payment({ pay_on: plainDate('2026-02-10') });
-    expect(stranded([method(3, { exp_month: 3, exp_year: 2026 })], 3, [overdue])).toBeUndefined();
-    expect(stranded([usedAtCheckout], 3, [overdue])).toBe(overdue);
+    expect(
+      firstUnpayablePayment([method(3, { exp_month: 3, exp_year: 2026 })], 3, [overdue]),
+    ).toBeUndefined();
+    expect(firstUnpayablePayment([usedAtCheckout], 3, [overdue])).toBe(overdue);
   });
 });
 

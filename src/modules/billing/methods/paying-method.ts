@@ -13,7 +13,7 @@ export type PayingMethod = {
 };
 
 /** A payment that is still to be made. */
-export type DuePayment = {
+export type OutstandingPayment = {
   id: number;
   order_id: number;
   pay_on: PlainDate;
@@ -24,10 +24,10 @@ export type DuePayment = {
 };
 
 /** A row that is overdue is charged today. */
-const dayOfCharge = ({ pay_on }: DuePayment, today: PlainDate) => (pay_on > today ? pay_on : today);
+const dayOfCharge = ({ pay_on }: OutstandingPayment, today: PlainDate) => (pay_on > today ? pay_on : today);
 
 /** What the choice needs to know of a payment. */
-type Payer = Pick<DuePayment, 'program_group_id' | 'checkout_method_id'>;
+type Payer = Pick<OutstandingPayment, 'program_group_id' | 'checkout_method_id'>;
 
 /**
  * The method that a later payment is charged to: the default of the contract's group, else the general
@@ -36,7 +36,7 @@ type Payer = Pick<DuePayment, 'program_group_id' | 'checkout_method_id'>;
  * @returns undefined when the family has none left: the payment then fails with a notice
  * Source: M5, PM
  */
-export function methodOfPayment<M extends PayingMethod>(
+export function choosePayingMethod<M extends PayingMethod>(
   methods: readonly M[],
   payment: Payer,
   on: PlainDate,
@@ -56,7 +56,7 @@ type Change<M> = { before: readonly M[]; after: readonly M[]; today: PlainDate }
  * keeps one. One that had none before is no reason to refuse.
  * Source: M5
  */
-export function strandedBy<P extends DuePayment, M extends PayingMethod>(
+export function firstUnpayable<P extends OutstandingPayment, M extends PayingMethod>(
   due: readonly P[],
   { before, after, today }: Change<M>,
 ): P | undefined {
@@ -65,8 +65,8 @@ export function strandedBy<P extends DuePayment, M extends PayingMethod>(
     .find((payment) => {
       const on = dayOfCharge(payment, today);
       return (
-        methodOfPayment(before, payment, on) !== undefined &&
-        methodOfPayment(after, payment, on) === undefined
+        choosePayingMethod(before, payment, on) !== undefined &&
+        choosePayingMethod(after, payment, on) === undefined
       );
     });
 }
@@ -78,11 +78,11 @@ export function strandedBy<P extends DuePayment, M extends PayingMethod>(
  */
 export function expiringCardOf<M extends PayingMethod>(
   methods: readonly M[],
-  payment: DuePayment,
+  payment: OutstandingPayment,
   today: PlainDate,
 ): M | undefined {
   const on = dayOfCharge(payment, today);
-  const card = methodOfPayment(
+  const card = choosePayingMethod(
     methods.map((method) => ({ ...method, exp_month: null, exp_year: null, of: method })),
     payment,
     on,

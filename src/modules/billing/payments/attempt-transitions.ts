@@ -1,4 +1,4 @@
-import type { Outcome } from '#platform/payments/gateway.ts';
+import type { ChargeOutcome } from '#platform/payments/gateway.ts';
 
 export const ATTEMPT_STATES = [
   'created',
@@ -17,7 +17,7 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
  * here is not made, so no answer can undo what a later one said (I3, I4).
  * Source: reliability 4.3, M6
  */
-export const ATTEMPT_MOVES: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['sent'],
   sent: ['unknown', 'processing', 'succeeded', 'declined', 'not_found'],
   unknown: ['processing', 'succeeded', 'declined', 'not_found'],
@@ -30,9 +30,9 @@ export const ATTEMPT_MOVES: Readonly<Record<AttemptState, readonly AttemptState[
 };
 
 /** What the door applies: an answer of the processor, or that a look-up found no charge. */
-export type Verdict = Outcome | { k: 'not_found' };
+export type GatewayResult = ChargeOutcome | { k: 'not_found' };
 
-const STATE_OF: Record<Verdict['k'], AttemptState> = {
+const STATE_OF: Record<GatewayResult['k'], AttemptState> = {
   succeeded: 'succeeded',
   pending: 'processing',
   declined: 'declined',
@@ -41,19 +41,22 @@ const STATE_OF: Record<Verdict['k'], AttemptState> = {
   not_found: 'not_found',
 };
 
-export type Move = 'make' | 'known_already' | 'contradicts';
+export type Transition = 'make' | 'known_already' | 'conflict';
 
 /**
  * Whether a verdict moves an attempt on.
  * @returns `known_already` for an answer that says nothing new, `contradicts` for one that a person must see:
  *          money found on an attempt that was given up
  */
-export function judgeMove(from: AttemptState, verdict: Verdict): { to: AttemptState; move: Move } {
-  const to = STATE_OF[verdict.k];
-  if (ATTEMPT_MOVES[from].includes(to)) return { to, move: 'make' };
+export function nextState(
+  from: AttemptState,
+  gatewayResult: GatewayResult,
+): { to: AttemptState; transition: Transition } {
+  const to = STATE_OF[gatewayResult.k];
+  if (ATTEMPT_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
   const isMoney = to === 'succeeded' || to === 'processing';
   const wasGivenUp = from === 'declined' || from === 'not_found';
-  return { to, move: isMoney && wasGivenUp ? 'contradicts' : 'known_already' };
+  return { to, transition: isMoney && wasGivenUp ? 'conflict' : 'known_already' };
 }
 
 /** Attempts whose result is not known yet; the resolver looks after them. */

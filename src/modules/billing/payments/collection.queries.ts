@@ -50,13 +50,13 @@ const orderFacts = {
   priceSnapshot: orders.priceSnapshot,
 };
 
-export type DuePayment = { order: ChargedOrder; payment: PaymentRow };
+export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
 
 /**
  * Locks order and payment in their one order; undefined when somebody else has them or there is nothing to
  * collect.
  */
-export async function claimDue(tx: Tx, payment_id: number): Promise<DuePayment | undefined> {
+export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPayment | undefined> {
   const [claimed] = await tx
     .select({ order: orderFacts, payment: payments })
     .from(orders)
@@ -94,7 +94,7 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
 }
 
 /** One payment with its order, for a mail. */
-export async function findPayment(db: Db, payment_id: number): Promise<DuePayment | undefined> {
+export async function findPayment(db: Db, payment_id: number): Promise<LockedPayment | undefined> {
   const [found] = await db
     .select({ order: orderFacts, payment: payments })
     .from(payments)
@@ -115,13 +115,13 @@ export async function checkoutMethodId(db: Db, order_id: number): Promise<number
   return first?.id ?? null;
 }
 
-export type Tried = Pick<
+export type PaymentAttempt = Pick<
   typeof chargeAttempts.$inferSelect,
   'paymentMethodId' | 'state' | 'code' | 'createdAt'
 >;
 
 /** The tries of a payment, the last one first. */
-export async function triesOf(db: Db, payment_id: number): Promise<Tried[]> {
+export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
   const { paymentMethodId, state, code, createdAt } = chargeAttempts;
   return db
     .select({ paymentMethodId, state, code, createdAt })
@@ -131,7 +131,7 @@ export async function triesOf(db: Db, payment_id: number): Promise<Tried[]> {
 }
 
 /** What an order's first line says was bought. */
-export async function whatWasBought(db: Db, order_id: number): Promise<string> {
+export async function firstLineText(db: Db, order_id: number): Promise<string> {
   const [first] = await db
     .select({ description: transactions.description })
     .from(transactions)

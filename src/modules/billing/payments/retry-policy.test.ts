@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 import { exampleDay } from '#tests/support/billing/prices.ts';
-import { mayDebitAgain, nextTryOn, type FailedTry } from './retry-policy.ts';
+import { mayDebitAgain, nextRetryOn, type FailedAttempt } from './retry-policy.ts';
 
 const page = readFileSync(new URL('../../../../docs/domain/retries.md', import.meta.url), 'utf8');
 const columns = ['case', 'ended', 'why', 'tries', 'tried on', 'heard on', 'tried again'] as const;
@@ -14,14 +14,14 @@ describe('the worked examples of docs/domain/retries.md', () => {
   });
 
   it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
-    const failed: FailedTry = {
-      ended: row.ended as FailedTry['ended'],
+    const failed: FailedAttempt = {
+      ended: row.ended as FailedAttempt['ended'],
       code: row.why === 'none' ? null : row.why,
-      tries: Number(row.tries),
+      attempts: Number(row.tries),
       tried_on: exampleDay(row['tried on']),
       heard_on: exampleDay(row['heard on']),
     };
-    expect(nextTryOn(failed)).toBe(row['tried again'] === 'none' ? null : exampleDay(row['tried again']));
+    expect(nextRetryOn(failed)).toBe(row['tried again'] === 'none' ? null : exampleDay(row['tried again']));
   });
 });
 

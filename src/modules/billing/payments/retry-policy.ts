@@ -2,12 +2,12 @@ import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, addMonthsClamped, plainDate, type PlainDate } from '#kit/plain-date.ts';
 
 /** One try that came to nothing. */
-export type FailedTry = {
+export type FailedAttempt = {
   ended: 'declined' | 'not_found' | 'returned';
   /** the processor's reason or the bank's return code; null for a charge that never arrived */
   code: string | null;
   /** tries of this payment with this method that could be repeated, this one included */
-  tries: number;
+  attempts: number;
   tried_on: PlainDate;
   /** the day on which the portal hears of it */
   heard_on: PlainDate;
@@ -21,19 +21,19 @@ const MAY_DO_BETTER = ['insufficient_funds', 'processing_error'];
 const WITHOUT_FUNDS = ['R01', 'R09'];
 
 /** Whether the same method may do better another day; if not, only the family can help. Source: M7 */
-export function isWorthRepeating({ ended, code }: Pick<FailedTry, 'ended' | 'code'>): boolean {
+export function isWorthRepeating({ ended, code }: Pick<FailedAttempt, 'ended' | 'code'>): boolean {
   if (ended === 'not_found') return true;
   return (ended === 'returned' ? WITHOUT_FUNDS : MAY_DO_BETTER).includes(code ?? '');
 }
 
-const NEVER_AUTHORISED = ['R05', 'R07', 'R10', 'R29'];
+const NEVER_AUTHORIZED = ['R05', 'R07', 'R10', 'R29'];
 
 /**
  * Whether the account's holder says through the bank that it was never, or is no longer, to be debited.
  * Source: reliability 3.2
  */
-export function isRevocation({ ended, code }: Pick<FailedTry, 'ended' | 'code'>): boolean {
-  return ended === 'returned' && NEVER_AUTHORISED.includes(code ?? '');
+export function isRevocation({ ended, code }: Pick<FailedAttempt, 'ended' | 'code'>): boolean {
+  return ended === 'returned' && NEVER_AUTHORIZED.includes(code ?? '');
 }
 
 /**
@@ -42,18 +42,18 @@ export function isRevocation({ ended, code }: Pick<FailedTry, 'ended' | 'code'>)
  *   due
  * Source: M7
  */
-export function nextTryOn(failed: FailedTry): PlainDate | null {
+export function nextRetryOn(failed: FailedAttempt): PlainDate | null {
   if (!isWorthRepeating(failed)) return null;
   if (failed.ended === 'returned') return afterReturn(failed);
-  const gap = CARD_GAPS_DAYS[failed.tries - 1];
+  const gap = CARD_GAPS_DAYS[failed.attempts - 1];
   if (gap === undefined) return null;
   const day = addDays(failed.tried_on, gap);
   return day < failed.heard_on ? failed.heard_on : day;
 }
 
-function afterReturn({ tries, heard_on }: FailedTry): PlainDate | null {
-  if (tries > BANK_RETRIES) return null;
-  return tries === 1 ? addBusinessDays(heard_on, BANK_WAIT_DAYS) : nextFirstOrFifteenth(heard_on);
+function afterReturn({ attempts, heard_on }: FailedAttempt): PlainDate | null {
+  if (attempts > BANK_RETRIES) return null;
+  return attempts === 1 ? addBusinessDays(heard_on, BANK_WAIT_DAYS) : nextFirstOrFifteenth(heard_on);
 }
 
 /** Wages are paid on these days. */
@@ -80,11 +80,11 @@ export function mayDebitAgain(returns: readonly { code: string | null }[]): bool
  * @param tried  the tries of this payment with this method
  * Source: M7, reliability 3.3
  */
-export function mayTryAgain(tried: readonly { state: string; code: string | null }[]): boolean {
-  const refused = tried.filter(({ state }) => state === 'declined' || state === 'not_found');
+export function mayRetry(pastAttempts: readonly { state: string; code: string | null }[]): boolean {
+  const refused = pastAttempts.filter(({ state }) => state === 'declined' || state === 'not_found');
   const isEnough = refused.length > CARD_GAPS_DAYS.length;
   const isFinal = refused.some(
     ({ state, code }) => !isWorthRepeating({ ended: state === 'declined' ? 'declined' : 'not_found', code }),
   );
-  return !isEnough && !isFinal && mayDebitAgain(tried.filter(({ state }) => state === 'returned'));
+  return !isEnough && !isFinal && mayDebitAgain(pastAttempts.filter(({ state }) => state === 'returned'));
 }

@@ -48,7 +48,7 @@ export async function findStaffPayment(db: Db, place: PaymentPlace) {
 }
 
 /** What has been booked for a payment, oldest first. */
-export async function linesOfPayment(db: Db, payment_id: number) {
+export async function transactionsOfPayment(db: Db, payment_id: number) {
   return db
     .select()
     .from(transactions)

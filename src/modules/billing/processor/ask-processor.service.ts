@@ -1,9 +1,9 @@
 import { describeError } from '#platform/log/describe-error.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 
 /** One question to the processor, outside any transaction, with a limit on its answer. */
 export async function answerOr<Answer>(
-  billing: Billing,
+  billing: BillingContext,
   ask: () => Promise<Answer>,
   otherwise: (cause: string) => Answer,
 ): Promise<Answer> {

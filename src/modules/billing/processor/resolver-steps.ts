@@ -23,7 +23,7 @@ export type Step =
   /** the processor may have forgotten the key: never send again, only ask */
   | 'look_up';
 
-type Standing = { state: string; firstSentAt: Date | null; replays: number };
+type SentRequest = { state: string; firstSentAt: Date | null; replays: number };
 
 /**
  * What the resolver does with an attempt next.
@@ -31,7 +31,7 @@ type Standing = { state: string; firstSentAt: Date | null; replays: number };
  * Source: reliability 4.3
  */
 export function nextStep(
-  { state, firstSentAt, replays }: Standing,
+  { state, firstSentAt, replays }: SentRequest,
   { now, idemHours }: { now: Date; idemHours: number },
 ): Step {
   if (state === 'created' || firstSentAt === null) return 'send';
@@ -43,7 +43,7 @@ export function nextStep(
  * What is written down of an attempt or a refund when the resolver takes it up, before anything is asked:
  * until when nobody else does, and that it was sent.
  */
-export function takenUp(step: Step, replays: number, now: Date) {
+export function claimChanges(step: Step, replays: number, now: Date) {
   const until = (ms: number) => new Date(now.getTime() + ms);
   if (step === 'look_up') return { leaseUntil: until(LOOK_UP_AGAIN_MS) };
   const isReplay = step === 'replay';

@@ -1,5 +1,5 @@
 import { ZERO, type Cents } from '#kit/money.ts';
-import type { Standing, TakenPayment } from './refund-plan.ts';
+import type { CaptureStatus, CapturedPayment } from './refund-plan.ts';
 
 type Payment = {
   id: number;
@@ -19,7 +19,7 @@ type Facts = {
 };
 
 // Charges in any other state have taken nothing.
-const STANDING: Readonly<Record<string, Standing>> = {
+const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
   created: 'on_its_way',
   sent: 'on_its_way',
   unknown: 'on_its_way',
@@ -32,10 +32,10 @@ const STANDING: Readonly<Record<string, Standing>> = {
  * The payments of an order that took money, are about to, or came back from their bank; what is only planned
  * is left out.
  */
-export function takenPayments({ payments, charges, surcharges_back }: Facts): TakenPayment[] {
-  return payments.flatMap((payment): TakenPayment[] => {
+export function capturedPayments({ payments, charges, surcharges_back }: Facts): CapturedPayment[] {
+  return payments.flatMap((payment): CapturedPayment[] => {
     const charge = charges.find(
-      ({ payment_id, state }) => payment_id === payment.id && STANDING[state] !== undefined,
+      ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
     );
     // Paid without a charge that stands: the office took it in by check or cash, without a card fee (M8).
     const isReceived = payment.paidAt !== null && (!charge || charge.state === 'returned');
@@ -49,7 +49,7 @@ export function takenPayments({ payments, charges, surcharges_back }: Facts): Ta
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
         refunded_principal_cents: payment.refundedCents,
         refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
-        standing: isReceived ? 'received' : STANDING[charge!.state]!,
+        standing: isReceived ? 'received' : STATUS_OF_CHARGE[charge!.state]!,
       },
     ];
   });

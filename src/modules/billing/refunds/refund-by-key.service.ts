@@ -7,10 +7,10 @@ import { findByRequestKey, partsOf } from './refunds.queries.ts';
  * How a decision to give money back stands: not known yet, or what truly went back and whether a part of it
  * was refused.
  */
-export type StandingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
+export type ExistingRefund = { k: 'under_way' } | { k: 'known'; back_cents: Cents; is_refused: boolean };
 
 /** Tells of a decision by the key that it was asked for with; undefined when none was made. */
-export async function standingRefund(db: Db, request_key: string): Promise<StandingRefund | undefined> {
+export async function existingRefund(db: Db, request_key: string): Promise<ExistingRefund | undefined> {
   const decision = await findByRequestKey(db, request_key);
   if (!decision) return undefined;
   const parts = await partsOf(db, decision.id);

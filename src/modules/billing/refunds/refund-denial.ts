@@ -1,20 +1,20 @@
 import { Refusal, type RefusalKind } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { RefundPlan, WhyNoRefund } from './refund-plan.ts';
+import type { RefundPlan, RefundDenialCode } from './refund-plan.ts';
 
-const WHY = {
+const DENIALS = {
   nothing_left: billingRefusals.refund_nothing_left,
   above_left: billingRefusals.refund_above_left,
   on_its_way: billingRefusals.refund_charge_on_its_way,
   unsettled: billingRefusals.refund_not_settled,
   returned: billingRefusals.refund_returned,
   received: billingRefusals.refund_received_outside,
-} satisfies Record<WhyNoRefund, unknown>;
+} satisfies Record<RefundDenialCode, unknown>;
 
 /** Why a plan came to nothing, as the server refuses it and as staff read it before they ask. */
-export function whyNoRefund({
+export function refundDenial({
   why,
   payment_number = 0,
 }: Extract<RefundPlan, { k: 'refused' }>): Refusal<{ payment_number: number }> {
-  return new Refusal(WHY[why] as RefusalKind<{ payment_number: number }>, { data: { payment_number } });
+  return new Refusal(DENIALS[why] as RefusalKind<{ payment_number: number }>, { data: { payment_number } });
 }

@@ -12,10 +12,14 @@ import {
 import { refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
 import type { LockedRefund, OrderRefundRow } from './refunds.queries.ts';
 
-type Way = OrderRefundRow['way'];
+type RefundChannel = OrderRefundRow['way'];
 
-const OUT_OF: Record<Way, Account> = { processor: 'gateway', check: 'checks', driver_fund: 'driver_fund' };
-const PAID_BY: Record<Exclude<Way, 'processor'>, PaymentTypeKey> = {
+const OUT_OF: Record<RefundChannel, Account> = {
+  processor: 'gateway',
+  check: 'checks',
+  driver_fund: 'driver_fund',
+};
+const PAID_BY: Record<Exclude<RefundChannel, 'processor'>, PaymentTypeKey> = {
   check: 'paymentTypeCheck',
   driver_fund: 'paymentTypeNone',
 };

@@ -2,12 +2,12 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { cents, subtract, ZERO } from '#kit/money.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { recordRefund } from './refund-ledger.service.ts';
-import { judgeRefund, UNRESOLVED_REFUNDS, type RefundVerdict } from './refund-transitions.ts';
+import { nextRefundState, UNRESOLVED_REFUNDS, type GatewayRefundResult } from './refund-transitions.ts';
 import { lockRefund, partsOf, reserve, updateRefund, type LockedRefund } from './refunds.queries.ts';
 
-type Outcome = { refund_id: number; verdict: RefundVerdict };
+type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };
 
 /**
  * The one door through which answers about refunds come: the answer itself and the resolver's. Applying a
@@ -16,32 +16,32 @@ type Outcome = { refund_id: number; verdict: RefundVerdict };
  */
 export async function applyRefundOutcome(
   tx: Tx,
-  billing: Billing,
-  { refund_id, verdict }: Outcome,
+  billing: BillingContext,
+  { refund_id, gatewayResult }: RefundResult,
 ): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
-  const { to, move } = judgeRefund(locked.refund.state, verdict);
-  if (move === 'contradicts') return callForAPerson(tx, billing, locked, verdict);
-  if (move === 'known_already') return;
+  const { to, transition } = nextRefundState(locked.refund.state, gatewayResult);
+  if (transition === 'conflict') return flagForManualReview(tx, billing, locked, gatewayResult);
+  if (transition === 'known_already') return;
   const now = billing.clock.now();
   await updateRefund(tx, refund_id, {
     state: to,
-    ...factsOf(verdict),
+    ...refundChanges(gatewayResult),
     ...(to === 'unknown' ? {} : { finishedAt: now }),
   });
-  if (verdict.k === 'succeeded') await recordRefund(tx, locked, { ref: verdict.ref, now });
+  if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });
   if (to === 'failed') await release(tx, locked);
-  if (to !== 'unknown') await tellWhenThrough(tx, now, locked);
+  if (to !== 'unknown') await notifyWhenResolved(tx, now, locked);
   billing.crashPoint('refund outcome about to commit');
 }
 
 /** By check or to the driver fund nothing is asked of anybody: it is in the books with the decision (R2). */
-export async function settleOutside(tx: Tx, billing: Billing, refund_id: number): Promise<void> {
+export async function settleOutside(tx: Tx, billing: BillingContext, refund_id: number): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
   const now = billing.clock.now();
   await updateRefund(tx, refund_id, { state: 'succeeded', finishedAt: now });
   await recordRefund(tx, locked, { ref: `refund-${refund_id}`, now });
-  await tellWhenThrough(tx, now, locked);
+  await notifyWhenResolved(tx, now, locked);
 }
 
 async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void> {
@@ -52,7 +52,7 @@ async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void>
  * One mail a decision, once all of its parts are known and money went back; the order's lock makes one part
  * the last.
  */
-async function tellWhenThrough(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {
+async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund): Promise<void> {
   const parts = await partsOf(tx, decision.id);
   if (
     parts.some(({ state }) => UNRESOLVED_REFUNDS.includes(state)) ||
@@ -66,23 +66,24 @@ async function tellWhenThrough(tx: Tx, now: Date, { decision }: LockedRefund): P
   });
 }
 
-function factsOf(verdict: RefundVerdict) {
-  if (verdict.k === 'succeeded') return { gatewayRef: verdict.ref };
-  if (verdict.k === 'refused') return { gatewayRef: verdict.ref ?? null, code: verdict.code };
-  return verdict.k === 'not_found' ? { code: 'not_found' } : {};
+function refundChanges(gatewayResult: GatewayRefundResult) {
+  if (gatewayResult.k === 'succeeded') return { gatewayRef: gatewayResult.ref };
+  if (gatewayResult.k === 'refused')
+    return { gatewayRef: gatewayResult.ref ?? null, code: gatewayResult.code };
+  return gatewayResult.k === 'not_found' ? { code: 'not_found' } : {};
 }
 
 // Money went back on a refund that was given up, and another may have been made for it since.
-async function callForAPerson(
+async function flagForManualReview(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   { refund }: LockedRefund,
-  verdict: RefundVerdict,
+  gatewayResult: GatewayRefundResult,
 ): Promise<void> {
   const detail = {
     state: refund.state,
-    verdict: verdict.k,
-    ...('ref' in verdict ? { gateway_ref: verdict.ref } : {}),
+    verdict: gatewayResult.k,
+    ...('ref' in gatewayResult ? { gateway_ref: gatewayResult.ref } : {}),
   };
   await writeAudit(tx, billing.clock.now(), undefined, {
     action: 'billing.refund_contradicts',

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { cents, centsFromDollars, type Cents } from '#kit/money.ts';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 import {
-  leftOf,
-  leftOfOrder,
+  refundableOf,
+  refundableOfOrder,
   planRefund,
   type RefundPlan,
-  type Standing,
-  type TakenPayment,
+  type CaptureStatus,
+  type CapturedPayment,
 } from './refund-plan.ts';
 
 const page = readFileSync(new URL('../../../../docs/domain/refunds.md', import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ const text = (amount: Cents) => (amount / 100).toFixed(2);
 const PAYMENT =
   /^(\d+): ([\d.]+) \+ ([\d.]+)(?: back ([\d.]+) \+ ([\d.]+))?(?: (unsettled|on_its_way|returned|received))?$/;
 
-function paymentOf(words: string, at: number): TakenPayment {
+function paymentOf(words: string, at: number): CapturedPayment {
   const [, number, principal, fee, principalBack, feeBack, standing] = PAYMENT.exec(words.trim())!;
   return {
     payment_id: Number(number) * 10,
@@ -30,7 +30,7 @@ function paymentOf(words: string, at: number): TakenPayment {
     surcharge_cents: money(fee!),
     refunded_principal_cents: money(principalBack ?? '0'),
     refunded_surcharge_cents: money(feeBack ?? '0'),
-    standing: (standing as Standing | undefined) ?? 'arrived',
+    standing: (standing as CaptureStatus | undefined) ?? 'arrived',
   };
 }
 
@@ -44,7 +44,7 @@ function describePlan(plan: RefundPlan): string {
 describe('the worked examples of docs/domain/refunds.md', () => {
   it.each(rows)('$case', ({ taken, asked, way, 'goes back': goesBack }) => {
     const wish = {
-      taken: taken.split(';').map(paymentOf),
+      captured: taken.split(';').map(paymentOf),
       asked: asked === 'everything' ? ('everything' as const) : money(asked),
       is_through_processor: way === 'processor',
     };
@@ -66,7 +66,7 @@ const orders = fc
     { minLength: 1, maxLength: 6 },
   )
   .map((payments) =>
-    payments.map(({ principal, fee, share, day }, at): TakenPayment => ({
+    payments.map(({ principal, fee, share, day }, at): CapturedPayment => ({
       payment_id: at + 1,
       payment_number: at + 1,
       taken_at: `2026-05-${String(day).padStart(2, '0')}T12:00:00.000Z`,
@@ -79,10 +79,10 @@ const orders = fc
   );
 
 const asks = fc.oneof(fc.constant<'everything'>('everything'), amounts);
-const plans = fc.tuple(orders, asks).map(([taken, asked]) => ({
-  taken,
+const plans = fc.tuple(orders, asks).map(([captured, asked]) => ({
+  captured,
   asked,
-  plan: planRefund({ taken, asked, is_through_processor: true }),
+  plan: planRefund({ captured, asked, is_through_processor: true }),
 }));
 
 describe('any refund of any order', () => {
@@ -99,12 +99,12 @@ describe('any refund of any order', () => {
 
   it('takes of no payment more than it took less what went back', () => {
     fc.assert(
-      fc.property(plans, ({ taken, plan }) => {
+      fc.property(plans, ({ captured, plan }) => {
         fc.pre(plan.k === 'plan');
         for (const part of plan.parts) {
-          const left = leftOf(taken.find(({ payment_id }) => payment_id === part.payment_id)!);
-          expect(part.principal_cents).toBeLessThanOrEqual(left.principal_cents);
-          expect(part.surcharge_cents).toBeLessThanOrEqual(left.surcharge_cents);
+          const refundable = refundableOf(captured.find(({ payment_id }) => payment_id === part.payment_id)!);
+          expect(part.principal_cents).toBeLessThanOrEqual(refundable.principal_cents);
+          expect(part.surcharge_cents).toBeLessThanOrEqual(refundable.surcharge_cents);
         }
         expect(new Set(plan.parts.map(({ payment_id }) => payment_id)).size).toBe(plan.parts.length);
       }),
@@ -113,31 +113,32 @@ describe('any refund of any order', () => {
 
   it('begins an older payment only when the newer ones are empty', () => {
     fc.assert(
-      fc.property(plans, ({ taken, plan }) => {
+      fc.property(plans, ({ captured, plan }) => {
         fc.pre(plan.k === 'plan');
-        const newest = taken.toSorted(
+        const newest = captured.toSorted(
           (a, b) => b.taken_at!.localeCompare(a.taken_at!) || b.payment_number - a.payment_number,
         );
-        const principalOf = (payment: TakenPayment) =>
+        const principalOf = (payment: CapturedPayment) =>
           plan.parts.find(({ payment_id }) => payment_id === payment.payment_id)?.principal_cents ?? 0;
         const untilLast = newest.slice(
           0,
           newest.findLastIndex((payment) => principalOf(payment) > 0),
         );
-        for (const payment of untilLast) expect(principalOf(payment)).toBe(leftOf(payment).principal_cents);
+        for (const payment of untilLast)
+          expect(principalOf(payment)).toBe(refundableOf(payment).principal_cents);
       }),
     );
   });
 
   it('takes fees along exactly when nothing of the order is left after it', () => {
     fc.assert(
-      fc.property(plans, ({ taken, plan }) => {
+      fc.property(plans, ({ captured, plan }) => {
         fc.pre(plan.k === 'plan');
-        const left = leftOfOrder(taken);
+        const refundable = refundableOfOrder(captured);
         const fees = plan.parts.reduce((sum, part) => sum + part.surcharge_cents, 0);
-        const isAllGone = plan.amount_cents === left.principal_cents + left.surcharge_cents;
+        const isAllGone = plan.amount_cents === refundable.principal_cents + refundable.surcharge_cents;
         expect(plan.is_whole).toBe(isAllGone);
-        expect(fees).toBe(isAllGone ? left.surcharge_cents : 0);
+        expect(fees).toBe(isAllGone ? refundable.surcharge_cents : 0);
       }),
     );
   });

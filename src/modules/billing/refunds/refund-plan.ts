@@ -1,7 +1,7 @@
 import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 
 /** What can be given back of a payment depends on where its money is. */
-export type Standing =
+export type CaptureStatus =
   /** charged and arrived */
   | 'arrived'
   /** received by the office, by check or cash: the processor has none of it */
@@ -14,7 +14,7 @@ export type Standing =
   | 'returned';
 
 /** A payment with what it took and what of that went back, or is about to. */
-export type TakenPayment = {
+export type CapturedPayment = {
   payment_id: number;
   payment_number: number;
   /** when it was paid, ISO 8601; null while nothing is */
@@ -23,7 +23,7 @@ export type TakenPayment = {
   surcharge_cents: Cents;
   refunded_principal_cents: Cents;
   refunded_surcharge_cents: Cents;
-  standing: Standing;
+  standing: CaptureStatus;
 };
 
 export type RefundPart = {
@@ -33,14 +33,14 @@ export type RefundPart = {
   surcharge_cents: Cents;
 };
 
-export type RefundWish = {
-  taken: readonly TakenPayment[];
+export type RefundPlanInput = {
+  captured: readonly CapturedPayment[];
   asked: Cents | 'everything';
   /** through the processor only goes what came through it */
   is_through_processor: boolean;
 };
 
-export type WhyNoRefund =
+export type RefundDenialCode =
   | 'nothing_left'
   | 'on_its_way'
   | 'above_left'
@@ -50,25 +50,25 @@ export type WhyNoRefund =
 
 export type RefundPlan =
   | { k: 'plan'; parts: RefundPart[]; amount_cents: Cents; is_whole: boolean }
-  | { k: 'refused'; why: WhyNoRefund; payment_number?: number };
+  | { k: 'refused'; why: RefundDenialCode; payment_number?: number };
 
-const least = (took: Cents, back: Cents): Cents => cents(Math.max(0, took - back));
+const remaining = (took: Cents, back: Cents): Cents => cents(Math.max(0, took - back));
 
 /** What of a payment has not gone back yet. */
-export const leftOf = (payment: TakenPayment) => ({
-  principal_cents: least(payment.principal_cents, payment.refunded_principal_cents),
-  surcharge_cents: least(payment.surcharge_cents, payment.refunded_surcharge_cents),
+export const refundableOf = (payment: CapturedPayment) => ({
+  principal_cents: remaining(payment.principal_cents, payment.refunded_principal_cents),
+  surcharge_cents: remaining(payment.surcharge_cents, payment.refunded_surcharge_cents),
 });
 
 /** What of an order can go back: principal alone, and everything with the card fees. */
-export function leftOfOrder(taken: readonly TakenPayment[]): {
+export function refundableOfOrder(captured: readonly CapturedPayment[]): {
   principal_cents: Cents;
   surcharge_cents: Cents;
 } {
-  const left = taken.filter(({ standing }) => standing !== 'returned').map(leftOf);
+  const refundable = captured.filter(({ standing }) => standing !== 'returned').map(refundableOf);
   return {
-    principal_cents: sum(left.map((part) => part.principal_cents)),
-    surcharge_cents: sum(left.map((part) => part.surcharge_cents)),
+    principal_cents: sum(refundable.map((part) => part.principal_cents)),
+    surcharge_cents: sum(refundable.map((part) => part.surcharge_cents)),
   };
 }
 
@@ -78,23 +78,24 @@ export function leftOfOrder(taken: readonly TakenPayment[]): {
  * none of them along.
  * Source: R4; worked examples in docs/domain/refunds.md
  */
-export function planRefund({ taken, asked, is_through_processor }: RefundWish): RefundPlan {
+export function planRefund({ captured, asked, is_through_processor }: RefundPlanInput): RefundPlan {
   const [live, returned] = [
-    taken.filter(({ standing }) => standing !== 'returned'),
-    taken.find(({ standing }) => standing === 'returned'),
+    captured.filter(({ standing }) => standing !== 'returned'),
+    captured.find(({ standing }) => standing === 'returned'),
   ];
   // While an answer is awaited nobody knows what the order has taken.
   const awaited = live.find(({ standing }) => standing === 'on_its_way');
   if (awaited) return { k: 'refused', why: 'on_its_way', payment_number: awaited.payment_number };
-  const left = leftOfOrder(live);
-  const everything = cents(left.principal_cents + left.surcharge_cents);
+  const refundable = refundableOfOrder(live);
+  const everything = cents(refundable.principal_cents + refundable.surcharge_cents);
   if (everything === 0)
     return returned
       ? { k: 'refused', why: 'returned', payment_number: returned.payment_number }
       : { k: 'refused', why: 'nothing_left' };
   const amount = asked === 'everything' ? everything : asked;
   const isWhole = amount === everything;
-  if (amount <= 0 || (!isWhole && amount > left.principal_cents)) return { k: 'refused', why: 'above_left' };
+  if (amount <= 0 || (!isWhole && amount > refundable.principal_cents))
+    return { k: 'refused', why: 'above_left' };
   const parts = isWhole ? wholeParts(live) : principalParts(live, amount);
   return (
     blocked(live, parts, is_through_processor) ?? {
@@ -106,30 +107,32 @@ export function planRefund({ taken, asked, is_through_processor }: RefundWish): 
   );
 }
 
-const newestFirst = (taken: readonly TakenPayment[]) =>
-  taken.toSorted(
+const newestFirst = (captured: readonly CapturedPayment[]) =>
+  captured.toSorted(
     (a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number,
   );
 
 const partOf = (
-  { payment_id, payment_number }: TakenPayment,
+  { payment_id, payment_number }: CapturedPayment,
   principal_cents: Cents,
   surcharge_cents: Cents,
 ): RefundPart => ({ payment_id, payment_number, principal_cents, surcharge_cents });
 
 const isSomething = (part: RefundPart) => part.principal_cents + part.surcharge_cents > 0;
 
-function wholeParts(live: readonly TakenPayment[]): RefundPart[] {
+function wholeParts(live: readonly CapturedPayment[]): RefundPart[] {
   return newestFirst(live)
-    .map((payment) => partOf(payment, leftOf(payment).principal_cents, leftOf(payment).surcharge_cents))
+    .map((payment) =>
+      partOf(payment, refundableOf(payment).principal_cents, refundableOf(payment).surcharge_cents),
+    )
     .filter(isSomething);
 }
 
-function principalParts(live: readonly TakenPayment[], amount: Cents): RefundPart[] {
+function principalParts(live: readonly CapturedPayment[], amount: Cents): RefundPart[] {
   let missing = amount;
   return newestFirst(live)
     .map((payment) => {
-      const share = min(missing, leftOf(payment).principal_cents);
+      const share = min(missing, refundableOf(payment).principal_cents);
       missing = subtract(missing, share);
       return partOf(payment, share, ZERO);
     })
@@ -137,7 +140,7 @@ function principalParts(live: readonly TakenPayment[], amount: Cents): RefundPar
 }
 
 function blocked(
-  live: readonly TakenPayment[],
+  live: readonly CapturedPayment[],
   parts: readonly RefundPart[],
   isThroughProcessor: boolean,
 ): RefundPlan | undefined {

@@ -2,11 +2,16 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { askRefund } from './request-refund.service.ts';
 import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
-import type { RefundVerdict } from './refund-transitions.ts';
+import type { GatewayRefundResult } from './refund-transitions.ts';
 import { claimUnresolvedRefund, updateRefund, type RefundRow } from './refunds.queries.ts';
-import { absentCountsFrom, nextStep, takenUp, type Step } from '#modules/billing/processor/resolver-steps.ts';
+import {
+  absentCountsFrom,
+  nextStep,
+  claimChanges,
+  type Step,
+} from '#modules/billing/processor/resolver-steps.ts';
 
 /**
  * Finds out what became of every refund whose flow is gone, by the same steps as a charge: its own key and
@@ -14,7 +19,7 @@ import { absentCountsFrom, nextStep, takenUp, type Step } from '#modules/billing
  * @returns how often it went after one
  * Source: reliability 4.3, I9, I13
  */
-export async function resolveRefunds(billing: Billing): Promise<number> {
+export async function resolveRefunds(billing: BillingContext): Promise<number> {
   for (let count = 0; ; count++) {
     const claimed = await billing.db.transaction((tx) => claim(tx, billing));
     if (!claimed) return count;
@@ -24,36 +29,45 @@ export async function resolveRefunds(billing: Billing): Promise<number> {
   }
 }
 
-async function claim(tx: Tx, billing: Billing): Promise<{ refund: RefundRow; step: Step } | undefined> {
+async function claim(
+  tx: Tx,
+  billing: BillingContext,
+): Promise<{ refund: RefundRow; step: Step } | undefined> {
   const now = billing.clock.now();
   const refund = await claimUnresolvedRefund(tx, now);
   if (!refund) return undefined;
   const step = nextStep(refund, { now, idemHours: billing.gateway.caps.idemHours });
-  await updateRefund(tx, refund.id, takenUp(step, refund.replays, now));
+  await updateRefund(tx, refund.id, claimChanges(step, refund.replays, now));
   return { refund, step };
 }
 
-async function lookUp(billing: Billing, refund: RefundRow): Promise<void> {
+async function lookUp(billing: BillingContext, refund: RefundRow): Promise<void> {
   const asked = { refund_id: refund.id, charge_ref: refund.chargeRef! };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findRefund>>>(
     billing,
     () => billing.gateway.findRefund(asked),
     (cause) => ({ k: 'unknown', cause }),
   );
-  if (found === 'cannot_tell') return handToAPerson(billing, refund);
+  if (found === 'undetermined') return flagForManualReview(billing, refund);
   if (found !== 'absent') return record(billing, refund, found);
   const countsFrom = absentCountsFrom(refund.lastSentAt!);
   if (billing.clock.now() >= countsFrom) return record(billing, refund, { k: 'not_found' });
   await billing.db.transaction((tx) => updateRefund(tx, refund.id, { leaseUntil: countsFrom }));
 }
 
-async function record(billing: Billing, refund: RefundRow, verdict: RefundVerdict): Promise<void> {
+async function record(
+  billing: BillingContext,
+  refund: RefundRow,
+  gatewayResult: GatewayRefundResult,
+): Promise<void> {
   billing.crashPoint('resolver has an answer about a refund');
-  await billing.db.transaction((tx) => applyRefundOutcome(tx, billing, { refund_id: refund.id, verdict }));
+  await billing.db.transaction((tx) =>
+    applyRefundOutcome(tx, billing, { refund_id: refund.id, gatewayResult }),
+  );
 }
 
 // Without a lease no machine takes it up again; what it reserved stays reserved, so nothing goes back twice.
-async function handToAPerson(billing: Billing, refund: RefundRow): Promise<void> {
+async function flagForManualReview(billing: BillingContext, refund: RefundRow): Promise<void> {
   await billing.db.transaction(async (tx) => {
     await updateRefund(tx, refund.id, { leaseUntil: null });
     const subject = `refund:${refund.id}`;

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { aPaidOrder, aRefund, standingOf } from '#tests/support/billing/refunds.ts';
+import { aPaidOrder, aRefund, refundStateOf } from '#tests/support/billing/refunds.ts';
 import {
-  behindBadLine,
+  withFaultyGateway,
   createTestBilling,
-  type LineFate,
+  type CallFate,
   type Opened,
   type TestBilling,
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { resolveRefunds } from './refund-resolver.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
-import { refundOrder } from './refunds.service.ts';
+import { createRefund } from './refunds.service.ts';
 
 let t: TestBilling;
 let order: Opened;
@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 
-const behind = (fate: LineFate, changes?: Partial<PaymentGateway>) => behindBadLine(t, fate, changes);
+const behind = (fate: CallFate, changes?: Partial<PaymentGateway>) => withFaultyGateway(t, fate, changes);
 
 const WELL = { states: ['succeeded'], back: 288400, reserved: 280000, status: 'paid' };
 
@@ -37,50 +37,50 @@ async function refundId(): Promise<number> {
 describe('a refund whose answer is lost', () => {
   it('is made once, although its first answer is dropped after the refund', async () => {
     const { billing, asked } = behind((_, nth) => (nth === 1 ? 'dropped_after' : 'through'));
-    await refundOrder(billing, aRefund(order));
+    await createRefund(billing, aRefund(order));
     expect(asked).toEqual(['refund', 'refund']);
-    expect(await standingOf(t, order.order_id)).toMatchObject(WELL);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
   it('is made once, although its first request is lost on the way', async () => {
     const { billing, asked } = behind((_, nth) => (nth === 1 ? 'dropped_before' : 'through'));
-    await refundOrder(billing, aRefund(order));
+    await createRefund(billing, aRefund(order));
     expect(asked).toEqual(['refund', 'refund']);
-    expect(await standingOf(t, order.order_id)).toMatchObject(WELL);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
   it('waits for the resolver, with its money set aside, and is resolved once the processor is back', async () => {
     const dead = behind(() => 'dropped_before');
-    await refundOrder(dead.billing, aRefund(order));
+    await createRefund(dead.billing, aRefund(order));
     expect(dead.asked).toHaveLength(5);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['unknown'],
       back: 0,
       reserved: 280000,
     });
-    await expect(refundOrder(t.billing, aRefund(order))).rejects.toMatchObject({
+    await expect(createRefund(t.billing, aRefund(order))).rejects.toMatchObject({
       kind: { code: 'refund_nothing_left' },
     });
     expect(await resolveRefunds(t.billing)).toBe(0);
     t.clock.advanceMs(HOUR_MS);
     await Promise.all([resolveRefunds(t.billing), resolveRefunds(t.billing)]);
-    expect(await standingOf(t, order.order_id)).toMatchObject(WELL);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
   it('is only looked up once the processor may have forgotten its key', async () => {
-    await refundOrder(behind(() => 'dropped_after').billing, aRefund(order));
+    await createRefund(behind(() => 'dropped_after').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
     const { billing, asked } = behind(() => 'through');
     await resolveRefunds(billing);
     expect(asked).toEqual(['findRefund']);
-    expect(await standingOf(t, order.order_id)).toMatchObject(WELL);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
   it('is given up only when a look-up an hour after sending finds nothing; its money is free again', async () => {
-    await refundOrder(behind(() => 'dropped_before').billing, aRefund(order));
+    await createRefund(behind(() => 'dropped_before').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveRefunds(t.billing);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['failed'],
       back: 0,
       reserved: 0,
@@ -89,14 +89,14 @@ describe('a refund whose answer is lost', () => {
   });
 
   it('is left for a person when the processor cannot tell, and stays set aside', async () => {
-    await refundOrder(behind(() => 'dropped_after').billing, aRefund(order));
+    await createRefund(behind(() => 'dropped_after').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
-    const { billing, asked } = behind(() => 'through', { findRefund: async () => 'cannot_tell' });
+    const { billing, asked } = behind(() => 'through', { findRefund: async () => 'undetermined' });
     await resolveRefunds(billing);
     t.clock.advanceMs(48 * HOUR_MS);
     await resolveRefunds(billing);
     expect(asked).toEqual(['findRefund']);
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['unknown'], reserved: 280000 });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: ['unknown'], reserved: 280000 });
     const { rows } = await t.database.db.execute(
       sql`select action from audit_log where subject = ${`refund:${await refundId()}`}`,
     );
@@ -108,14 +108,17 @@ describe('a refund whose answer is lost', () => {
   });
 
   it('is called to a person when money went back on one that was given up', async () => {
-    await refundOrder(behind(() => 'dropped_before').billing, aRefund(order));
+    await createRefund(behind(() => 'dropped_before').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveRefunds(t.billing);
     const id = await refundId();
     await t.billing.db.transaction((tx) =>
-      applyRefundOutcome(tx, t.billing, { refund_id: id, verdict: { k: 'succeeded', ref: 're_too_late' } }),
+      applyRefundOutcome(tx, t.billing, {
+        refund_id: id,
+        gatewayResult: { k: 'succeeded', ref: 're_too_late' },
+      }),
     );
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['failed'], reserved: 0 });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: ['failed'], reserved: 0 });
     const { rows } = await t.database.db.execute(
       sql`select action from audit_log where subject = ${`refund:${id}`}`,
     );

@@ -7,7 +7,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
  * Every move that a refund may make; as with charges, a late or repeated answer undoes nothing.
  * Source: reliability 4.3
  */
-export const REFUND_MOVES: Readonly<Record<RefundState, readonly RefundState[]>> = {
+export const REFUND_TRANSITIONS: Readonly<Record<RefundState, readonly RefundState[]>> = {
   created: ['sent'],
   sent: ['unknown', 'succeeded', 'failed'],
   unknown: ['succeeded', 'failed'],
@@ -16,9 +16,9 @@ export const REFUND_MOVES: Readonly<Record<RefundState, readonly RefundState[]>>
 };
 
 /** What the door applies: an answer of the processor, or that a look-up found no refund. */
-export type RefundVerdict = RefundOutcome | { k: 'not_found' };
+export type GatewayRefundResult = RefundOutcome | { k: 'not_found' };
 
-const STATE_OF: Record<RefundVerdict['k'], RefundState> = {
+const STATE_OF: Record<GatewayRefundResult['k'], RefundState> = {
   succeeded: 'succeeded',
   refused: 'failed',
   not_found: 'failed',
@@ -29,13 +29,13 @@ const STATE_OF: Record<RefundVerdict['k'], RefundState> = {
  * Whether a verdict moves a refund on.
  * @returns `contradicts` when money went back on a refund that was given up: a person must see it
  */
-export function judgeRefund(
+export function nextRefundState(
   from: RefundState,
-  verdict: RefundVerdict,
-): { to: RefundState; move: 'make' | 'known_already' | 'contradicts' } {
-  const to = STATE_OF[verdict.k];
-  if (REFUND_MOVES[from].includes(to)) return { to, move: 'make' };
-  return { to, move: from === 'failed' && to === 'succeeded' ? 'contradicts' : 'known_already' };
+  gatewayResult: GatewayRefundResult,
+): { to: RefundState; transition: 'make' | 'known_already' | 'conflict' } {
+  const to = STATE_OF[gatewayResult.k];
+  if (REFUND_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
+  return { to, transition: from === 'failed' && to === 'succeeded' ? 'conflict' : 'known_already' };
 }
 
 /** Refunds whose result is not known yet. */

@@ -2,9 +2,9 @@ import type { Db } from '#platform/db/database.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, surchargesBack } from './refunds.queries.ts';
-import { takenPayments } from './captured-payments.ts';
+import { capturedPayments } from './captured-payments.ts';
 
-const nameOf = (method: { brand: string; last4: string } | null | undefined) =>
+const methodName = (method: { brand: string; last4: string } | null | undefined) =>
   method ? `${method.brand} ****${method.last4}` : null;
 
 /** What an order has taken and what staff gave back of it, for staff. */
@@ -20,18 +20,18 @@ export async function refundsOfOrder(
     decisionsOf(db, order_id),
   ]);
   const methodOf = (payment_id: number) =>
-    nameOf(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
-  const taken = takenPayments({ payments, charges, surcharges_back });
+    methodName(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
+  const captured = capturedPayments({ payments, charges, surcharges_back });
   return {
-    taken: taken.map((payment) => ({
+    taken: captured.map((payment) => ({
       ...payment,
       method: payment.standing === 'received' ? null : methodOf(payment.payment_id),
     })),
-    refunds: decisions.map(decisionOnTheWire),
+    refunds: decisions.map(toRefundDecisionResponse),
   };
 }
 
-function decisionOnTheWire({
+function toRefundDecisionResponse({
   id,
   createdAt,
   amountCents,
@@ -57,7 +57,7 @@ function decisionOnTheWire({
       surcharge_cents: part.surchargeCents,
       state: part.state,
       needs_person: part.state === 'unknown' && part.leaseUntil === null,
-      method: way === 'processor' ? nameOf(part.method) : null,
+      method: way === 'processor' ? methodName(part.method) : null,
     })),
   };
 }

@@ -1,34 +1,34 @@
 import { z } from 'zod';
-import { wireCents, wireId, wireInstant } from '#kit/wire.ts';
+import { centsShape, idShape, instantShape } from '#kit/wire.ts';
 import { REFUND_STATES } from './refund-transitions.ts';
 
-export const REFUND_WAYS = ['processor', 'check', 'driver_fund'] as const;
-export type RefundWay = (typeof REFUND_WAYS)[number];
+export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
+export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
-const STANDINGS = ['arrived', 'received', 'unsettled', 'on_its_way', 'returned'] as const;
+const CAPTURE_STATUSES = ['arrived', 'received', 'unsettled', 'on_its_way', 'returned'] as const;
 
 /** A payment that took money, with what of it went back or is about to. */
-export const takenPaymentShape = z.object({
-  payment_id: wireId,
+export const capturedPaymentShape = z.object({
+  payment_id: idShape,
   payment_number: z.number().int(),
-  taken_at: wireInstant.nullable(),
-  principal_cents: wireCents,
-  surcharge_cents: wireCents,
-  refunded_principal_cents: wireCents,
-  refunded_surcharge_cents: wireCents,
-  standing: z.enum(STANDINGS),
+  taken_at: instantShape.nullable(),
+  principal_cents: centsShape,
+  surcharge_cents: centsShape,
+  refunded_principal_cents: centsShape,
+  refunded_surcharge_cents: centsShape,
+  standing: z.enum(CAPTURE_STATUSES),
   /** where the money came from, and would go back to: `Visa ****4242`; null when the office received it */
   method: z.string().nullable(),
 });
-export type TakenOnTheWire = z.output<typeof takenPaymentShape>;
+export type CapturedPaymentResponse = z.output<typeof capturedPaymentShape>;
 
 export const orderRefundShape = z.object({
-  id: wireId,
-  created_at: wireInstant,
-  amount_cents: wireCents,
+  id: idShape,
+  created_at: instantShape,
+  amount_cents: centsShape,
   /** all that the order had taken, card fees included */
   is_whole: z.boolean(),
-  way: z.enum(REFUND_WAYS),
+  way: z.enum(REFUND_CHANNELS),
   reference: z.string().nullable(),
   reason: z.string(),
   approved_by: z.string(),
@@ -36,8 +36,8 @@ export const orderRefundShape = z.object({
   parts: z.array(
     z.object({
       payment_number: z.number().int(),
-      amount_cents: wireCents,
-      surcharge_cents: wireCents,
+      amount_cents: centsShape,
+      surcharge_cents: centsShape,
       state: z.enum(REFUND_STATES),
       /** the processor cannot tell what became of it: nothing happens by itself any more */
       needs_person: z.boolean(),
@@ -49,10 +49,10 @@ export type OrderRefund = z.output<typeof orderRefundShape>;
 
 /** What an order has taken, and what staff decided to give back of it, the newest decision first. */
 export const refundsOfOrderShape = z.object({
-  order_id: wireId,
+  order_id: idShape,
   /** only an active order can be made inactive with a refund (M11) */
   is_active: z.boolean(),
-  taken: z.array(takenPaymentShape),
+  taken: z.array(capturedPaymentShape),
   refunds: z.array(orderRefundShape),
 });
 export type RefundsOfOrder = z.output<typeof refundsOfOrderShape>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cents, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { later, LEASE_MS } from '#modules/billing/charges/charges.service.ts';
 import { applyRefundOutcome, settleOutside } from './refund-outcomes.service.ts';
@@ -24,11 +24,11 @@ import {
   type OrderRefundRow,
   type RefundRow,
 } from './refunds.queries.ts';
-import { takenPayments } from './captured-payments.ts';
-import { whyNoRefund } from './refund-denial.ts';
+import { capturedPayments } from './captured-payments.ts';
+import { refundDenial } from './refund-denial.ts';
 
 /** A decision of staff to give money back. */
-export type RefundRequest = {
+export type RefundCommand = {
   order_id: number;
   amount_cents: Cents | 'everything';
   way: OrderRefundRow['way'];
@@ -52,9 +52,9 @@ export type OpenedRefund = { order_refund_id: number; is_new: boolean };
  *   key
  * Source: R2, R4, I8, I13
  */
-export async function refundOrder(
-  billing: Billing,
-  request: RefundRequest,
+export async function createRefund(
+  billing: BillingContext,
+  request: RefundCommand,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<OpenedRefund> {
   const opened = await billing.db.transaction(async (tx) => {
@@ -67,22 +67,22 @@ export async function refundOrder(
   return opened;
 }
 
-async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Promise<OpenedRefund> {
+async function openRefund(tx: Tx, billing: BillingContext, request: RefundCommand): Promise<OpenedRefund> {
   const rows = await lockPaymentsOf(tx, request.order_id);
   const before = await findByRequestKey(tx, request.request_key);
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
   const charges = await chargesOf(tx, request.order_id);
-  const taken = takenPayments({
+  const captured = capturedPayments({
     payments: rows,
     charges,
     surcharges_back: await surchargesBack(tx, request.order_id),
   });
   const plan = planRefund({
-    taken,
+    captured,
     asked: request.amount_cents,
     is_through_processor: request.way === 'processor',
   });
-  if (plan.k === 'refused') throw whyNoRefund(plan);
+  if (plan.k === 'refused') throw refundDenial(plan);
   const now = billing.clock.now();
   const id = await insertOrderRefund(tx, {
     orderId: request.order_id,
@@ -100,14 +100,14 @@ async function openRefund(tx: Tx, billing: Billing, request: RefundRequest): Pro
   if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
   const parts = await insertRefunds(
     tx,
-    plan.parts.map((part) => rowOf({ id, way: request.way, part, charges, now })),
+    plan.parts.map((part) => newRefundOf({ id, way: request.way, part, charges, now })),
   );
   for (const part of plan.parts) await reserve(tx, part.payment_id, part.principal_cents);
   if (request.way !== 'processor') for (const part of parts) await settleOutside(tx, billing, part.id);
   return { order_refund_id: id, is_new: true };
 }
 
-function sameRequest(before: OrderRefundRow, request: RefundRequest): number {
+function sameRequest(before: OrderRefundRow, request: RefundCommand): number {
   const asked = request.amount_cents === 'everything' ? null : request.amount_cents;
   const isSame =
     before.orderId === request.order_id &&
@@ -126,7 +126,7 @@ type Planned = {
   now: Date;
 };
 
-function rowOf({ id, way, part, charges, now }: Planned) {
+function newRefundOf({ id, way, part, charges, now }: Planned) {
   const charge = charges.find(
     ({ payment_id, state }) => payment_id === part.payment_id && state === 'succeeded',
   );
@@ -148,13 +148,13 @@ function rowOf({ id, way, part, charges, now }: Planned) {
  * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after
  * each pause; what is still not known then, and what was not sent for it, is the resolver's.
  */
-async function sendRefunds(billing: Billing, order_refund_id: number): Promise<void> {
+async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
     if (state !== 'created') continue;
     await sendOnce(billing, id, ['created']);
     for (const delay of billing.replayDelaysMs) {
-      const { state: standing } = await getRefund(billing.db, id);
-      if (standing !== 'unknown' && standing !== 'sent') break;
+      const { state: current } = await getRefund(billing.db, id);
+      if (current !== 'unknown' && current !== 'sent') break;
       await billing.wait(delay);
       await sendOnce(billing, id, ['sent', 'unknown']);
     }
@@ -163,19 +163,23 @@ async function sendRefunds(billing: Billing, order_refund_id: number): Promise<v
   }
 }
 
-async function sendOnce(billing: Billing, refund_id: number, from: RefundRow['state'][]): Promise<void> {
+async function sendOnce(
+  billing: BillingContext,
+  refund_id: number,
+  from: RefundRow['state'][],
+): Promise<void> {
   const refund = await billing.db.transaction((tx) => markSent(tx, billing, refund_id, from));
   if (!refund) return;
   billing.crashPoint('refund marked as sent');
-  const verdict = await askRefund(billing, refund);
+  const gatewayResult = await askRefund(billing, refund);
   billing.crashPoint('refund answered');
-  await billing.db.transaction((tx) => applyRefundOutcome(tx, billing, { refund_id, verdict }));
+  await billing.db.transaction((tx) => applyRefundOutcome(tx, billing, { refund_id, gatewayResult }));
   billing.crashPoint('refund recorded');
 }
 
 async function markSent(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   refund_id: number,
   from: RefundRow['state'][],
 ): Promise<RefundRow | undefined> {

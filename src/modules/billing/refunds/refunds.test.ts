@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { aPaidOrder, aRefund, dollars, standingOf } from '#tests/support/billing/refunds.ts';
+import { aPaidOrder, aRefund, dollars, refundStateOf } from '#tests/support/billing/refunds.ts';
 import {
   createTestBilling,
   openedCharge,
@@ -16,12 +16,12 @@ import {
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
-import { applyBankNews } from '#modules/billing/charges/settlement-events.service.ts';
+import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { recordReceived } from '#modules/billing/staff-edits/manual-entries.service.ts';
-import { refundLetters } from '#modules/billing/emails/refund-emails.service.ts';
+import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
 import { paymentsOf } from './refunds-of-order.queries.ts';
-import { refundOrder, type RefundRequest } from './refunds.service.ts';
+import { createRefund, type RefundCommand } from './refunds.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
@@ -43,11 +43,11 @@ async function mailsAbout(order_id: number) {
     payload: Record<string, unknown>;
   }>(sql`select x.payload from outbox x join order_refunds o
     on o.id::text = x.ref where x.kind = 'mail.refund' and o.order_id = ${order_id} order by x.id`);
-  const letters = refundLetters({
+  const emails = refundEmails({
     db: t.database.db,
     config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' }),
   });
-  return Promise.all(rows.map(({ payload }) => letters['mail.refund']!(payload)));
+  return Promise.all(rows.map(({ payload }) => emails['mail.refund']!(payload)));
 }
 
 /** The office takes in the second payment by check (M8). */
@@ -62,18 +62,18 @@ async function receiveSecond(order_id: number): Promise<void> {
 
 async function settle(): Promise<void> {
   t.clock.advanceDays(6);
-  await applyBankNews(t.billing);
+  await applySettlementEvents(t.billing);
 }
 
-const back = (order: Opened, changes: Partial<RefundRequest> = {}) =>
-  refundOrder(t.billing, aRefund(order, changes));
+const back = (order: Opened, changes: Partial<RefundCommand> = {}) =>
+  createRefund(t.billing, aRefund(order, changes));
 const refusedWith = (code: string) => ({ kind: { code } });
 
 describe('money that goes back', () => {
   it('goes to the card with the fee when it is everything, and the payment stays paid', async () => {
     const order = await aPaidOrder(t.billing, card);
     await back(order);
-    expect(await standingOf(t, order.order_id)).toEqual({
+    expect(await refundStateOf(t, order.order_id)).toEqual({
       states: ['succeeded'],
       back: 288400,
       reserved: 280000,
@@ -89,9 +89,9 @@ describe('money that goes back', () => {
   it('is principal alone when it is a part, until the last of it takes the fee along', async () => {
     const order = await aPaidOrder(t.billing, card);
     await back(order, { amount_cents: dollars(1000) });
-    expect(await standingOf(t, order.order_id)).toMatchObject({ back: 100000, reserved: 100000 });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ back: 100000, reserved: 100000 });
     await back(order);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded', 'succeeded'],
       back: 288400,
       reserved: 280000,
@@ -103,7 +103,7 @@ describe('money that goes back', () => {
     const order = await aPaidOrder(t.billing, card);
     await back(order, { way: 'check', reference: '1042', amount_cents: dollars(500) });
     await back(order, { way: 'driver_fund', amount_cents: dollars(300) });
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded', 'succeeded'],
       back: 0,
       reserved: 80000,
@@ -146,7 +146,7 @@ describe('a refund is refused with a reason', () => {
       await expect(back(order, { amount_cents: dollars(amount) })).rejects.toMatchObject(
         refusedWith('refund_above_left'),
       );
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: [], reserved: 0 });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: [], reserved: 0 });
   });
 
   it('of a bank debit until it has settled', async () => {
@@ -155,7 +155,7 @@ describe('a refund is refused with a reason', () => {
       await expect(back(order, { way })).rejects.toMatchObject(refusedWith('refund_not_settled'));
     await settle();
     await back(order);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded'],
       back: 280000,
       status: 'paid',
@@ -173,7 +173,7 @@ describe('a refund is refused with a reason', () => {
     await expect(back(order)).rejects.toMatchObject(refusedWith('refund_charge_on_its_way'));
     await collect(t.billing, order.attempt_id);
     await back(order);
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: ['succeeded'] });
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: ['succeeded'] });
   });
 
   it('to a card of what the office received by check; by check it goes', async () => {
@@ -182,7 +182,7 @@ describe('a refund is refused with a reason', () => {
     await expect(back(order)).rejects.toMatchObject(refusedWith('refund_received_outside'));
     await back(order, { way: 'check', reference: '1044', amount_cents: dollars(2150) });
     await back(order);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded', 'succeeded'],
       back: 288400,
       reserved: 495000,
@@ -192,7 +192,7 @@ describe('a refund is refused with a reason', () => {
   it('by the processor: what was set aside is free again, and no mail goes out', async () => {
     const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.refundRefused));
     await back(order);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['failed'],
       back: 0,
       reserved: 0,
@@ -200,7 +200,7 @@ describe('a refund is refused with a reason', () => {
     });
     expect(await mailsAbout(order.order_id)).toEqual([]);
     await back(order, { way: 'check', reference: '1045' });
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['failed', 'succeeded'],
       reserved: 280000,
     });
@@ -212,12 +212,12 @@ describe('pressing Refund', () => {
     const order = await aPaidOrder(t.billing, card);
     const request = aRefund(order, { amount_cents: dollars(100) });
     let also = 0;
-    const presses = Array.from({ length: 64 }, () =>
-      refundOrder(t.billing, request, async () => void (also += 1)),
+    const requests = Array.from({ length: 64 }, () =>
+      createRefund(t.billing, request, async () => void (also += 1)),
     );
-    const ids = new Set((await Promise.all(presses)).map(({ order_refund_id }) => order_refund_id));
+    const ids = new Set((await Promise.all(requests)).map(({ order_refund_id }) => order_refund_id));
     expect([ids.size, also]).toEqual([1, 1]);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded'],
       back: 10000,
       reserved: 10000,
@@ -226,11 +226,11 @@ describe('pressing Refund', () => {
 
   it('at once under keys of their own never gives back more than was taken', async () => {
     const order = await aPaidOrder(t.billing, card);
-    const presses = await Promise.allSettled(
+    const requests = await Promise.allSettled(
       Array.from({ length: 16 }, () => back(order, { amount_cents: dollars(1000) })),
     );
-    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded', 'succeeded'],
       back: 200000,
       reserved: 200000,
@@ -240,11 +240,11 @@ describe('pressing Refund', () => {
   it('under a key that was used for something else is refused', async () => {
     const [one, other] = [await aPaidOrder(t.billing, card), await aPaidOrder(t.billing, card)];
     const request = aRefund(one, { amount_cents: dollars(100) });
-    await refundOrder(t.billing, request);
-    await expect(refundOrder(t.billing, { ...request, amount_cents: dollars(101) })).rejects.toMatchObject(
+    await createRefund(t.billing, request);
+    await expect(createRefund(t.billing, { ...request, amount_cents: dollars(101) })).rejects.toMatchObject(
       refusedWith('refund_key_reused'),
     );
-    await expect(refundOrder(t.billing, { ...request, order_id: other.order_id })).rejects.toMatchObject(
+    await expect(createRefund(t.billing, { ...request, order_id: other.order_id })).rejects.toMatchObject(
       refusedWith('refund_key_reused'),
     );
   });
@@ -252,8 +252,8 @@ describe('pressing Refund', () => {
   it('changes nothing when what was to go with it is refused', async () => {
     const order = await aPaidOrder(t.billing, card);
     const refuse = () => Promise.reject(new Error('not inactive'));
-    await expect(refundOrder(t.billing, aRefund(order), refuse)).rejects.toThrow('not inactive');
-    expect(await standingOf(t, order.order_id)).toMatchObject({ states: [], back: 0, reserved: 0 });
+    await expect(createRefund(t.billing, aRefund(order), refuse)).rejects.toThrow('not inactive');
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({ states: [], back: 0, reserved: 0 });
   });
 });
 
@@ -263,8 +263,8 @@ describe('a bank that sends a debit back after its refund', () => {
     await settle();
     await back(order);
     t.clock.advanceDays(14);
-    await applyBankNews(t.billing);
-    expect(await standingOf(t, order.order_id)).toMatchObject({
+    await applySettlementEvents(t.billing);
+    expect(await refundStateOf(t, order.order_id)).toMatchObject({
       states: ['succeeded'],
       back: 280000,
       status: 'returned',

@@ -1,12 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
 import type { RefundOutcome } from '#platform/payments/gateway.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { RefundRow } from './refunds.queries.ts';
 import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
 
 /** Asks for a refund: the same request and key every time it is sent. */
 export function askRefund(
-  billing: Billing,
+  billing: BillingContext,
   { id, chargeRef, amountCents, idemKey }: RefundRow,
 ): Promise<RefundOutcome> {
   invariant(chargeRef, `refund ${id} goes through the processor`);

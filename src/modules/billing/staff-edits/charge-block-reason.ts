@@ -1,14 +1,14 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
+import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
 type Question = {
   order: { status: string };
   payment: { status: string; payOn: PlainDate };
   /** what would be charged today; undefined when there is none (M5) */
   method_id: number | undefined;
-  tried: readonly { paymentMethodId: number; state: string; code: string | null }[];
+  pastAttempts: readonly { paymentMethodId: number; state: string; code: string | null }[];
   today: PlainDate;
 };
 
@@ -20,11 +20,11 @@ const WAITING = ['failed', 'returned', 'needs_method'];
  * @returns undefined when they may
  * Source: M7
  */
-export function whyNotNow({
+export function chargeBlockReason({
   order,
   payment,
   method_id,
-  tried,
+  pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
   const isDue =
@@ -32,7 +32,7 @@ export function whyNotNow({
   if (!isDue) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
   if (method_id === undefined) return billingRefusals.method_missing;
-  return mayTryAgain(tried.filter(({ paymentMethodId }) => paymentMethodId === method_id))
+  return mayRetry(pastAttempts.filter(({ paymentMethodId }) => paymentMethodId === method_id))
     ? undefined
     : billingRefusals.method_exhausted;
 }

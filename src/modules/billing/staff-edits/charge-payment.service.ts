@@ -3,11 +3,11 @@ import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { whyNotNow } from './charge-block-reason.ts';
+import { chargeBlockReason } from './charge-block-reason.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
-import { triesOf } from '#modules/billing/payments/collection.queries.ts';
+import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
   descriptorOfLater,
@@ -20,7 +20,7 @@ import { lockAtVersion } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
 import type { PaymentPlace } from '#modules/billing/payments/staff-payments.queries.ts';
 
-type Press = PaymentPlace & { version: number };
+type ChargeCommand = PaymentPlace & { version: number };
 
 /**
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
@@ -30,27 +30,36 @@ type Press = PaymentPlace & { version: number };
  *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
-export async function chargePayment(billing: Billing, viewer: Viewer, press: Press): Promise<StaffPayment> {
-  const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, press));
-  const standing = await collect(billing, attempt_id);
-  if (standing.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
-  const payment = await readPayment(billing.db, billing.clock, press);
-  if (standing.k !== 'declined') return payment;
+export async function chargePayment(
+  billing: BillingContext,
+  viewer: Viewer,
+  command: ChargeCommand,
+): Promise<StaffPayment> {
+  const attempt_id = await billing.db.transaction((tx) => open(tx, billing, viewer, command));
+  const result = await collect(billing, attempt_id);
+  if (result.k === 'unknown') throw new Refusal(billingRefusals.charge_unconfirmed);
+  const payment = await readPayment(billing.db, billing.clock, command);
+  if (result.k !== 'declined') return payment;
   const reason = reasonOf(payment.status, await getAttempt(billing.db, attempt_id));
   throw new Refusal(billingRefusals.charge_declined, { data: { reason: reason ?? '' }, items: [payment] });
 }
 
-async function open(tx: Tx, billing: Billing, viewer: Viewer, press: Press): Promise<number> {
-  const due = await lockAtVersion(tx, billing.clock, press);
+async function open(
+  tx: Tx,
+  billing: BillingContext,
+  viewer: Viewer,
+  command: ChargeCommand,
+): Promise<number> {
+  const due = await lockAtVersion(tx, billing.clock, command);
   const { order, payment } = due;
   const now = billing.clock.now();
   const today = billing.clock.today();
   const method = await methodForOrder(tx, order, today);
-  const refusal = whyNotNow({
+  const refusal = chargeBlockReason({
     order,
     payment,
     method_id: method?.id,
-    tried: await triesOf(tx, payment.id),
+    pastAttempts: await attemptsOf(tx, payment.id),
     today,
   });
   if (refusal) throw new Refusal(refusal);

@@ -4,17 +4,17 @@ import type { Viewer } from '#kit/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { refreshPastDue, triesOf } from '#modules/billing/payments/collection.queries.ts';
+import { refreshPastDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
 import { refuseShortNotice } from './fee-notice.service.ts';
 import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
-import { mayTryAgain } from '#modules/billing/payments/retry-policy.ts';
-import { tellChange } from '#modules/billing/charges/payment-notifications.service.ts';
-import { byHowMuch, isNews, judgeEdit, type PaymentChange } from './payment-change.ts';
+import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
+import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
+import { byHowMuch, isNoticeNeeded, checkEdit, type PaymentChange } from './payment-change.ts';
 import type { PaymentEdit, StaffPayment } from './payment-edit.contract.ts';
 import { lockAtVersion } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -32,14 +32,14 @@ type Edited = PaymentPlace & { edit: PaymentEdit };
  */
 export async function editPayment(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   viewer: Viewer,
   { edit, ...place }: Edited,
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
   const today = billing.clock.today();
   const method = await methodForOrder(tx, found.order, today);
-  const change = judgeEdit(found.payment, edit, {
+  const change = checkEdit(found.payment, edit, {
     today,
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
@@ -81,14 +81,14 @@ const isSame = (row: PaymentRow, after: Columns) =>
   Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
 
 async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
-  const tried = await triesOf(tx, payment.id);
-  const ofMethod = tried.filter(({ paymentMethodId }) => paymentMethodId === method?.id);
-  if (method && !mayTryAgain(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
+  const pastAttempts = await attemptsOf(tx, payment.id);
+  const ofMethod = pastAttempts.filter(({ paymentMethodId }) => paymentMethodId === method?.id);
+  if (method && !mayRetry(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
 }
 
 async function book(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   { order, payment }: StaffPaymentRow,
   change: PaymentChange,
 ): Promise<void> {
@@ -107,13 +107,13 @@ async function book(
     await recordReceived(tx, { order, payment: { ...changed, reference } }, { by: change.receivedBy, now });
   }
   // An order that has ended owes nothing by itself; what is left of it is talked about, not announced.
-  if (isNews(change) && order.status === 'active') {
+  if (isNoticeNeeded(change) && order.status === 'active') {
     const before = { amount_cents: payment.amountCents, pay_on: payment.payOn };
     const after = change.waiver
       ? null
       : { amount_cents: changed.amountCents, pay_on: change.payOn ?? payment.payOn };
     const reason = (change.adjustment ?? change.waiver)?.reason ?? null;
-    await tellChange(tx, now, {
+    await notifyChange(tx, now, {
       payment_id: payment.id,
       version: payment.version + 1,
       before,
@@ -125,7 +125,7 @@ async function book(
 
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
-const WIRE_NAMES = {
+const FIELD_NAMES = {
   reference: 'reference',
   notes: 'notes',
   amountCents: 'amount_cents',
@@ -135,12 +135,12 @@ const WIRE_NAMES = {
 
 async function audit(
   tx: Tx,
-  billing: Billing,
+  billing: BillingContext,
   viewer: Viewer,
   { found, after, change }: Audited,
 ): Promise<void> {
   const detail: Record<string, string | number | null> = { order_id: found.order.id };
-  for (const [column, name] of Object.entries(WIRE_NAMES) as [keyof typeof WIRE_NAMES, string][]) {
+  for (const [column, name] of Object.entries(FIELD_NAMES) as [keyof typeof FIELD_NAMES, string][]) {
     if (!(column in after) || after[column] === found.payment[column]) continue;
     detail[`${name}_before`] = found.payment[column];
     detail[name] = after[column] ?? null;

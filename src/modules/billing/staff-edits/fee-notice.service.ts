@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
-import { firstChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import { earliestChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
 import type { PaymentChange } from './payment-change.ts';
 type Edited = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
 
@@ -24,7 +24,7 @@ export async function refuseShortNotice(
   if (payment.congestionFeeId === null || change.receivedBy || (!change.payOn && !isRaised)) return;
   const fee = await findFeeOfPayment(tx, payment.id);
   const noticed_at = isRaised || !fee ? clock.now() : fee.announcedAt;
-  const first = firstChargeDay(noticed_at, clock.timeZone, paid_by);
+  const first = earliestChargeDay(noticed_at, clock.timeZone, paid_by);
   if ((change.payOn ?? payment.payOn) < first)
     throw refuseField(billingRefusals.congestion_too_early, 'pay_on', { day: formatDate(first) });
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
-import { whatWasBought } from '#modules/billing/payments/collection.queries.ts';
+import { firstLineText } from '#modules/billing/payments/collection.queries.ts';
 import {
   insertInvoice,
   insertTransactions,
@@ -71,7 +71,7 @@ export async function recordReceived(
   const invoice = { orderId: order.id, description: invoiceDescription(payment, order.id), createdAt: now };
   const invoice_id = await insertInvoice(tx, invoice);
   const what = {
-    what: whatIsPaid(await whatWasBought(tx, order.id), payment),
+    what: whatIsPaid(await firstLineText(tx, order.id), payment),
     payment_number: payment.paymentNumber,
   };
   const description =

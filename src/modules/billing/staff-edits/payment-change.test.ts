@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { refusalOf } from '#tests/support/forms/refusal.ts';
-import { judgeEdit, mayChange, type EditedRow } from './payment-change.ts';
+import { checkEdit, mayChange, type EditedRow } from './payment-change.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
 
 const today = plainDate('2026-06-10');
@@ -14,26 +14,26 @@ const row: EditedRow = {
   reference: null,
   notes: null,
 };
-const judge = (
+const check = (
   edit: Partial<PaymentEdit>,
   { isByBank = false, ...changes }: Partial<EditedRow> & { isByBank?: boolean } = {},
-) => judgeEdit({ ...row, ...changes }, { version: 1, ...edit }, { today, isByBank });
-const refused = (...asked: Parameters<typeof judge>) => {
-  const { kind, extras } = refusalOf(() => judge(...asked));
+) => checkEdit({ ...row, ...changes }, { version: 1, ...edit }, { today, isByBank });
+const refused = (...asked: Parameters<typeof check>) => {
+  const { kind, extras } = refusalOf(() => check(...asked));
   return [kind.code, ...Object.keys(extras.field_errors ?? {})];
 };
 
 describe('a payment that is owed', () => {
   it('takes another amount with a reason, and only with one', () => {
-    expect(judge({ amount: 1000, adjustment_reason: 'Half a month' }).adjustment).toEqual({
+    expect(check({ amount: 1000, adjustment_reason: 'Half a month' }).adjustment).toEqual({
       byCents: -10_000,
       reason: 'Half a month',
     });
-    expect(judge({ amount: 1100.01, adjustment_reason: 'A cent' }).adjustment).toEqual({
+    expect(check({ amount: 1100.01, adjustment_reason: 'A cent' }).adjustment).toEqual({
       byCents: 1,
       reason: 'A cent',
     });
-    expect(judge({ amount: 1100 }).adjustment).toBeNull();
+    expect(check({ amount: 1100 }).adjustment).toBeNull();
     expect(refused({ amount: 1000 })).toEqual(['adjustment_reason_missing', 'adjustment_reason']);
     expect(refused({ amount: 1000, adjustment_reason: null })).toEqual([
       'adjustment_reason_missing',
@@ -42,24 +42,24 @@ describe('a payment that is owed', () => {
   });
 
   it('takes a day from today on, two years ahead at most', () => {
-    expect(judge({ pay_on: today }).payOn).toBe(today);
-    expect(judge({ pay_on: addDays(today, 730) }).payOn).toBe('2028-06-09');
+    expect(check({ pay_on: today }).payOn).toBe(today);
+    expect(check({ pay_on: addDays(today, 730) }).payOn).toBe('2028-06-09');
     expect(refused({ pay_on: addDays(today, -1) })).toEqual(['pay_on_past', 'pay_on']);
     expect(refused({ pay_on: addDays(today, 731) })).toEqual(['pay_on_too_far', 'pay_on']);
-    expect(judge({ pay_on: row.payOn }, { payOn: row.payOn }).payOn).toBeNull();
+    expect(check({ pay_on: row.payOn }, { payOn: row.payOn }).payOn).toBeNull();
     // A day that has passed long ago stays as it is where something else is changed.
     expect(
-      judge({ pay_on: plainDate('2026-01-05'), notes: 'Called' }, { payOn: plainDate('2026-01-05') }),
+      check({ pay_on: plainDate('2026-01-05'), notes: 'Called' }, { payOn: plainDate('2026-01-05') }),
     ).toMatchObject({ payOn: null, words: { notes: 'Called' } });
   });
 
   it('is received by check with its number, or in cash', () => {
-    expect(judge({ received_by: 'paymentTypeCash' }).receivedBy).toBe('paymentTypeCash');
-    expect(judge({ received_by: 'paymentTypeCheck', reference: '1042' })).toMatchObject({
+    expect(check({ received_by: 'paymentTypeCash' }).receivedBy).toBe('paymentTypeCash');
+    expect(check({ received_by: 'paymentTypeCheck', reference: '1042' })).toMatchObject({
       receivedBy: 'paymentTypeCheck',
       words: { reference: '1042' },
     });
-    expect(judge({ received_by: 'paymentTypeCheck' }, { reference: '1042' }).receivedBy).toBe(
+    expect(check({ received_by: 'paymentTypeCheck' }, { reference: '1042' }).receivedBy).toBe(
       'paymentTypeCheck',
     );
     expect(refused({ received_by: 'paymentTypeCheck' })).toEqual(['check_number_missing', 'reference']);
@@ -74,7 +74,7 @@ describe('a payment that is owed', () => {
   });
 
   it('is waived with a reason, as a whole', () => {
-    expect(judge({ is_waived: true, adjustment_reason: 'Moved away' }).waiver).toEqual({
+    expect(check({ is_waived: true, adjustment_reason: 'Moved away' }).waiver).toEqual({
       reason: 'Moved away',
     });
     expect(refused({ is_waived: true })).toEqual(['adjustment_reason_missing', 'adjustment_reason']);
@@ -93,14 +93,14 @@ describe('a payment from a bank account', () => {
   it('of another amount is debited ten days from now at the earliest, on another day seven', () => {
     const amount = { amount: 900, adjustment_reason: 'Less' };
     expect(refused(amount, { isByBank, payOn: addDays(today, 9) })).toEqual(['notice_needed', 'pay_on']);
-    expect(judge(amount, { isByBank, payOn: addDays(today, 10) }).adjustment).not.toBeNull();
+    expect(check(amount, { isByBank, payOn: addDays(today, 10) }).adjustment).not.toBeNull();
     expect(refused({ pay_on: addDays(today, 6) }, { isByBank })).toEqual(['notice_needed', 'pay_on']);
-    expect(judge({ pay_on: addDays(today, 7) }, { isByBank }).payOn).toBe('2026-06-17');
+    expect(check({ pay_on: addDays(today, 7) }, { isByBank }).payOn).toBe('2026-06-17');
     expect(refused({ ...amount, pay_on: addDays(today, 9) }, { isByBank })).toEqual([
       'notice_needed',
       'pay_on',
     ]);
-    expect(refusalOf(() => judge(amount, { isByBank, payOn: addDays(today, 9) })).sentences[0]).toContain(
+    expect(refusalOf(() => check(amount, { isByBank, payOn: addDays(today, 9) })).sentences[0]).toContain(
       '06/20/2026',
     );
   });
@@ -116,9 +116,9 @@ describe('a payment from a bank account', () => {
       }),
     ).toEqual(['notice_needed', 'pay_on']);
     expect(
-      judge(amount, { isByBank, status: 'returned', payOn: addDays(today, -20) }).adjustment,
+      check(amount, { isByBank, status: 'returned', payOn: addDays(today, -20) }).adjustment,
     ).not.toBeNull();
-    expect(judge({ received_by: 'paymentTypeCash' }, { isByBank, payOn: today }).receivedBy).toBe(
+    expect(check({ received_by: 'paymentTypeCash' }, { isByBank, payOn: today }).receivedBy).toBe(
       'paymentTypeCash',
     );
   });
@@ -138,7 +138,7 @@ describe('a payment that is paid, or on its way', () => {
   ] as const)('takes notes and a reference when it is %s, and nothing else', (status, code) => {
     expect(mayChange(status)).toBe('words');
     expect(
-      judge({ notes: 'Thanked', reference: '17', amount: 1100, pay_on: row.payOn }, { status }).words,
+      check({ notes: 'Thanked', reference: '17', amount: 1100, pay_on: row.payOn }, { status }).words,
     ).toEqual({ notes: 'Thanked', reference: '17' });
     for (const edit of money) expect(refused(edit, { status })).toEqual([code]);
   });

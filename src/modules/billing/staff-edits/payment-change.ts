@@ -59,7 +59,7 @@ export function mayChange(status: EditedRow['status']): StaffPayment['may_change
  *   one_change_at_a_time, pay_on_past, pay_on_too_far, notice_needed
  * Source: M8
  */
-export function judgeEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): PaymentChange {
+export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): PaymentChange {
   const change = differences(row, edit);
   refuseByStatus(row, change);
   if (edit.is_waived && edit.received_by) throw new Refusal(billingRefusals.one_change_at_a_time);
@@ -122,7 +122,7 @@ function refuseDay(row: EditedRow, { adjustment, payOn }: PaymentChange, facts: 
  * Whether a change says something that the family has to hear: another sum, another day, or nothing more
  * (reliability 3.1).
  */
-export const isNews = ({ adjustment, payOn, waiver, receivedBy }: PaymentChange): boolean =>
+export const isNoticeNeeded = ({ adjustment, payOn, waiver, receivedBy }: PaymentChange): boolean =>
   !receivedBy && Boolean(adjustment ?? payOn ?? waiver);
 
 /** @returns negative cents for what lowers the debt */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { wireCents, wireDay, wireId } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/wire.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 
-const place = z.object({ order_id: wireId, payment_id: wireId });
+const place = z.object({ order_id: idShape, payment_id: idShape });
 
 /** How money that no processor took can have come in. */
 export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
@@ -26,7 +26,7 @@ const PAYMENT_STATES = [
  * A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid.
  */
 export const staffPaymentShape = paymentShape.extend({
-  order_id: wireId,
+  order_id: idShape,
   order_is_active: z.boolean(),
   contract_number: z.string().nullable(),
   status: z.enum(PAYMENT_STATES),
@@ -34,17 +34,17 @@ export const staffPaymentShape = paymentShape.extend({
   version: z.number().int(),
   /** everything while it is owed, words once it is paid, nothing while its charge is on its way (M8) */
   may_change: z.enum(['everything', 'words', 'nothing']),
-  next_try_on: wireDay.nullable(),
-  last_failure: z.object({ on: wireDay, reason: z.string() }).nullable(),
+  next_try_on: dayShape.nullable(),
+  last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
   /** what would be charged today (M5) */
   method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
   /** what charging it today would come to, surcharges included; null without a method */
-  charge_cents: wireCents.nullable(),
+  charge_cents: centsShape.nullable(),
   /**
    * the first day for a charge of another amount, and for one on another day: a bank account wants notice
    * (reliability 3.1)
    */
-  earliest: z.object({ other_amount: wireDay, other_day: wireDay }),
+  earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
   /** null when it may be charged now; else why not */
   charge_refused: z.string().nullable(),
 });
@@ -66,7 +66,7 @@ export const paymentEditShape = z.object({
   version: z.number().int(),
   /** dollars, without surcharges; never 0: what is no longer owed is waived */
   amount: z.number().min(0.01).max(AMOUNT_MAX).check(decimal(2)).optional(),
-  pay_on: wireDay.optional(),
+  pay_on: dayShape.optional(),
   /** the number of a check */
   reference: changedText(255),
   notes: changedText(8192),

@@ -17,8 +17,8 @@ import {
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
 import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
-import { applyBankNews } from '#modules/billing/charges/settlement-events.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { collect, openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
@@ -47,7 +47,7 @@ const ACCOUNTS = [TEST_ACCOUNTS.settles, TEST_ACCOUNTS.returnedR01, TEST_ACCOUNT
 
 let t: TestBilling;
 /** A processor that takes its time, so that there is something to be caught in between. */
-let billing: Billing;
+let billing: BillingContext;
 afterEach(() => t.close());
 
 type Owing = Family & { order_id: number; payment_ids: number[] };
@@ -135,7 +135,7 @@ function anAct(chance: Chance, family: Owing): Act {
   };
   const jobs: Act[] = [
     () => collectDue(billing),
-    () => applyBankNews(billing),
+    () => applySettlementEvents(billing),
     () => resolveUnknown(billing),
   ];
   return chance.percent(55)
@@ -219,7 +219,7 @@ async function run(seed: number): Promise<number> {
   }
   for (let day = 0; day < 12; day += 1) {
     t.clock.advanceDays(1);
-    await applyBankNews(t.billing);
+    await applySettlementEvents(t.billing);
     await resolveUnknown(t.billing);
   }
   return done;

@@ -3,43 +3,43 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addDays } from '#kit/plain-date.ts';
 import { logInAs } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { atDesk } from '#tests/support/app/staff-payments.ts';
+import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import {
   chooseMethod,
   onDay,
   onFourPayments,
-  triesOf,
+  attemptsOf,
   untilDay,
   type PayingFamily,
 } from '#tests/support/app/payment-days.ts';
-import { aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 beforeAll(async () => {
-  shop = await openShop();
-  staff = await aStaffMember(shop.app, shop.house.db);
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 afterAll(() => shop.close());
 const start = new Date('2026-04-10T14:00:00Z');
 beforeEach(() => {
-  shop.house.clock.moveTo(start);
-  shop.house.mail.sent.length = 0;
+  shop.context.clock.moveTo(start);
+  shop.context.mail.sent.length = 0;
 });
 
-const deskOf = (family: PayingFamily) => atDesk(shop, staff, family.order_id);
+const staffAtOrderOf = (family: PayingFamily) => staffPaymentsOf(shop, staff, family.order_id);
 const mailsTo = ({ email }: PayingFamily, about: string) =>
-  shop.house.mail.sent.filter((mail) => mail.to.includes(email) && mail.ref.startsWith(`mail.${about}.`));
+  shop.context.mail.sent.filter((mail) => mail.to.includes(email) && mail.ref.startsWith(`mail.${about}.`));
 const isPastDue = async ({ order_id }: PayingFamily) =>
-  (await shop.house.db.execute(sql`select past_due from orders where id = ${order_id}`)).rows[0]!.past_due;
+  (await shop.context.db.execute(sql`select past_due from orders where id = ${order_id}`)).rows[0]!.past_due;
 const auditOf = async (payment_id: number) =>
   (
-    await shop.house.db.execute<{ actor_id: string; action: string; detail: any }>(
+    await shop.context.db.execute<{ actor_id: string; action: string; detail: any }>(
       sql`select actor_id, action, detail from audit_log where subject = ${`payment:${payment_id}`} order by id`,
     )
   ).rows;
@@ -48,12 +48,12 @@ describe('a payment that is owed', () => {
   /** @shows B-162 */
   it('is owed at another sum, on another day, and order, books and mails tell the same', async () => {
     const family = await onFourPayments(shop, aCard());
-    const desk = await deskOf(family);
+    const staffAtOrder = await staffAtOrderOf(family);
     const day = addDays(family.due[1]!, 10);
     const {
       status,
       items: [payment],
-    } = await desk.edit(2, {
+    } = await staffAtOrder.edit(2, {
       amount: 1000.5,
       pay_on: day,
       adjustment_reason: 'Rode half of September',
@@ -70,7 +70,7 @@ describe('a payment that is owed', () => {
         may_change: 'everything',
       },
     ]);
-    const order = await desk.order();
+    const order = await staffAtOrder.order();
     expect(order).toMatchObject({
       _order_total: 1236 + 1000.5 + 2200,
       _order_due: 3200.5,
@@ -100,15 +100,15 @@ describe('a payment that is owed', () => {
       },
     ]);
     await onDay(shop, addDays(family.due[1]!, 1));
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
-    const [told] = mailsTo(family, 'payment_changed');
-    expect([told!.subject, told!.to]).toEqual([
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
+    const [emailed] = mailsTo(family, 'payment_changed');
+    expect([emailed!.subject, emailed!.to]).toEqual([
       `Your payment is now $1,000.50, due on 06/29/2026`,
       [family.email, 'second@okafor.example'],
     ]);
-    expect(told!.text).toContain('It was $1,100.00, due on 06/19/2026');
+    expect(emailed!.text).toContain('It was $1,100.00, due on 06/19/2026');
     await untilDay(shop, day);
-    expect((await triesOf(shop, family.order_id)).map((one) => one.amount)).toEqual([123_600, 103_052]);
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.amount)).toEqual([123_600, 103_052]);
     expect(mailsTo(family, 'payment_upcoming').map((mail) => mail.subject)).toEqual([
       'Your payment of $1,030.52 is due on 06/29/2026',
     ]);
@@ -116,57 +116,61 @@ describe('a payment that is owed', () => {
 
   it('can cost more, and never nothing', async () => {
     const family = await onFourPayments(shop, aCard());
-    const desk = await deskOf(family);
-    expect((await desk.edit(3, { amount: 1150, adjustment_reason: 'A second stop' })).status).toBe(200);
-    expect((await desk.order()).transactions.at(-1)).toMatchObject({
+    const staffAtOrder = await staffAtOrderOf(family);
+    expect((await staffAtOrder.edit(3, { amount: 1150, adjustment_reason: 'A second stop' })).status).toBe(
+      200,
+    );
+    expect((await staffAtOrder.order()).transactions.at(-1)).toMatchObject({
       is_adjustment: true,
       is_credit: false,
       value: 50,
     });
     for (const amount of [0, -1, 0.001, 10.005, 1_000_001, '1150', null]) {
-      expect([amount, (await desk.edit(3, { amount, adjustment_reason: 'No' })).status]).toEqual([
+      expect([amount, (await staffAtOrder.edit(3, { amount, adjustment_reason: 'No' })).status]).toEqual([
         amount,
         422,
       ]);
     }
-    expect((await desk.edit(3, { amount: 0.01, adjustment_reason: 'A cent' })).status).toBe(200);
-    expect(await desk.order()).toMatchObject({ _order_due: 2200.01 });
+    expect((await staffAtOrder.edit(3, { amount: 0.01, adjustment_reason: 'A cent' })).status).toBe(200);
+    expect(await staffAtOrder.order()).toMatchObject({ _order_due: 2200.01 });
   });
 
   it('says which field is at fault', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
-    expect((await desk.edit(2, { amount: 5 })).fields).toEqual({
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
+    expect((await staffAtOrder.edit(2, { amount: 5 })).fields).toEqual({
       adjustment_reason: ['The adjustment reason field is required'],
     });
-    expect((await desk.edit(2, { pay_on: '2026-04-09' })).fields).toEqual({
+    expect((await staffAtOrder.edit(2, { pay_on: '2026-04-09' })).fields).toEqual({
       pay_on: ['The date must not be before today.'],
     });
-    expect((await desk.edit(2, { pay_on: '2026-02-30' })).status).toBe(422);
-    expect((await desk.edit(2, { received_by: 'paymentTypeCheck' })).fields).toEqual({
+    expect((await staffAtOrder.edit(2, { pay_on: '2026-02-30' })).status).toBe(422);
+    expect((await staffAtOrder.edit(2, { received_by: 'paymentTypeCheck' })).fields).toEqual({
       reference: ['Please enter the number of the check.'],
     });
-    expect((await desk.edit(2, { received_by: 'paymentTypeCreditCard' })).status).toBe(422);
-    expect((await desk.edit(2, { notes: 'x'.repeat(8193) })).status).toBe(422);
-    expect((await desk.read(2)).version).toBe(1);
+    expect((await staffAtOrder.edit(2, { received_by: 'paymentTypeCreditCard' })).status).toBe(422);
+    expect((await staffAtOrder.edit(2, { notes: 'x'.repeat(8193) })).status).toBe(422);
+    expect((await staffAtOrder.read(2)).version).toBe(1);
   });
 
   it('that nothing was changed of is left alone', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
-    const { amount, pay_on } = await desk.read(2);
-    expect((await desk.edit(2, { amount, pay_on, notes: '', reference: null })).items[0]).toMatchObject({
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
+    const { amount, pay_on } = await staffAtOrder.read(2);
+    expect(
+      (await staffAtOrder.edit(2, { amount, pay_on, notes: '', reference: null })).items[0],
+    ).toMatchObject({
       version: 1,
     });
-    expect(await auditOf((await desk.read(2)).id)).toEqual([]);
+    expect(await auditOf((await staffAtOrder.read(2)).id)).toEqual([]);
   });
 
   it('is taken off the order when it is waived, with a reason that the family reads', async () => {
     const family = await onFourPayments(shop, aCard());
-    const desk = await deskOf(family);
-    const { id } = await desk.read(4);
+    const staffAtOrder = await staffAtOrderOf(family);
+    const { id } = await staffAtOrder.read(4);
     expect(
-      (await desk.edit(4, { is_waived: true, adjustment_reason: 'Moves in July' })).items[0],
+      (await staffAtOrder.edit(4, { is_waived: true, adjustment_reason: 'Moves in July' })).items[0],
     ).toMatchObject({ status: 'cancelled', may_change: 'nothing' });
-    const order = await desk.order();
+    const order = await staffAtOrder.order();
     expect(order).toMatchObject({ _order_due: 2200, _order_total: 3436, payments: { length: 3 } });
     expect(order.transactions.at(-1)).toMatchObject({
       is_credit: true,
@@ -179,17 +183,17 @@ describe('a payment that is owed', () => {
     expect(mailsTo(family, 'payment_changed')[0]!.subject).toBe(
       'Your payment of $1,100.00 is no longer owed',
     );
-    expect(await triesOf(shop, family.order_id)).toHaveLength(3);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(3);
   });
 });
 
 describe('a payment that came by check', () => {
   it('is paid, with an invoice, a receipt that names the check, and no charge on its day', async () => {
     const family = await onFourPayments(shop, aCard());
-    const desk = await deskOf(family);
+    const staffAtOrder = await staffAtOrderOf(family);
     const {
       items: [payment],
-    } = await desk.edit(2, { received_by: 'paymentTypeCheck', reference: '1042' });
+    } = await staffAtOrder.edit(2, { received_by: 'paymentTypeCheck', reference: '1042' });
     expect(payment).toMatchObject({
       status: 'paid',
       is_success: true,
@@ -210,7 +214,7 @@ describe('a payment that came by check', () => {
     expect(seen.invoices).toHaveLength(2);
     expect(seen).toMatchObject({ _order_due: 2200, next_payment_on: family.due[2] });
     await onDay(shop, family.due[1]!);
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
     const receipt = mailsTo(family, 'payment_received')[0]!;
     expect([receipt.to, receipt.subject]).toEqual([
       [family.email],
@@ -226,20 +230,22 @@ describe('a payment that came by check', () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     await untilDay(shop, addDays(family.due[1]!, 20));
     expect(await isPastDue(family)).toBe(true);
-    const desk = await deskOf(family);
+    const staffAtOrder = await staffAtOrderOf(family);
     expect(
-      (await desk.edit(2, { received_by: 'paymentTypeCash', notes: 'At the desk' })).items[0],
+      (await staffAtOrder.edit(2, { received_by: 'paymentTypeCash', notes: 'At the desk' })).items[0],
     ).toMatchObject({ status: 'paid', next_try_on: null, last_failure: null });
     expect(await isPastDue(family)).toBe(false);
     await onDay(shop, addDays(family.due[1]!, 25));
-    expect((await triesOf(shop, family.order_id)).filter((one) => one.payment_number === 2)).toHaveLength(4);
+    expect((await attemptsOf(shop, family.order_id)).filter((one) => one.payment_number === 2)).toHaveLength(
+      4,
+    );
   });
 
   it('after another sum was agreed is received at that sum', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
     expect(
       (
-        await desk.edit(2, {
+        await staffAtOrder.edit(2, {
           amount: 1000,
           adjustment_reason: 'As agreed',
           received_by: 'paymentTypeCheck',
@@ -248,7 +254,9 @@ describe('a payment that came by check', () => {
       ).status,
     ).toBe(200);
     expect(
-      (await desk.order()).transactions.slice(-2).map((line: any) => [line.value, line.is_adjustment]),
+      (await staffAtOrder.order()).transactions
+        .slice(-2)
+        .map((line: any) => [line.value, line.is_adjustment]),
     ).toEqual([
       [100, true],
       [1000, false],
@@ -256,14 +264,16 @@ describe('a payment that came by check', () => {
   });
 
   it('takes only notes and a reference from then on', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
-    await desk.edit(2, { received_by: 'paymentTypeCash' });
-    const refused = await desk.edit(2, { amount: 5, adjustment_reason: 'No' });
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
+    await staffAtOrder.edit(2, { received_by: 'paymentTypeCash' });
+    const refused = await staffAtOrder.edit(2, { amount: 5, adjustment_reason: 'No' });
     expect([refused.status, refused.errors]).toEqual([
       409,
       ['This payment has been paid. Only notes and reference can be changed.'],
     ]);
-    expect((await desk.edit(1, { notes: 'Paid on the phone', reference: 'A-1' })).items[0]).toMatchObject({
+    expect(
+      (await staffAtOrder.edit(1, { notes: 'Paid on the phone', reference: 'A-1' })).items[0],
+    ).toMatchObject({
       notes: 'Paid on the phone',
       reference: 'A-1',
     });
@@ -275,20 +285,20 @@ describe('a payment that failed', () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     const day = addDays(family.due[1]!, 9);
     await untilDay(shop, addDays(family.due[1]!, 4));
-    const desk = await deskOf(family);
-    expect(await desk.read(2)).toMatchObject({
+    const staffAtOrder = await staffAtOrderOf(family);
+    expect(await staffAtOrder.read(2)).toMatchObject({
       status: 'failed',
       last_failure: { reason: 'insufficient funds on the card' },
       next_try_on: addDays(family.due[1]!, 8),
     });
-    expect((await desk.edit(2, { pay_on: day })).items[0]).toMatchObject({
+    expect((await staffAtOrder.edit(2, { pay_on: day })).items[0]).toMatchObject({
       status: 'scheduled',
       pay_on: day,
       next_try_on: null,
     });
     await chooseMethod(shop, family, 'card', TEST_CARDS.good);
     await untilDay(shop, day);
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => [one.day, one.state])).toEqual([
       [family.due[1], 'declined'],
       [addDays(family.due[1]!, 3), 'declined'],
       [day, 'succeeded'],
@@ -299,47 +309,49 @@ describe('a payment that failed', () => {
     const family = await onFourPayments(shop, aCard());
     await chooseMethod(shop, family, 'card', TEST_CARDS.declinesCharges);
     await untilDay(shop, addDays(family.due[1]!, 2));
-    const desk = await deskOf(family);
-    const refused = await desk.edit(2, { pay_on: addDays(family.due[1]!, 9) });
+    const staffAtOrder = await staffAtOrderOf(family);
+    const refused = await staffAtOrder.edit(2, { pay_on: addDays(family.due[1]!, 9) });
     expect([refused.status, Object.keys(refused.fields)]).toEqual([409, ['pay_on']]);
-    expect(await desk.charge(2)).toMatchObject({
+    expect(await staffAtOrder.charge(2)).toMatchObject({
       status: 409,
       errors: [expect.stringContaining('must not be tried again')],
     });
-    expect((await desk.read(2)).charge_refused).toContain('must not be tried again');
+    expect((await staffAtOrder.read(2)).charge_refused).toContain('must not be tried again');
   });
 
   it('is charged at once when staff ask for it, and each such try counts', async () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     await onDay(shop, family.due[1]!);
-    const desk = await deskOf(family);
+    const staffAtOrder = await staffAtOrderOf(family);
     for (const left of [2, 1, 0]) {
-      const { status, errors, items } = await desk.charge(2);
+      const { status, errors, items } = await staffAtOrder.charge(2);
       expect([status, errors]).toEqual([
         402,
         ['The payment was tried and not collected: insufficient funds on the card.'],
       ]);
       expect(items[0].next_try_on !== null).toBe(left > 0);
     }
-    expect((await desk.charge(2)).status).toBe(409);
+    expect((await staffAtOrder.charge(2)).status).toBe(409);
     await chooseMethod(shop, family, 'card', TEST_CARDS.good);
-    expect(await desk.charge(2)).toMatchObject({ status: 200, items: [{ status: 'paid' }] });
-    expect((await triesOf(shop, family.order_id)).slice(1).map((one) => one.state)).toEqual([
+    expect(await staffAtOrder.charge(2)).toMatchObject({ status: 200, items: [{ status: 'paid' }] });
+    expect((await attemptsOf(shop, family.order_id)).slice(1).map((one) => one.state)).toEqual([
       'declined',
       'declined',
       'declined',
       'declined',
       'succeeded',
     ]);
-    expect((await auditOf((await desk.read(2)).id)).map(({ action }) => action)).toEqual(
+    expect((await auditOf((await staffAtOrder.read(2)).id)).map(({ action }) => action)).toEqual(
       Array(4).fill('payment.charge'),
     );
   });
 
   it('is not charged before its day, nor twice', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
-    expect((await desk.charge(2)).errors).toEqual(['This payment is not due yet, or is not owed any more.']);
-    expect((await desk.charge(1)).status).toBe(409);
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
+    expect((await staffAtOrder.charge(2)).errors).toEqual([
+      'This payment is not due yet, or is not owed any more.',
+    ]);
+    expect((await staffAtOrder.charge(1)).status).toBe(409);
   });
 });
 
@@ -347,13 +359,16 @@ describe('a payment from a bank account', () => {
   it('wants ten days’ notice of another sum, and seven of another day', async () => {
     const family = await onFourPayments(shop, aCard());
     await chooseMethod(shop, family, 'bank', TEST_ACCOUNTS.settles);
-    const desk = await deskOf(family);
-    expect((await desk.read(2)).earliest).toEqual({ other_amount: '2026-04-20', other_day: '2026-04-17' });
-    expect((await desk.edit(2, { pay_on: '2026-04-16' })).fields.pay_on).toEqual([
+    const staffAtOrder = await staffAtOrderOf(family);
+    expect((await staffAtOrder.read(2)).earliest).toEqual({
+      other_amount: '2026-04-20',
+      other_day: '2026-04-17',
+    });
+    expect((await staffAtOrder.edit(2, { pay_on: '2026-04-16' })).fields.pay_on).toEqual([
       expect.stringContaining('04/17/2026 or later'),
     ]);
-    expect((await desk.edit(2, { pay_on: '2026-04-17' })).status).toBe(200);
-    expect((await desk.edit(2, { amount: 900, adjustment_reason: 'Less' })).fields.pay_on).toEqual([
+    expect((await staffAtOrder.edit(2, { pay_on: '2026-04-17' })).status).toBe(200);
+    expect((await staffAtOrder.edit(2, { amount: 900, adjustment_reason: 'Less' })).fields.pay_on).toEqual([
       expect.stringContaining('04/20/2026 or later'),
     ]);
   });
@@ -362,49 +377,55 @@ describe('a payment from a bank account', () => {
     const family = await onFourPayments(shop, aCard());
     await chooseMethod(shop, family, 'bank', TEST_ACCOUNTS.settles);
     await onDay(shop, family.due[1]!);
-    const desk = await deskOf(family);
-    expect(await desk.edit(2, { received_by: 'paymentTypeCash' })).toMatchObject({
+    const staffAtOrder = await staffAtOrderOf(family);
+    expect(await staffAtOrder.edit(2, { received_by: 'paymentTypeCash' })).toMatchObject({
       status: 409,
       errors: [expect.stringContaining('on its way at the bank')],
     });
-    expect((await desk.edit(2, { notes: 'Asked about it' })).status).toBe(200);
+    expect((await staffAtOrder.edit(2, { notes: 'Asked about it' })).status).toBe(200);
   });
 });
 
 describe('two at once', () => {
   it('who saves second is told what it says now, and loses nothing', async () => {
-    const desk = await deskOf(await onFourPayments(shop, aCard()));
-    const { id, version } = await desk.read(2);
-    await desk.edit(2, { notes: 'First' });
-    const late = await desk.staff.call('PUT', `/order/${(await desk.order()).id}/payment/${id}`, {
-      version,
-      notes: 'Second',
-    });
+    const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
+    const { id, version } = await staffAtOrder.read(2);
+    await staffAtOrder.edit(2, { notes: 'First' });
+    const late = await staffAtOrder.staff.call(
+      'PUT',
+      `/order/${(await staffAtOrder.order()).id}/payment/${id}`,
+      {
+        version,
+        notes: 'Second',
+      },
+    );
     expect([late.status, late.items[0]]).toMatchObject([409, { notes: 'First', version: version + 1 }]);
-    expect((await desk.edit(2, { notes: 'Second' })).items[0].notes).toBe('Second');
+    expect((await staffAtOrder.edit(2, { notes: 'Second' })).items[0].notes).toBe('Second');
   });
 
   it('of two staff who save at the same moment one succeeds', async () => {
     const family = await onFourPayments(shop, aCard());
-    const desk = await deskOf(family);
-    const { id, version } = await desk.read(2);
+    const staffAtOrder = await staffAtOrderOf(family);
+    const { id, version } = await staffAtOrder.read(2);
     const save = async (amount: number) =>
       (
-        await desk.staff.call('PUT', `/order/${family.order_id}/payment/${id}`, {
+        await staffAtOrder.staff.call('PUT', `/order/${family.order_id}/payment/${id}`, {
           version,
           amount,
           adjustment_reason: 'At once',
         })
       ).status;
     expect((await Promise.all([900, 950, 980].map(save))).toSorted()).toEqual([200, 409, 409]);
-    expect((await desk.order()).transactions.filter((line: any) => line.is_adjustment)).toHaveLength(1);
+    expect((await staffAtOrder.order()).transactions.filter((line: any) => line.is_adjustment)).toHaveLength(
+      1,
+    );
   });
 });
 
 describe('who may', () => {
   it('no parent reads or writes it, and no id of another order leads to it', async () => {
     const [family, other] = [await onFourPayments(shop, aCard()), await onFourPayments(shop, aCard())];
-    const { id } = await (await deskOf(family)).read(2);
+    const { id } = await (await staffAtOrderOf(family)).read(2);
     const parent = await logInAs(shop.app, family);
     expect((await parent.call('GET', `/order/${family.order_id}/payment/${id}`)).status).toBe(403);
     expect(
@@ -416,15 +437,20 @@ describe('who may', () => {
         })
       ).status,
     ).toBe(403);
-    const desk = await deskOf(other);
-    expect((await desk.staff.call('GET', `/order/${other.order_id}/payment/${id}`)).status).toBe(404);
+    const staffAtOrder = await staffAtOrderOf(other);
+    expect((await staffAtOrder.staff.call('GET', `/order/${other.order_id}/payment/${id}`)).status).toBe(404);
     expect(
-      (await desk.staff.call('PUT', `/order/${other.order_id}/payment/${id}`, { version: 1, notes: 'x' }))
-        .status,
+      (
+        await staffAtOrder.staff.call('PUT', `/order/${other.order_id}/payment/${id}`, {
+          version: 1,
+          notes: 'x',
+        })
+      ).status,
     ).toBe(404);
   });
 });
 
 describe('after all of this', () => {
-  it('the books are whole', async () => expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]));
+  it('the books are whole', async () =>
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]));
 });

@@ -4,8 +4,12 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { triesOf, type DuePayment, type Tried } from '#modules/billing/payments/collection.queries.ts';
-import { whyNotNow } from './charge-block-reason.ts';
+import {
+  attemptsOf,
+  type LockedPayment,
+  type PaymentAttempt,
+} from '#modules/billing/payments/collection.queries.ts';
+import { chargeBlockReason } from './charge-block-reason.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { methodForOrder, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
@@ -13,10 +17,10 @@ import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
 import {
   findStaffPayment,
-  linesOfPayment,
+  transactionsOfPayment,
   type PaymentPlace,
 } from '#modules/billing/payments/staff-payments.queries.ts';
-import { paymentOnTheWire } from '#modules/billing/ledger/money-response.ts';
+import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 
 /**
  * One payment as staff see it: the row, what would happen to it next, and why it has not been paid.
@@ -28,9 +32,9 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
   const { order, payment, contractNumber } = found;
   const today = clock.today();
   const method = await methodForOrder(db, order, today);
-  const tried = await triesOf(db, payment.id);
+  const pastAttempts = await attemptsOf(db, payment.id);
   return {
-    ...paymentOnTheWire(payment, await linesOfPayment(db, payment.id), { is_staff: true }),
+    ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,
     order_is_active: order.status === 'active',
     contract_number: contractNumber,
@@ -38,23 +42,25 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
     version: payment.version,
     may_change: mayChange(payment.status),
     next_try_on: payment.nextTryOn,
-    last_failure: failureOf(payment.status, tried, (instant) => dayIn(clock.timeZone, instant), today),
-    method: method ? methodOnTheWire(method) : null,
+    last_failure: failureOf(payment.status, pastAttempts, (instant) => dayIn(clock.timeZone, instant), today),
+    method: method ? toMethodResponse(method) : null,
     charge_cents: method ? await chargeOf(db, found, method) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
     charge_refused:
-      whyNotNow({ order, payment, method_id: method?.id, tried, today })?.say(undefined as never) ?? null,
+      chargeBlockReason({ order, payment, method_id: method?.id, pastAttempts, today })?.say(
+        undefined as never,
+      ) ?? null,
   };
 }
 
-async function chargeOf(db: Db, due: DuePayment, method: MethodRow): Promise<Cents> {
+async function chargeOf(db: Db, due: LockedPayment, method: MethodRow): Promise<Cents> {
   return sum([
     due.payment.amountCents,
     ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents),
   ]);
 }
 
-const methodOnTheWire = ({ brand, last4, paymentType }: MethodRow) => ({
+const toMethodResponse = ({ brand, last4, paymentType }: MethodRow) => ({
   brand,
   ident: `****${last4}`,
   kind: paymentType === 'paymentTypeAch' ? ('bank' as const) : ('card' as const),
@@ -62,7 +68,7 @@ const methodOnTheWire = ({ brand, last4, paymentType }: MethodRow) => ({
 
 function failureOf(
   status: string,
-  [last]: readonly Tried[],
+  [last]: readonly PaymentAttempt[],
   dayOf: (instant: Date) => StaffPayment['pay_on'],
   today: StaffPayment['pay_on'],
 ): StaffPayment['last_failure'] {

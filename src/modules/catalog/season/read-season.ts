@@ -7,14 +7,14 @@ import { problemsBetween, type KnownKeys } from './season-references.ts';
 
 export type ReadSeason = { season: Season; problems: [] } | { season: undefined; problems: SeasonProblem[] };
 
-type Given = { today: PlainDate; known: KnownKeys };
+type SeasonContext = { today: PlainDate; known: KnownKeys };
 
 /**
  * Reads a season file that JSON.parse gave, with everything that is wrong with it and where.
  * @param known  natural keys that the portal already has
  * Source: K2
  */
-export function readSeason(file: unknown, { today, known }: Given): ReadSeason {
+export function readSeason(file: unknown, { today, known }: SeasonContext): ReadSeason {
   const read = seasonShape(today).safeParse(file, { reportInput: true });
   const problems = [
     ...(read.success ? [] : read.error.issues.flatMap(problemsOf)),

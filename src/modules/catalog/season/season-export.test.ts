@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SEASON, importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { resolveDay } from './season-fields.ts';
 import { changedNothing } from './season-report.ts';
 import { exportSeasonFile, importSeasonFile } from './season.service.ts';
 
-let house: TestHouse;
-let another: TestHouse;
+let context: TestContext;
+let another: TestContext;
 let out: SeasonFolder;
 
 beforeAll(async () => {
-  [house, another] = await Promise.all([createTestHouse(), createTestHouse()]);
+  [context, another] = await Promise.all([createTestContext(), createTestContext()]);
   out = await createSeasonFolder();
-  await importDemoSeason(house);
+  await importDemoSeason(context);
 });
 afterAll(async () => {
-  await Promise.all([house.close(), another.close()]);
+  await Promise.all([context.close(), another.close()]);
   await out.remove();
 });
 
@@ -28,7 +28,7 @@ const read = async (from: string) => JSON.parse(await readFile(from, 'utf8')) as
 /** The file with its relative days as the calendar days that they stand for. */
 function resolved(value: Loose): Loose {
   if (typeof value === 'string')
-    return value.startsWith('today') ? resolveDay(value, house.clock.today()) : value;
+    return value.startsWith('today') ? resolveDay(value, context.clock.today()) : value;
   if (Array.isArray(value)) return value.map(resolved);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner)]));
@@ -36,18 +36,18 @@ function resolved(value: Loose): Loose {
 
 describe('exporting a season', () => {
   it('writes what was imported, field for field, with the days of the calendar', async () => {
-    await exportSeasonFile(house, path('exported.json'));
+    await exportSeasonFile(context, path('exported.json'));
     expect(await read(path('exported.json'))).toEqual(resolved(await read(DEMO_SEASON)));
   });
 
   it('writes a file whose import changes nothing', async () => {
-    await exportSeasonFile(house, path('same.json'));
-    house.clock.advanceDays(3);
-    expect(changedNothing(await importSeasonFile(house, path('same.json')))).toBe(true);
+    await exportSeasonFile(context, path('same.json'));
+    context.clock.advanceDays(3);
+    expect(changedNothing(await importSeasonFile(context, path('same.json')))).toBe(true);
   });
 
   it('moves a whole season to an empty portal, files included', async () => {
-    await exportSeasonFile(house, path('here.json'));
+    await exportSeasonFile(context, path('here.json'));
     await importSeasonFile(another, path('here.json'));
     const files = await exportSeasonFile(another, path('there.json'));
     expect(files).toBe(11);
@@ -83,7 +83,7 @@ describe('exporting a season', () => {
   });
 
   it('has nothing to say of an empty portal', async () => {
-    const empty = await createTestHouse();
+    const empty = await createTestContext();
     await expect(exportSeasonFile(empty, path('none.json'))).rejects.toThrow('no season to export');
     await empty.close();
   });

@@ -8,14 +8,14 @@ import {
   savePeriodProgramGroup,
   savePrintableContract,
   setCurrentPeriod,
-  type CatalogueKeys,
+  type CatalogKeys,
 } from './season.queries.ts';
 import { printableContractKey } from '#modules/catalog/stored-files.ts';
 
 /** One school year: its schools with their messages, then its programs with routes and prices. */
 export async function importPeriod(
   run: Import,
-  keys: CatalogueKeys,
+  keys: CatalogKeys,
   period: SeasonPeriod,
   path: PropertyKey[],
 ): Promise<void> {
@@ -38,7 +38,7 @@ type Group = SeasonPeriod['program_groups'][number];
 
 async function importGroup(
   run: Import,
-  keys: CatalogueKeys,
+  keys: CatalogKeys,
   period: SeasonPeriod & { id: number },
   group: Group,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { placeOf, SeasonRefused, type SeasonProblem } from './season-problem.ts'
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
 import type { Import, SeasonFile } from './season-run.service.ts';
 import {
-  catalogueKeys,
+  catalogKeys,
   hasCompany,
   lockSeason,
   optionIds,
@@ -24,7 +24,7 @@ import {
 import { isStoredContent } from '#modules/catalog/stored-files.ts';
 import { contentPath, fileName } from './season-fields.ts';
 import { placesOf } from './season-places.ts';
-import { sanitiseIfAny } from '#platform/html/sanitize.ts';
+import { sanitizeIfAny } from '#platform/html/sanitize.ts';
 import type { Season, SeasonRoute } from './season-file.ts';
 
 const WHERE = [
@@ -35,7 +35,7 @@ const WHERE = [
 
 export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 
-type Given = {
+type ImportOptions = {
   /** the day that `today+30d` counts from */
   today: PlainDate;
   /** the folder with the files that the season names */
@@ -52,7 +52,7 @@ type Given = {
 export async function importSeason(
   tx: Tx,
   file: unknown,
-  { today, filesDir }: Given,
+  { today, filesDir }: ImportOptions,
 ): Promise<ImportedSeason> {
   await lockSeason(tx);
   const season = withCleanTexts(await checkedSeason(tx, file, { today, filesDir }));
@@ -60,7 +60,7 @@ export async function importSeason(
   if (season.company)
     note(run.report, 'company', [season.company.name], await saveCompany(tx, companyRow(season.company)));
   await importSchools(run, season);
-  const keys = await catalogueKeys(tx);
+  const keys = await catalogKeys(tx);
   for (const period of season.periods)
     await importPeriod(run, keys, period, ['periods', season.periods.indexOf(period)]);
   await importContent(run, season);
@@ -68,8 +68,8 @@ export async function importSeason(
   return { report: run.report, files: run.files };
 }
 
-async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: Given): Promise<Season> {
-  const keys = await catalogueKeys(tx);
+async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: ImportOptions): Promise<Season> {
+  const keys = await catalogKeys(tx);
   const known = {
     divisions: [...keys.divisions.keys()],
     programGroups: [...keys.programGroups.keys()],
@@ -95,7 +95,7 @@ async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProb
 async function importSchools({ tx, report }: Import, season: Season): Promise<void> {
   for (const division of season.divisions)
     note(report, 'division', [division.key], await saveDivision(tx, divisionRow(division)));
-  const { divisions } = await catalogueKeys(tx);
+  const { divisions } = await catalogKeys(tx);
   for (const [position, group] of season.program_groups.entries()) {
     const { path, text, is_active: isActive, routes_email: routesEmail } = group;
     const divisionId = divisions.get(group.division);
@@ -186,27 +186,27 @@ function withCleanTexts(season: Season): Season {
     ...season,
     divisions: season.divisions.map((division) => ({
       ...division,
-      ach_terms: sanitiseIfAny(division.ach_terms),
+      ach_terms: sanitizeIfAny(division.ach_terms),
     })),
     program_groups: season.program_groups.map((group) => ({
       ...group,
       programs: group.programs.map((program) => ({
         ...program,
-        ach_terms: sanitiseIfAny(program.ach_terms),
+        ach_terms: sanitizeIfAny(program.ach_terms),
       })),
     })),
     periods: season.periods.map((period) => ({
       ...period,
       program_groups: period.program_groups.map((group) => ({
         ...group,
-        active_msg: sanitiseIfAny(group.active_msg),
-        inactive_msg: sanitiseIfAny(group.inactive_msg),
+        active_msg: sanitizeIfAny(group.active_msg),
+        inactive_msg: sanitizeIfAny(group.inactive_msg),
       })),
       programs: period.programs.map((program) => ({
         ...program,
-        contract_text_intro: sanitiseIfAny(program.contract_text_intro),
-        contract_text: sanitiseIfAny(program.contract_text),
-        faq: sanitiseIfAny(program.faq),
+        contract_text_intro: sanitizeIfAny(program.contract_text_intro),
+        contract_text: sanitizeIfAny(program.contract_text),
+        faq: sanitizeIfAny(program.faq),
         routes: program.routes.map(withCleanSurgeText),
       })),
     })),
@@ -214,5 +214,5 @@ function withCleanTexts(season: Season): Season {
 }
 
 function withCleanSurgeText(route: SeasonRoute): SeasonRoute {
-  return { ...route, surge_pricing_text: sanitiseIfAny(route.surge_pricing_text) };
+  return { ...route, surge_pricing_text: sanitizeIfAny(route.surge_pricing_text) };
 }

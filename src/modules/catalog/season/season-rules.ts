@@ -9,12 +9,12 @@ import { m } from '#i18n/messages.js';
 type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] };
 type Say = (field: string, sentence: string) => void;
 
-function rule(judge: (value: Record<string, unknown>, say: Say) => void) {
+function rule(decide: (value: Record<string, unknown>, say: Say) => void) {
   const check = z.check((payload) => {
     if (typeof payload.value !== 'object' || payload.value === null) return;
     const wrong = new Set((payload as Checked).issues.map((issue) => issue.path?.[0]));
     const sound = Object.fromEntries(Object.entries(payload.value).filter(([field]) => !wrong.has(field)));
-    judge(sound, (field, message) => {
+    decide(sound, (field, message) => {
       if (!wrong.has(field))
         payload.issues.push({ code: 'custom', path: [field], message, input: sound[field] });
     });

@@ -6,13 +6,16 @@ import { note, type SeasonReport } from './season-report.ts';
 import type { SeasonFile } from './season-run.service.ts';
 import { contentTypeOf } from '#modules/catalog/stored-files.ts';
 
-type Given = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
+type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
 
 /**
  * Copies the files that an imported season names into the portal's store, outside any transaction.
  * A run that was cut off is mended by importing again: what is already there is left alone.
  */
-export async function storeSeasonFiles(store: FileStore, { files, filesDir, report }: Given): Promise<void> {
+export async function storeSeasonFiles(
+  store: FileStore,
+  { files, filesDir, report }: FilesToStore,
+): Promise<void> {
   for (const { name, key } of files) {
     const content = await readFromFolder(filesDir, name);
     invariant(content, `the import has seen files/${name}`);

@@ -27,7 +27,7 @@ export async function optionIds(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** Ids by natural key; paths are folded to lower case. */
-export async function catalogueKeys(tx: Tx) {
+export async function catalogKeys(tx: Tx) {
   const [ofDivisions, ofGroups, ofPrograms] = [
     await tx.select({ key: divisions.key, id: divisions.id }).from(divisions),
     await tx
@@ -38,7 +38,7 @@ export async function catalogueKeys(tx: Tx) {
   const byKey = (rows: { key: string; id: number }[]) => new Map(rows.map(({ key, id }) => [key, id]));
   return { divisions: byKey(ofDivisions), programGroups: byKey(ofGroups), programs: byKey(ofPrograms) };
 }
-export type CatalogueKeys = Awaited<ReturnType<typeof catalogueKeys>>;
+export type CatalogKeys = Awaited<ReturnType<typeof catalogKeys>>;
 
 export const hasCompany = async (tx: Tx) => (await tx.$count(company)) > 0;
 

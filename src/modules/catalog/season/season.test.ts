@@ -4,25 +4,25 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
-import { createTestHouse, type TestHouse } from '#tests/support/app/test-context.ts';
+import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes.service.ts';
 import { SeasonRefused } from './season-problem.ts';
 import { changedNothing } from './season-report.ts';
 import { importSeasonFile } from './season.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let seasons: SeasonFolder;
 
 beforeAll(async () => {
   seasons = await createSeasonFolder();
 });
 afterAll(() => seasons.remove());
-afterEach(() => house.close());
+afterEach(() => context.close());
 
 async function importInto(fresh: boolean, edit?: (season: Loose) => void, options = {}) {
-  if (fresh) house = await createTestHouse();
-  return importSeasonFile(house, await seasons.write(edit), options);
+  if (fresh) context = await createTestContext();
+  return importSeasonFile(context, await seasons.write(edit), options);
 }
 
 const problemsOf = async (work: Promise<unknown>) => {
@@ -53,14 +53,14 @@ async function everything(): Promise<string> {
   ];
   const rows = await Promise.all(
     tables.map((table) =>
-      house.database.pool.query(`select to_jsonb(t) as row, xmin::text from ${table} t order by 1`),
+      context.database.pool.query(`select to_jsonb(t) as row, xmin::text from ${table} t order by 1`),
     ),
   );
   return JSON.stringify(rows.map((result) => result.rows));
 }
 
 const count = async (table: string) =>
-  Number((await house.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+  Number((await context.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
 
 describe('importing a season', () => {
   it('brings the whole demo season in', async () => {
@@ -77,12 +77,12 @@ describe('importing a season', () => {
       file: { added: 11 },
     });
     expect(await count('payment_terms')).toBe(report.counts.payment_term.added);
-    const scheduled = await house.database.pool.query(
+    const scheduled = await context.database.pool.query(
       `select scheduled_dt from payment_terms where identifier = 'HML-RT-S2'`,
     );
-    expect(scheduled.rows[0].scheduled_dt).toBe(addDays(house.clock.today(), 120));
-    expect(await house.files.find('content/hm_single.svg')).toBeDefined();
-    expect(await house.files.find('contracts/2027/hm-lower/hm-lower-round-trip.pdf')).toBeDefined();
+    expect(scheduled.rows[0].scheduled_dt).toBe(addDays(context.clock.today(), 120));
+    expect(await context.files.find('content/hm_single.svg')).toBeDefined();
+    expect(await context.files.find('contracts/2027/hm-lower/hm-lower-round-trip.pdf')).toBeDefined();
   });
 
   it('changes nothing the second time', async () => {
@@ -113,62 +113,62 @@ describe('importing a season', () => {
 
   it('moves relative days when it is imported on a later day', async () => {
     await importInto(true);
-    house.clock.advanceDays(1);
+    context.clock.advanceDays(1);
     const report = await importInto(false);
     expect(report.counts.payment_term.changed).toBeGreaterThan(20);
     expect(report.counts.route).toMatchObject({ added: 0, changed: 0 });
   });
 
   it('imports nothing when one field is wrong, and names its place', async () => {
-    house = await createTestHouse();
+    context = await createTestContext();
     const before = await everything();
     const wrong = seasons.write(
       (season) => (season.periods[0].programs[1].routes[2].payment_terms[0].deposit = 'free'),
     );
-    expect(await problemsOf(importSeasonFile(house, await wrong))).toEqual([
+    expect(await problemsOf(importSeasonFile(context, await wrong))).toEqual([
       'periods[0].programs[1].routes[2].payment_terms[0].deposit: must be an amount in dollars, 0 or more, with at most two decimals',
     ]);
     expect(await everything()).toBe(before);
   });
 
   it('imports nothing when a file is not beside it', async () => {
-    house = await createTestHouse();
+    context = await createTestContext();
     const path = await seasons.write(
       (season) => (season.periods[0].programs[0].routes[0].contract_pdf = 'not-there.pdf'),
     );
-    expect(await problemsOf(importSeasonFile(house, path))).toEqual([
+    expect(await problemsOf(importSeasonFile(context, path))).toEqual([
       'periods[0].programs[0].routes[0].contract_pdf: there is no file files/not-there.pdf beside the season file',
     ]);
     expect(await count('divisions')).toBe(0);
   });
 
   it('changes nothing in a dry run and tells what it would do', async () => {
-    house = await createTestHouse();
+    context = await createTestContext();
     const before = await everything();
     const report = await importInto(false, undefined, { dryRun: true });
     expect(report.changes).toContain('+ routes: 2027 / hm-lower / Round trip');
     expect(await everything()).toBe(before);
-    expect(await house.files.find('content/hm_single.svg')).toBeUndefined();
+    expect(await context.files.find('content/hm_single.svg')).toBeUndefined();
   });
 
   it('keeps seats that are taken: a capacity below them is an error', async () => {
     await importInto(true);
-    await house.db.execute(sql`update routes set seats_taken = 3 where name = 'Late bus only'`);
+    await context.db.execute(sql`update routes set seats_taken = 3 where name = 'Late bus only'`);
     const path = await seasons.write((season) => {
       season.periods[0].programs[0].routes[2].capacity = 2;
       season.company.name = 'Another';
     });
-    expect(await problemsOf(importSeasonFile(house, path))).toEqual([
+    expect(await problemsOf(importSeasonFile(context, path))).toEqual([
       'periods[0].programs[0].routes[2].capacity: must be 3 or more: so many seats are taken',
     ]);
-    const { rows } = await house.database.pool.query('select name from company');
+    const { rows } = await context.database.pool.query('select name from company');
     expect(rows).toEqual([{ name: 'Harborline School Bus' }]);
   });
 
   it('goes well when two people import at the same moment', async () => {
-    house = await createTestHouse();
+    context = await createTestContext();
     const path = await seasons.write();
-    const reports = await Promise.all([importSeasonFile(house, path), importSeasonFile(house, path)]);
+    const reports = await Promise.all([importSeasonFile(context, path), importSeasonFile(context, path)]);
     expect(reports.map(({ counts }) => counts.route.added).toSorted((a, b) => a - b)).toEqual([0, 13]);
     expect(await count('routes')).toBe(13);
   });
@@ -178,7 +178,7 @@ describe('importing a season', () => {
       true,
       (season) => (season.periods[0].program_groups[1].active_msg = '<p>Hello<script>alert(1)</script></p>'),
     );
-    const { rows } = await house.database.pool.query(
+    const { rows } = await context.database.pool.query(
       `select active_msg from period_program_groups where active_msg like '%Hello%'`,
     );
     expect(rows).toEqual([{ active_msg: '<p>Hello</p>' }]);
@@ -205,20 +205,22 @@ describe('a season that nobody has seen', () => {
 
   it('is sold at once', async () => {
     await importInto(true, unseen);
-    const group = await findProgramGroupByPath(house.db, 'lakeside');
-    const [program] = await listPrograms(house.db, group.id);
+    const group = await findProgramGroupByPath(context.db, 'lakeside');
+    const [program] = await listPrograms(context.db, group.id);
     expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);
-    const [sold] = await listPeriodPrograms(house.db, {
+    const [sold] = await listPeriodPrograms(context.db, {
       periodId: group.current_period_id!,
       programId: program!.id,
     });
-    const [route] = await listRoutes(house.db, {
+    const [route] = await listRoutes(context.db, {
       periodProgramId: sold!.id,
       activeOnly: true,
-      now: house.clock.now(),
+      now: context.clock.now(),
     });
     expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
-    expect(await house.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf')).toBeDefined();
+    expect(
+      await context.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf'),
+    ).toBeDefined();
   });
 
   it('may build on what the portal already has', async () => {

@@ -3,7 +3,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { readOptions } from '#modules/accounts/options.service.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import {
   ensureMethod,
   getChargeableMethod,
@@ -29,8 +29,8 @@ type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
  *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
  * Source: O5, O7, PM
  */
-export async function paidWith(
-  billing: Billing,
+export async function checkoutMethod(
+  billing: BillingContext,
   priced: PricedSelection,
   paying: Paying,
 ): Promise<ChargeableMethod | null> {
@@ -71,7 +71,11 @@ async function paymentTypeIds(db: Database): Promise<Map<number, PaymentTypeKey>
   return new Map(options.flatMap(({ id, key }) => (isPaymentType(key) ? [[id, key] as const] : [])));
 }
 
-async function checkPayer({ db, clock }: Billing, viewer: Viewer, user: PlaceOrder['user']): Promise<void> {
+async function checkPayer(
+  { db, clock }: BillingContext,
+  viewer: Viewer,
+  user: PlaceOrder['user'],
+): Promise<void> {
   refuseImpersonator(viewer);
   const isPayer = user ? await confirmPayer(db, clock.now(), viewer.user_id, user) : false;
   if (!isPayer) throw refuseField(orderRefusals.payer_not_confirmed, 'user.password');

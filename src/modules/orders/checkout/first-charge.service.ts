@@ -23,7 +23,7 @@ type Series = NumberSeries & { period: { id: number }; program_group: { id: numb
 export function firstChargeListener(clock: Clock): FirstChargeListener {
   return {
     onCollected: (tx, order_id) => makeActive(tx, clock, order_id),
-    onRefused: (tx, order_id) => giveBack(tx, clock, order_id),
+    onRefused: (tx, order_id) => releaseOrderSeat(tx, clock, order_id),
   };
 }
 
@@ -42,7 +42,7 @@ export async function makeActive(tx: Tx, clock: Clock, orderId: number): Promise
 }
 
 /** Nothing was charged: the seat and the use of the aid code are somebody else's again. */
-async function giveBack(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+async function releaseOrderSeat(tx: Tx, clock: Clock, orderId: number): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'pending_payment') return;
   const { aid_code_id } = await getSigned(tx, orderId);

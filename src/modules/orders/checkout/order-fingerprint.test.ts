@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
-import { requestIdentity } from './order-fingerprint.ts';
+import { orderFingerprint } from './order-fingerprint.ts';
 
 const contract = { program_id: 1, student_id: 2, route_id: 3, payment_term_id: 4, addon_ids: [6, 5] };
 const cc = {
@@ -12,7 +12,7 @@ const cc = {
   ccid: '123',
 };
 const identity = (changes: object = {}) =>
-  requestIdentity(placeOrderShape.parse({ contract, payment: { cc }, ...changes }));
+  orderFingerprint(placeOrderShape.parse({ contract, payment: { cc }, ...changes }));
 
 describe('two orders are the same request', () => {
   it.each([

@@ -15,7 +15,7 @@ function instrumentOf({ payment_method_id, cc, ach }: PlaceOrder['payment']): (s
  * quote and the acceptances: they say what was seen, not what is wanted.
  * Source: O3; decision 12
  */
-export function requestIdentity({ contract, financial_aid, payment }: PlaceOrder): string {
+export function orderFingerprint({ contract, financial_aid, payment }: PlaceOrder): string {
   return JSON.stringify([
     [
       contract.program_id,

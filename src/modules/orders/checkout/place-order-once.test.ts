@@ -9,20 +9,20 @@ import {
   aStudentOf,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
 const LOST_AFTER_CHARGE = '4000000000006603';
 const LOST_WITHOUT_CHARGE = '4000000000006611';
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
 });
 afterAll(() => shop.close());
@@ -33,10 +33,10 @@ const body = (buyer: Buyer, number?: string) => ({
 });
 const press = (buyer: Buyer, number?: string, key?: string) =>
   checkOut(shop.app, buyer, body(buyer, number), key);
-const resolve = () => drainJobs(shop.house, ['billing.resolve']);
+const resolve = () => drainJobs(shop.context, ['billing.resolve']);
 
 async function countOf(buyer: Buyer): Promise<{ charges: number; methods: number; orders: number }> {
-  const { rows } = await shop.house.db.execute<{
+  const { rows } = await shop.context.db.execute<{
     charges: number;
     methods: number;
     orders: number;
@@ -68,7 +68,7 @@ describe('pressing Checkout twice', () => {
   it('within a minute answers the first order again', async () => {
     const buyer = await aBuyer(shop.app);
     const first = await press(buyer);
-    shop.house.clock.advanceMs(59_000);
+    shop.context.clock.advanceMs(59_000);
     expect(await press(buyer)).toEqual(first);
     expect(await countOf(buyer)).toMatchObject({ charges: 1, orders: 1 });
   });
@@ -76,7 +76,7 @@ describe('pressing Checkout twice', () => {
   it('with one key answers the first order however much later', async () => {
     const buyer = await aBuyer(shop.app);
     const first = await press(buyer, undefined, 'the-key-of-one-press');
-    shop.house.clock.advanceMs(3_600_000);
+    shop.context.clock.advanceMs(3_600_000);
     expect(await press(buyer, undefined, 'the-key-of-one-press')).toEqual(first);
   });
 
@@ -118,10 +118,10 @@ describe('a lost answer', () => {
     expect(await countOf(buyer)).toMatchObject({ charges: 0, orders: 1 });
 
     for (let hours = 0; hours < 26; hours += 1) {
-      shop.house.clock.advanceMs(3_600_000);
+      shop.context.clock.advanceMs(3_600_000);
       await resolve();
     }
-    const { rows } = await shop.house.db.execute(
+    const { rows } = await shop.context.db.execute(
       sql`select status from orders where student_id = ${buyer.student_id}`,
     );
     expect(rows).toEqual([{ status: 'payment_failed' }]);
@@ -153,6 +153,6 @@ describe('a route with three seats', () => {
 
 describe('the books', () => {
   it('are in order after all of that', async () => {
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });

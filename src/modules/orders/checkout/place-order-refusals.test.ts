@@ -9,18 +9,18 @@ import {
   aStudentOf,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   buyer = await aBuyer(shop.app);
 });
@@ -139,7 +139,7 @@ describe('a declined card', () => {
     expect((await order(declined, family)).status).toBe(402);
     expect((await order(declined, family)).status).toBe(402);
     expect((await order({}, family)).status).toBe(200);
-    const { rows } = await shop.house.db.execute(
+    const { rows } = await shop.context.db.execute(
       sql`select status from orders where student_id = ${family.student_id} order by id`,
     );
     expect(rows.map((row) => row.status)).toEqual(['payment_failed', 'payment_failed', 'active']);
@@ -220,7 +220,7 @@ describe('guessing', () => {
       order({ payment: aBankAccount(), user: { email: family.email, password } }, family);
     for (let n = 1; n <= 5; n += 1) expect((await pay('not the right one')).status).toBe(422);
     expect((await pay(family.password)).status).toBe(429);
-    shop.house.clock.advanceMs(15 * 60_000 + 1000);
+    shop.context.clock.advanceMs(15 * 60_000 + 1000);
     expect((await pay(family.password)).status).toBe(200);
   });
 });
@@ -310,7 +310,7 @@ describe('the orders of a family', () => {
   it('hold one contract of a student on a route', async () => {
     const family = await aBuyer(shop.app);
     await order({}, family);
-    shop.house.clock.advanceMs(61_000);
+    shop.context.clock.advanceMs(61_000);
     const { status, errors } = await order({}, family);
     expect([status, errors]).toEqual([
       409,
@@ -321,6 +321,6 @@ describe('the orders of a family', () => {
 
 describe('the books', () => {
   it('are in order after all of that', async () => {
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
@@ -11,10 +11,10 @@ import { countingGuesses } from '#modules/orders/discounts/code-attempts.service
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { findLiveOrder, findOrderByKey, type PlacedOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { paidWith } from './checkout-method.service.ts';
+import { checkoutMethod } from './checkout-method.service.ts';
 import { priceSelection, type PricedSelection } from './price-selection.service.ts';
 import { answerToRepeat } from './repeated-request.ts';
-import { requestIdentity } from './order-fingerprint.ts';
+import { orderFingerprint } from './order-fingerprint.ts';
 import { signOrder, type SignedOrder } from './sign-order.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -34,7 +34,7 @@ type Request = Checkout & { client_key: string; request_hash: string };
 
 /** The quote of a selection, for every type of payment (P5). */
 export async function quoteOrder(
-  billing: Billing,
+  billing: BillingContext,
   viewer: Viewer,
   body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
 ): Promise<Quote> {
@@ -51,7 +51,7 @@ export async function quoteOrder(
  * @throws the refusals of `placeOrder` in orders.contract.ts
  * Source: O1 to O10; decision 5
  */
-export async function placeOrder(billing: Billing, checkout: Checkout): Promise<Order> {
+export async function placeOrder(billing: BillingContext, checkout: Checkout): Promise<Order> {
   const request = identify(checkout);
   const earlier = await findEarlier(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
@@ -59,16 +59,16 @@ export async function placeOrder(billing: Billing, checkout: Checkout): Promise<
     prepare(billing, request),
   );
   billing.crashPoint('order prepared');
-  const method = await paidWith(billing, priced, request);
+  const method = await checkoutMethod(billing, priced, request);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
   const signed = await billing.db.transaction((tx) =>
     sign(tx, billing, request, { method, seen: priced.quote }),
   );
   billing.crashPoint('order signed');
-  if ('rival' in signed)
+  if ('existingOrder' in signed)
     return answerEarlier(billing, request, {
-      order: signed.rival,
-      isOfKey: signed.rival.client_key === request.client_key,
+      order: signed.existingOrder,
+      isOfKey: signed.existingOrder.client_key === request.client_key,
     });
   const order = await answerOfOrder(billing, request.viewer, signed.order_id);
   billing.crashPoint('order about to be answered');
@@ -76,7 +76,7 @@ export async function placeOrder(billing: Billing, checkout: Checkout): Promise<
 }
 
 function identify(checkout: Checkout): Request {
-  const request_hash = createHash('sha256').update(requestIdentity(checkout.body)).digest('hex');
+  const request_hash = createHash('sha256').update(orderFingerprint(checkout.body)).digest('hex');
   return { ...checkout, request_hash, client_key: checkout.idempotency_key ?? `press-${randomUUID()}` };
 }
 
@@ -86,7 +86,7 @@ function identify(checkout: Checkout): Request {
  * @throws idempotency_reused  for a key that came with another order before (O3)
  */
 async function findEarlier(
-  { db }: Billing,
+  { db }: BillingContext,
   request: Request,
 ): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
   const { viewer, body, idempotency_key, request_hash } = request;
@@ -99,7 +99,7 @@ async function findEarlier(
 }
 
 async function answerEarlier(
-  billing: Billing,
+  billing: BillingContext,
   request: Request,
   { order, isOfKey }: { order: PlacedOrder; isOfKey: boolean },
 ): Promise<Order> {
@@ -111,7 +111,7 @@ async function answerEarlier(
 }
 
 /** Checks and prices everything before a card is saved or a password is asked for. */
-async function prepare({ db, clock }: Billing, { viewer, body }: Request): Promise<PricedSelection> {
+async function prepare({ db, clock }: BillingContext, { viewer, body }: Request): Promise<PricedSelection> {
   const priced = await db.transaction((tx) => priceSelection(tx, viewer, body, clock.today()));
   const place = { route_id: priced.selection.sale.route.id, student_id: priced.student.id };
   if (!(await hasSeatFor(db, clock.now(), place)))
@@ -120,14 +120,14 @@ async function prepare({ db, clock }: Billing, { viewer, body }: Request): Promi
   return priced;
 }
 
-type Signed = SignedOrder | { rival: PlacedOrder };
+type Signed = SignedOrder | { existingOrder: PlacedOrder };
 
 /**
  * T1, on facts that are read again: what was seen a moment ago may have changed while a card was being saved.
  */
 async function sign(
   tx: Tx,
-  { clock, crashPoint }: Billing,
+  { clock, crashPoint }: BillingContext,
   request: Request,
   { method, seen }: { method: ChargeableMethod | null; seen: Quote },
 ): Promise<Signed> {
@@ -139,11 +139,11 @@ async function sign(
   const signed = await signOrder(tx, clock, priced, { method, signature });
   crashPoint('order about to be signed');
   if (signed) return signed;
-  const rival =
+  const existingOrder =
     (await findOrderByKey(tx, viewer.user_id, client_key)) ??
     (await findLiveOrder(tx, body.contract.student_id, body.contract.route_id));
-  invariant(rival, 'an order that was not written has a rival');
-  return { rival };
+  invariant(existingOrder, 'an order that was not written has a rival');
+  return { existingOrder };
 }
 
 /** The refusal of a quote that is no longer the one that was shown; it carries the new one (P5). */
@@ -162,7 +162,7 @@ function refuseUnconfirmed(orderId: number): Refusal<{ order_id: number }> {
  * @throws the processor's refusal in words, or payment_unconfirmed
  * Source: O3, O10
  */
-async function answerOfOrder(billing: Billing, viewer: Viewer, orderId: number): Promise<Order> {
+async function answerOfOrder(billing: BillingContext, viewer: Viewer, orderId: number): Promise<Order> {
   const attemptId = await firstAttemptOf(billing.db, orderId);
   // An order with nothing due today has no charge: it was active at once.
   if (attemptId === undefined) return readOrder(billing.db, viewer, orderId);

@@ -10,18 +10,18 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   buyer = await aBuyer(shop.app, { first_name: 'Chidi' });
 });
@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 
 const withLateBus = (who: Buyer = buyer) =>
   aContract(who, roundTrip, 'HML-RT-S2', { addon_ids: [roundTrip.addon('late-bus')] });
-const scheduledOn = () => addDays(shop.house.clock.today(), 120);
+const scheduledOn = () => addDays(shop.context.clock.today(), 120);
 
 describe('a quote', () => {
   it('has every line for bank and for card, today and later', async () => {
@@ -83,7 +83,7 @@ describe('an order by card', () => {
         is_success,
       ]),
     ).toEqual([
-      [1, 2800, shop.house.clock.today(), true],
+      [1, 2800, shop.context.clock.today(), true],
       [2, 2150, scheduledOn(), false],
     ]);
     expect(order.invoices).toHaveLength(1);
@@ -127,10 +127,10 @@ describe('an order by card', () => {
   });
 
   it('is confirmed by one mail with the contract number', async () => {
-    await drainJobs(shop.house);
-    await drainJobs(shop.house);
+    await drainJobs(shop.context);
+    await drainJobs(shop.context);
     const [{ order_detail }] = (await buyer.call('GET', '/order')).items;
-    const mails = shop.house.mail
+    const mails = shop.context.mail
       .to(buyer.email)
       .filter(({ subject }) => subject.includes(order_detail.contract.contract_number));
     expect(mails).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('an order by bank', () => {
         items: [order],
       },
     } = await byBank();
-    const { rows } = await shop.house.db
+    const { rows } = await shop.context.db
       .execute(sql`select a.kind, encode(a.text_hash, 'hex') as hash, a.ip, t.html from acceptances a
       join accepted_texts t on t.hash = a.text_hash where a.order_id = ${order.id} order by a.kind`);
     expect(rows).toMatchObject([
@@ -200,7 +200,7 @@ describe('an order by bank', () => {
         html: expect.stringContaining('Transportation Contract'),
       },
     ]);
-    const mandates = await shop.house.db.execute(
+    const mandates = await shop.context.db.execute(
       sql`select encode(text_hash, 'hex') as hash from mandates where order_id = ${order.id}`,
     );
     expect(mandates.rows).toEqual([{ hash: roundTrip.texts.ach }]);
@@ -265,6 +265,6 @@ describe('an order with nothing due today', () => {
 
 describe('the books', () => {
   it('are in order after all of that', async () => {
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** How long an identical body without a key is taken for the same press of the button (O3). */
-export const SAME_PRESS_MS = 60_000;
+export const REPEAT_WINDOW_MS = 60_000;
 
 /** A checkout answers within this time; an order that became active later was answered as unconfirmed. */
 const ANSWERED_WITHIN_MS = 45_000;
@@ -30,7 +30,7 @@ export function answerToRepeat(
   const isSame = earlier.user_id === request.user_id && earlier.request_hash === request.request_hash;
   if (earlier.status === 'pending_payment') return isSame ? 'its_answer' : 'still_confirming';
   const activatedMs = earlier.activated_at?.getTime() ?? 0;
-  const wasToldToWait = activatedMs - earlier.created_at.getTime() > ANSWERED_WITHIN_MS;
-  const isRecent = now.getTime() - activatedMs <= (wasToldToWait ? DAY_MS : SAME_PRESS_MS);
+  const wasUnconfirmed = activatedMs - earlier.created_at.getTime() > ANSWERED_WITHIN_MS;
+  const isRecent = now.getTime() - activatedMs <= (wasUnconfirmed ? DAY_MS : REPEAT_WINDOW_MS);
   return isSame && isRecent ? 'its_answer' : 'order_exists';
 }

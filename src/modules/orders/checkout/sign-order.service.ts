@@ -77,7 +77,7 @@ export async function signOrder(
   return { order_id, attempt_id };
 }
 
-type Signing = {
+type OrderToSign = {
   priced: PricedSelection;
   signature: Signature;
   texts: HashedText[];
@@ -88,7 +88,7 @@ async function writeContract(
   tx: Tx,
   clock: Clock,
   orderId: number,
-  { priced, signature, texts, method }: Signing,
+  { priced, signature, texts, method }: OrderToSign,
 ): Promise<void> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();

@@ -4,7 +4,7 @@ import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/orders/contract-snapshot.ts';
 
-export type Signing = {
+export type SnapshotSource = {
   selection: ResolvedSelection;
   parent: SignedParent;
   student: SignedStudent & { address_id?: unknown; created_at?: unknown; has_photo?: unknown };
@@ -22,7 +22,7 @@ export function takeSnapshot({
   aid,
   discount,
   today,
-}: Signing): ContractSnapshot {
+}: SnapshotSource): ContractSnapshot {
   const { sale, term, addons, grade, pickup_north, pickup_cross, special_request } = selection;
   const { id, name, text_before, text_after, contract_pdf } = sale.route;
   const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
@@ -58,7 +58,7 @@ export function takeSnapshot({
   };
 }
 
-function signedStudent(student: Signing['student'], mayExitAlone: boolean): SignedStudent {
+function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {
   const { address_id: _address, created_at: _created, has_photo: _photo, ...signed } = student;
   // The box may be ticked anywhere; where the program forbids it, it is not part of the contract (W17).
   return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };

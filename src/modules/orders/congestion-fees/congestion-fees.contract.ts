@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { requiredText } from '#kit/fields.ts';
-import { wireDay, wireId } from '#kit/wire.ts';
+import { dayShape, idShape } from '#kit/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { congestionFeeShape } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import { congestionRefusals } from './congestion-fees.refusals.ts';
@@ -14,7 +14,7 @@ export const MOST_DAYS_AHEAD = 120;
 export const REASON_MAX = 500;
 
 export const surgeRouteShape = z.object({
-  id: wireId,
+  id: idShape,
   name: z.string(),
   program: z.string(),
   school: z.object({ path: z.string(), text: z.string() }),
@@ -34,17 +34,17 @@ export const listSurgeRoutes = endpoint({
 });
 
 export const feePreviewShape = z.object({
-  route_id: wireId,
+  route_id: idShape,
   /** active contracts that accepted surge pricing: they are charged */
   accepted: z.number().int(),
   /** active contracts that did not: they are left out */
   not_accepted: z.number().int(),
   /** of those that accepted, how many would pay from a bank account on the first day */
   from_bank: z.number().int(),
-  first_charge_on: wireDay,
+  first_charge_on: dayShape,
   /** for those who would pay from a bank account */
-  first_bank_charge_on: wireDay,
-  last_charge_on: wireDay,
+  first_bank_charge_on: dayShape,
+  last_charge_on: dayShape,
 });
 export type FeePreview = z.output<typeof feePreviewShape>;
 
@@ -54,18 +54,18 @@ export const previewCongestionFee = endpoint({
   method: 'GET',
   path: '/admin/congestion-fees/preview/:route_id',
   guard: 'staff',
-  params: z.object({ route_id: wireId }),
+  params: z.object({ route_id: idShape }),
   item: feePreviewShape,
   refusals: [congestionRefusals.congestion_route],
 });
 
 export const announceFeeShape = z.object({
-  route_id: wireId,
+  route_id: idShape,
   /** of one contract; surcharges of the method come on top (S2) */
   amount_cents: z.number().int().min(FEE_MIN_CENTS).max(FEE_MAX_CENTS),
   /** as families read it */
   reason: requiredText(REASON_MAX),
-  charge_on: wireDay,
+  charge_on: dayShape,
   /** how many the preview said would be charged; another number now is refused */
   contracts: z.number().int().min(1),
 });
@@ -97,7 +97,7 @@ export const withdrawCongestionFee = endpoint({
   path: '/admin/congestion-fees/:id/withdraw',
   guard: 'staff',
   impersonation: 'refused',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   item: congestionFeeShape,
   refusals: [billingRefusals.congestion_fee_not_found, billingRefusals.congestion_fee_begun],
 });

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { listFees } from '#modules/billing/congestion-fees/congestion-fees.service.ts';
 import { listSurgeRoutes } from '#modules/catalog/surge-routes.service.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/app-context.ts';
+import type { AppContext } from '#server/app-context.ts';
 import * as calls from './congestion-fees.contract.ts';
-import { announceFee, previewFee, takeFeeBack } from './congestion-fees.service.ts';
+import { announceFee, previewFee, withdrawAnnouncedFee } from './congestion-fees.service.ts';
 
-export function registerCongestionRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock } = house;
+export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   // The two days begin with the notice, so that it does not wait for the next minute.
-  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
   handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));
   handle(app, calls.previewCongestionFee, async ({ params }) => [
@@ -20,12 +20,12 @@ export function registerCongestionRoutes(app: FastifyInstance, house: House): vo
     const fee = await db.transaction((tx) =>
       announceFee(tx, clock, viewer, { body, key: headers['idempotency-key'] }),
     );
-    await mailSoon();
+    await sendEmailsSoon();
     return [fee];
   });
   handle(app, calls.withdrawCongestionFee, async ({ viewer, params }) => {
-    const fee = await db.transaction((tx) => takeFeeBack(tx, clock, viewer, params.id));
-    await mailSoon();
+    const fee = await db.transaction((tx) => withdrawAnnouncedFee(tx, clock, viewer, params.id));
+    await sendEmailsSoon();
     return [fee];
   });
 }

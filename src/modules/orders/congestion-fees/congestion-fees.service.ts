@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';
-import { firstChargeDay } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import { earliestChargeDay } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
 import { findSurgeRoute } from '#modules/catalog/surge-routes.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -25,14 +25,14 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
   if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
   const orders = await listOrdersOfRoute(db, route_id);
   const accepted = orders.filter((order) => order.accepted).map(({ id }) => id);
-  const first_charge_on = firstChargeDay(clock.now(), clock.timeZone, 'card');
+  const first_charge_on = earliestChargeDay(clock.now(), clock.timeZone, 'card');
   return {
     route_id,
     accepted: accepted.length,
     not_accepted: orders.length - accepted.length,
     from_bank: await fees.countBankPayers(db, accepted, first_charge_on),
     first_charge_on,
-    first_bank_charge_on: firstChargeDay(clock.now(), clock.timeZone, 'bank'),
+    first_bank_charge_on: earliestChargeDay(clock.now(), clock.timeZone, 'bank'),
     last_charge_on: lastChargeDay(clock),
   };
 }
@@ -53,9 +53,9 @@ export async function announceFee(
   { body, key }: { body: AnnounceFee; key: string },
 ): Promise<CongestionFee> {
   const { route_id, amount_cents, reason, charge_on, contracts } = body;
-  const press = { route_id, amount_cents: cents(amount_cents), reason, charge_on, request_key: key };
+  const command = { route_id, amount_cents: cents(amount_cents), reason, charge_on, request_key: key };
   await fees.lockFeesOfRoute(tx, route_id);
-  const raised = await fees.findRaisedFee(tx, press);
+  const raised = await fees.findRaisedFee(tx, command);
   if (raised !== undefined) return fees.getFee(tx, clock, raised);
   if (!(await findSurgeRoute(tx, route_id)))
     throw refuseField(congestionRefusals.congestion_route, 'route_id');
@@ -64,7 +64,7 @@ export async function announceFee(
   if (order_ids.length === 0) throw new Refusal(congestionRefusals.congestion_nobody);
   if (order_ids.length !== contracts)
     throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
-  const fee_id = await fees.raiseFee(tx, clock, { ...press, staff_id: staff.user_id, order_ids });
+  const fee_id = await fees.raiseFee(tx, clock, { ...command, staff_id: staff.user_id, order_ids });
   const detail = { route_id, amount_cents, contracts, charge_on };
   await writeAudit(tx, clock.now(), staff, {
     action: 'congestion_fee.announce',
@@ -75,7 +75,7 @@ export async function announceFee(
 }
 
 function checkDay(clock: Clock, charge_on: PlainDate): void {
-  const first = firstChargeDay(clock.now(), clock.timeZone, 'card');
+  const first = earliestChargeDay(clock.now(), clock.timeZone, 'card');
   if (charge_on < first)
     throw refuseField(billingRefusals.congestion_too_early, 'charge_on', { day: formatDate(first) });
   const last = lastChargeDay(clock);
@@ -88,7 +88,7 @@ function checkDay(clock: Clock, charge_on: PlainDate): void {
  * @throws congestion_fee_not_found, congestion_fee_begun
  * Source: S4
  */
-export async function takeFeeBack(
+export async function withdrawAnnouncedFee(
   tx: Tx,
   clock: Clock,
   staff: Viewer,

@@ -4,7 +4,7 @@ import { addDays, plainDate } from '#kit/plain-date.ts';
 import { logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
-import { chooseMethod, onDay, triesOf } from '#tests/support/app/payment-days.ts';
+import { chooseMethod, onDay, attemptsOf } from '#tests/support/app/payment-days.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -12,10 +12,10 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
@@ -24,28 +24,28 @@ import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 let offer: Offer;
 
 // A Friday at noon in New York.
 const start = new Date('2026-04-10T16:00:00Z');
 beforeAll(async () => {
-  shop = await openShop();
-  shop.house.clock.moveTo(start);
-  staff = await aStaffMember(shop.app, shop.house.db);
+  shop = await openSeasonApp();
+  shop.context.clock.moveTo(start);
+  staff = await aStaffMember(shop.app, shop.context.db);
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
 });
 afterAll(() => shop.close());
 
 /** Nobody has bought, and no fee stands. */
 beforeEach(async () => {
-  shop.house.clock.moveTo(start);
-  shop.house.mail.sent.length = 0;
-  await shop.house.db.execute(sql`update orders set status = 'cancelled'`);
-  await shop.house.db.execute(sql`update payments set status = 'cancelled' where paid_at is null`);
-  await shop.house.db.execute(sql`update routes set seats_taken = 0`);
-  await shop.house.db.execute(
+  shop.context.clock.moveTo(start);
+  shop.context.mail.sent.length = 0;
+  await shop.context.db.execute(sql`update orders set status = 'cancelled'`);
+  await shop.context.db.execute(sql`update payments set status = 'cancelled' where paid_at is null`);
+  await shop.context.db.execute(sql`update routes set seats_taken = 0`);
+  await shop.context.db.execute(
     sql`update congestion_fees set withdrawn_at = announced_at, withdrawn_by = announced_by`,
   );
 });
@@ -71,9 +71,11 @@ async function buy(payment: object = aCard(), term = 'HML-PM-FE', of = offer): P
 
 /** Signed before the route had surge pricing. */
 async function neverAccepted(): Promise<Bought> {
-  await shop.house.db.execute(sql`update routes set has_surge_pricing = false where id = ${offer.route_id}`);
+  await shop.context.db.execute(
+    sql`update routes set has_surge_pricing = false where id = ${offer.route_id}`,
+  );
   const buyer = await buy();
-  await shop.house.db.execute(sql`update routes set has_surge_pricing = true where id = ${offer.route_id}`);
+  await shop.context.db.execute(sql`update routes set has_surge_pricing = true where id = ${offer.route_id}`);
   return buyer;
 }
 
@@ -108,11 +110,11 @@ const withdraw = async (id: number) => (await office()).call('POST', `/admin/con
 const lastFee = async () =>
   (await (await office()).call('GET', '/admin/congestion-fees')).items.toSorted((a, b) => b.id - a.id)[0];
 const mailsTo = (family: Bought, about: string) =>
-  shop.house.mail.sent.filter(
+  shop.context.mail.sent.filter(
     (mail) => mail.to.includes(family.email) && mail.ref.startsWith(`mail.${about}.`),
   );
 const audited = async (action: string) =>
-  (await shop.house.db.execute(sql`select subject, detail from audit_log where action = ${action}`)).rows;
+  (await shop.context.db.execute(sql`select subject, detail from audit_log where action = ${action}`)).rows;
 
 describe('a congestion fee', () => {
   it('is charged to the contracts that accepted, on its day with the card’s own fee, and to no other', async () => {
@@ -150,9 +152,9 @@ describe('a congestion fee', () => {
     ]);
 
     await onDay(shop, addDays(FIRST, -1), 23.9);
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
     await onDay(shop, FIRST);
-    expect((await triesOf(shop, family.order_id))[1]).toEqual({
+    expect((await attemptsOf(shop, family.order_id))[1]).toEqual({
       payment_number: 2,
       day: FIRST,
       state: 'succeeded',
@@ -178,13 +180,13 @@ describe('a congestion fee', () => {
     expect(await feesOf(other)).toEqual([]);
     expect(mailsTo(other, 'congestion_fee')).toEqual([]);
     expect(await lastFee()).toMatchObject({ state: 'finished', paid: 1, paid_cents: 2500, failed: 0 });
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it('is told at once to both guardians: amount, day, reason, and what they had accepted, and no reminder repeats it', async () => {
     const family = await buy();
     await announce();
-    await drainJobs(shop.house, ['outbox.drain']);
+    await drainJobs(shop.context, ['outbox.drain']);
     const [notice, ...more] = mailsTo(family, 'congestion_fee');
     expect(more).toEqual([]);
     expect(notice!.subject).toBe('A congestion fee of $25.75 will be charged on 04/13/2026');
@@ -212,7 +214,7 @@ describe('a congestion fee', () => {
     expect(mailsTo(family, 'payment_upcoming')).toHaveLength(1);
     const soon = await buy();
     await announce({ charge_on: addDays(day, -1), contracts: 2 });
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payments set version = 2 where order_id = ${soon.order_id} and congestion_fee_id is not null`,
     );
     await onDay(shop, addDays(day, -4));
@@ -235,10 +237,10 @@ describe('a congestion fee', () => {
   });
 
   it('gives ten days too where a card has expired by its day and a bank account steps in', async () => {
-    shop.house.clock.moveTo(new Date('2026-04-28T16:00:00Z'));
+    shop.context.clock.moveTo(new Date('2026-04-28T16:00:00Z'));
     const family = await buy(aBankAccount());
     const card = await chooseMethod(shop, family, 'card', '5555555555554444');
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payment_methods set exp_month = 4, exp_year = 2026 where id = ${card}`,
     );
     await announce({ charge_on: '2026-05-01' });
@@ -254,16 +256,16 @@ describe('a congestion fee', () => {
     await chooseMethod(shop, family, 'card', '4242424242424242');
     await onDay(shop, addDays(FIRST, 1));
     expect(await orderOf(family)).toMatchObject({ _order_due: 0 });
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it('is never taken for what checkout takes, also where that was nothing', async () => {
     const family = await buy();
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payment_terms set deposit_cents = 0 where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
     );
     const free = await buy({ payment_type: 'paymentTypeNone' });
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payment_terms set deposit_cents = 270000 where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
     );
     await announce({ contracts: 2 });
@@ -272,7 +274,7 @@ describe('a congestion fee', () => {
     ]);
     await onDay(shop, FIRST);
     expect(mailsTo(free, 'payment_failed')[0]!.text).toContain('we have no card or bank account to charge');
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });
 
@@ -292,7 +294,7 @@ describe('staff who announce a fee', () => {
       status: 409,
       errors: [expect.stringContaining('announced for that day already')],
     });
-    await drainJobs(shop.house, ['outbox.drain']);
+    await drainJobs(shop.context, ['outbox.drain']);
     expect(mailsTo(family, 'congestion_fee')).toHaveLength(1);
   });
 
@@ -317,10 +319,10 @@ describe('staff who announce a fee', () => {
       errors: [expect.stringContaining('until 08/08/2026')],
     });
     // Half past eleven in the evening is the next day in London, and still the same in New York.
-    shop.house.clock.moveTo(new Date('2026-04-11T03:30:00Z'));
+    shop.context.clock.moveTo(new Date('2026-04-11T03:30:00Z'));
     expect((await announce({ charge_on: '2026-04-12' })).status).toBe(422);
     expect((await announce()).status).toBe(200);
-    shop.house.clock.moveTo(new Date('2026-04-11T04:00:00Z'));
+    shop.context.clock.moveTo(new Date('2026-04-11T04:00:00Z'));
     expect((await announce({ charge_on: FIRST })).status).toBe(422);
   });
 
@@ -348,16 +350,16 @@ describe('staff who announce a fee', () => {
     );
     await buy();
     const [{ id }] = (
-      await shop.house.db.execute<{ id: number }>(sql`select current_period_id as id from program_groups`)
+      await shop.context.db.execute<{ id: number }>(sql`select current_period_id as id from program_groups`)
     ).rows as [{ id: number }];
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update program_groups set current_period_id = (select min(id) from periods where id <> ${id})`,
     );
     expect(await announce()).toMatchObject({
       status: 422,
       errors: [expect.stringContaining('current school year only')],
     });
-    await shop.house.db.execute(sql`update program_groups set current_period_id = ${id}`);
+    await shop.context.db.execute(sql`update program_groups set current_period_id = ${id}`);
   });
 
   it('charge nobody on a route where nobody has accepted', async () => {
@@ -383,7 +385,7 @@ describe('staff who edit the payment of a fee', () => {
     const [{ id }] = await feesOf(family);
     const edit = async (changes: object) => {
       const { version } = (
-        await shop.house.db.execute<{ version: number }>(sql`select version from payments where id = ${id}`)
+        await shop.context.db.execute<{ version: number }>(sql`select version from payments where id = ${id}`)
       ).rows[0]!;
       return (await office()).call('PUT', `/order/${family.order_id}/payment/${id}`, { version, ...changes });
     };
@@ -392,7 +394,7 @@ describe('staff who edit the payment of a fee', () => {
       fields: { pay_on: [expect.stringContaining('from 04/13/2026 on')] },
     });
     expect((await edit({ pay_on: FIRST })).status).toBe(200);
-    shop.house.clock.moveToDay(addDays(FIRST, -1), 10);
+    shop.context.clock.moveToDay(addDays(FIRST, -1), 10);
     expect(await edit({ amount: 40, adjustment_reason: 'A second toll.' })).toMatchObject({
       status: 422,
       fields: { pay_on: [expect.stringContaining('from 04/15/2026 on')] },
@@ -408,21 +410,21 @@ describe('staff who edit the payment of a fee', () => {
       status: 200,
       items: [{ paid: 1, cancelled: 0, state: 'withdrawn' }],
     });
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });
 
 describe('an order that ends', () => {
   it('owes its fee no more, and one that has ended before is not asked', async () => {
     const [family, ended] = [await buy(), await buy()];
-    await shop.house.db.transaction((tx) => cancelOrder(tx, shop.house.clock, ended.order_id));
+    await shop.context.db.transaction((tx) => cancelOrder(tx, shop.context.clock, ended.order_id));
     expect(await preview()).toMatchObject({ accepted: 1 });
     await announce();
-    await shop.house.db.transaction((tx) => cancelOrder(tx, shop.house.clock, family.order_id));
+    await shop.context.db.transaction((tx) => cancelOrder(tx, shop.context.clock, family.order_id));
     await onDay(shop, FIRST);
     expect(
-      [await triesOf(shop, family.order_id), await triesOf(shop, ended.order_id)].map(
-        (tries) => tries.length,
+      [await attemptsOf(shop, family.order_id), await attemptsOf(shop, ended.order_id)].map(
+        (attempts) => attempts.length,
       ),
     ).toEqual([1, 1]);
     expect(await lastFee()).toMatchObject({ contracts: 1, cancelled: 1, state: 'finished' });
@@ -435,8 +437,8 @@ describe('a fee that staff withdraw', () => {
     const {
       items: [fee],
     } = await announce();
-    await drainJobs(shop.house, ['outbox.drain']);
-    shop.house.clock.moveToDay(addDays(FIRST, -1), 23.9);
+    await drainJobs(shop.context, ['outbox.drain']);
+    shop.context.clock.moveToDay(addDays(FIRST, -1), 23.9);
     expect(await withdraw(fee.id)).toMatchObject({
       status: 200,
       items: [{ state: 'withdrawn', cancelled: 1 }],
@@ -447,7 +449,7 @@ describe('a fee that staff withdraw', () => {
     });
     await onDay(shop, FIRST);
     expect(await orderOf(family)).toMatchObject({ _order_due: 0, next_payment_on: null });
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
     expect(
       mailsTo(family, 'congestion_fee_withdrawn').map((mail) => [
         mail.subject,
@@ -476,7 +478,7 @@ describe('a fee that staff withdraw', () => {
     const {
       items: [fee],
     } = await announce();
-    shop.house.clock.moveToDay(FIRST, 0.01);
+    shop.context.clock.moveToDay(FIRST, 0.01);
     expect(await withdraw(fee.id)).toMatchObject({
       status: 409,
       errors: ['This fee can no longer be withdrawn: its day has come.'],

@@ -9,22 +9,22 @@ import {
   anOffer,
   aStudentOf,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
 // Papers are drawn in a thread of their own, which takes a moment to begin.
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 let eastcliff: Offer;
 let ridgeway: Offer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   eastcliff = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Middle and Upper combined');
   ridgeway = await anOffer(shop.app, 'rcs', 'rcs-middle-upper', 'AM and PM');

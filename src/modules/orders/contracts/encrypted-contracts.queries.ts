@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { ContractSnapshot, SignedStudent } from '#modules/orders/contract-snapshot.ts';
 
 /** Contracts whose student has a text that is not sealed under the first key; by id, from `after` on. */
-export async function selectToSeal(db: Db, currentPrefix: string, after: number, limit: number) {
+export async function listToReencrypt(db: Db, currentPrefix: string, after: number, limit: number) {
   const student = sql`${contracts.snapshot} -> 'student'`;
   const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text where text.key in ('medical_concerns', 'second_address', 'custody_notes')
     and text.value not like ${`${currentPrefix}%`})`;

@@ -2,7 +2,7 @@ import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { rewriteEach } from '#platform/vault/encrypted-columns.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { replaceStudent, selectToSeal } from './encrypted-contracts.queries.ts';
+import { replaceStudent, listToReencrypt } from './encrypted-contracts.queries.ts';
 
 /**
  * Seals the texts about students in signed contracts under the first key; a contract is written once, so
@@ -10,9 +10,9 @@ import { replaceStudent, selectToSeal } from './encrypted-contracts.queries.ts';
  * @returns how many contracts it changed
  * @throws MissingKey
  */
-export function sealContracts(db: Db, vault: Vault): Promise<number> {
+export function reencryptContracts(db: Db, vault: Vault): Promise<number> {
   return rewriteEach(
-    (after, limit) => selectToSeal(db, vault.currentPrefix, after, limit),
+    (after, limit) => listToReencrypt(db, vault.currentPrefix, after, limit),
     ({ id, student }) =>
       replaceStudent(db, id, { ...student, ...careTexts.seal(vault, careTexts.open(vault, student)) }),
   );

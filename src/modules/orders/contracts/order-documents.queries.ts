@@ -5,7 +5,7 @@ import { acceptances, acceptedTexts, contracts, orders } from '#db/tables/orders
 import type { Db } from '#platform/db/database.ts';
 
 /** Orders whose contract has a number and no paper yet, oldest first. */
-export async function selectWithoutCopy(db: Db, limit: number): Promise<number[]> {
+export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)

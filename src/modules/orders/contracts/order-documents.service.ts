@@ -9,7 +9,7 @@ import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import {
   findSignedCopy,
   makeSignedCopy,
-  type PaperDesk,
+  type SignedCopyDeps,
   type SignedCopy,
 } from '#modules/documents/signed-copies.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -18,23 +18,23 @@ import { getSignedPrice } from './contracts.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { listEvidence, selectWithoutCopy } from './order-documents.queries.ts';
+import { listEvidence, listOrdersWithoutCopy } from './order-documents.queries.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
-type Desk = PaperDesk & { config: Config };
+type Deps = SignedCopyDeps & { config: Config };
 
 /** The signed copy of an order that came about, made now where no job has made it yet. */
-export async function signedCopyOf(desk: Desk, order: OrderRecord): Promise<SignedCopy> {
-  const kept = await findSignedCopy(desk, order.id);
+export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<SignedCopy> {
+  const kept = await findSignedCopy(deps, order.id);
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
-  const evidence = await listEvidence(desk.db, order.id);
+  const evidence = await listEvidence(deps.db, order.id);
   const facts = signedContractFacts({
     order_id: order.id,
     contract_number: order.contract_number,
     snapshot: order.snapshot,
-    price: await getSignedPrice(desk.db, order.id),
+    price: await getSignedPrice(deps.db, order.id),
     texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent, accountLast4 }) => ({
       kind,
       html,
@@ -44,19 +44,19 @@ export async function signedCopyOf(desk: Desk, order: OrderRecord): Promise<Sign
       user_agent: userAgent,
       account: accountLast4 && `****${accountLast4}`,
     })),
-    time_zone: desk.clock.timeZone,
-    verify_link: `${desk.config.publicUrl}/verify-contract`,
+    time_zone: deps.clock.timeZone,
+    verify_link: `${deps.config.publicUrl}/verify-contract`,
   });
-  return makeSignedCopy(desk, facts);
+  return makeSignedCopy(deps, facts);
 }
 
 const BATCH = 20;
 
 /** Makes the papers that are missing. It may run twice at once: of two papers of an order the first stays. */
-export async function makeMissingCopies(desk: Desk): Promise<void> {
-  for (const orderId of await selectWithoutCopy(desk.db, BATCH)) {
-    const order = await findShownOrder(desk.db, orderId, null);
-    if (order) await signedCopyOf(desk, order);
+export async function makeMissingCopies(deps: Deps): Promise<void> {
+  for (const orderId of await listOrdersWithoutCopy(deps.db, BATCH)) {
+    const order = await findShownOrder(deps.db, orderId, null);
+    if (order) await signedCopyOf(deps, order);
   }
 }
 
@@ -74,8 +74,8 @@ function linked(sign: (path: string) => string, key: string): string {
  * The papers of an order, for the family and for staff.
  * @throws order_not_found
  */
-export async function listDocuments(desk: Desk, viewer: Viewer, orderId: number): Promise<OrderDocuments> {
-  const { db, clock, files } = desk;
+export async function listDocuments(deps: Deps, viewer: Viewer, orderId: number): Promise<OrderDocuments> {
+  const { db, clock, files } = deps;
   const order = await findShownOrder(db, orderId, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   const sign = await signerOf(db, clock.now(), viewer);
@@ -83,7 +83,7 @@ export async function listDocuments(desk: Desk, viewer: Viewer, orderId: number)
   const copy = await findSignedCopy({ db, files }, orderId);
   return {
     order_id: orderId,
-    contract_pdf: (await findRoutePdf(desk, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
+    contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
     signed_copy: { path: linked(sign, `orders/${orderId}/contract.pdf`), sha256: copy?.sha256 ?? null },
     receipts: invoices.map((invoice) => ({
       ...invoice,
@@ -93,7 +93,7 @@ export async function listDocuments(desk: Desk, viewer: Viewer, orderId: number)
 }
 
 async function findRoutePdf(
-  { files }: Pick<Desk, 'files'>,
+  { files }: Pick<Deps, 'files'>,
   { snapshot }: Pick<OrderRecord, 'snapshot'>,
 ): Promise<Uint8Array | undefined> {
   const { period, program, route } = snapshot;
@@ -104,7 +104,7 @@ async function findRoutePdf(
     : undefined;
 }
 
-type Paper = { content: Uint8Array; contentType: string; filename?: string };
+type OpenedDocument = { content: Uint8Array; contentType: string; filename?: string };
 
 const PDF = 'application/pdf';
 
@@ -113,46 +113,50 @@ const PDF = 'application/pdf';
  * open one that is not their own leave a row (reliability 5.6).
  * Source: W15, decision 30
  */
-export async function openPaper(desk: Desk, viewer: Viewer, path: string): Promise<Paper | undefined> {
-  if (path.startsWith('contracts/')) return openRoutePdf(desk, viewer, path);
+export async function openDocument(
+  deps: Deps,
+  viewer: Viewer,
+  path: string,
+): Promise<OpenedDocument | undefined> {
+  if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
-  const order = id && (await findShownOrder(desk.db, Number(id), viewer.is_staff ? null : viewer.user_id));
+  const order = id && (await findShownOrder(deps.db, Number(id), viewer.is_staff ? null : viewer.user_id));
   if (!order) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
-    await writeAudit(desk.db, desk.clock.now(), viewer, {
+    await writeAudit(deps.db, deps.clock.now(), viewer, {
       action: 'order.paper',
       subject: `order:${order.id}`,
     });
   }
   if (!invoiceId) {
-    const { content } = await signedCopyOf(desk, order);
+    const { content } = await signedCopyOf(deps, order);
     return {
       content,
       contentType: PDF,
       filename: m.paper_contract_file({ number: order.contract_number ?? '' }),
     };
   }
-  const receipt = await printReceipt(desk, Number(invoiceId));
+  const receipt = await printReceipt(deps, Number(invoiceId));
   return receipt?.order_id === order.id
     ? { content: receipt.content, contentType: PDF, filename: receipt.filename }
     : undefined;
 }
 
 // The text of a route's contract tells of nobody, yet only those who signed it and staff may read it (W15).
-async function openRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<Paper | undefined> {
-  const content = viewer.is_staff ? await routePdfAt(desk, path) : await ownRoutePdf(desk, viewer, path);
+async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<OpenedDocument | undefined> {
+  const content = viewer.is_staff ? await routePdfAt(deps, path) : await ownRoutePdf(deps, viewer, path);
   return content && { content, contentType: PDF };
 }
 
-async function ownRoutePdf(desk: Desk, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
-  const own = await listShownOrders(desk.db, viewer.user_id);
+async function ownRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
+  const own = await listShownOrders(deps.db, viewer.user_id);
   const signed = own.find(
     ({ snapshot }) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path,
   );
-  return signed && findRoutePdf(desk, signed);
+  return signed && findRoutePdf(deps, signed);
 }
 
-async function routePdfAt({ files }: Desk, path: string): Promise<Uint8Array | undefined> {
+async function routePdfAt({ files }: Deps, path: string): Promise<Uint8Array | undefined> {
   const [, period, program, contractPdf] =
     /^contracts\/([^/]+)\/([^/]+)\/([\w-]+(?:\.[\w-]+)+)$/.exec(path) ?? [];
   return period && program && contractPdf

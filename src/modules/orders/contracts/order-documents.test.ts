@@ -8,17 +8,17 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let roundTrip: Offer;
 let buyer: Buyer;
 let order: any;
@@ -45,7 +45,7 @@ async function aPaidOrder(payment: object, user?: object): Promise<{ family: Buy
 }
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   ({ family: buyer, placed: order } = await aPaidOrder(aCard()));
 }, 60_000);
@@ -91,11 +91,13 @@ describe('the signed copy of a contract', () => {
   it('is made once: later it is the same file, whatever the catalogue says by then, and nobody can change its row', async () => {
     const { signed_copy } = await documentsOf(buyer, order.id);
     const first = (await open(signed_copy.path)).rawPayload;
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update routes set name = 'Another name' where id = ${roundTrip.route_id}`,
     );
     expect(Buffer.compare((await open(signed_copy.path)).rawPayload, first)).toBe(0);
-    await shop.house.db.execute(sql`update routes set name = 'Round trip' where id = ${roundTrip.route_id}`);
+    await shop.context.db.execute(
+      sql`update routes set name = 'Round trip' where id = ${roundTrip.route_id}`,
+    );
     expect((await documentsOf(buyer, order.id)).signed_copy.sha256).toBe(
       createHash('sha256').update(first).digest('hex'),
     );
@@ -103,17 +105,17 @@ describe('the signed copy of a contract', () => {
       sql`update signed_copies set sha_256 = decode(repeat('00', 32), 'hex')`,
       sql`delete from signed_copies`,
     ]) {
-      await expect(shop.house.db.execute(change)).rejects.toThrow();
+      await expect(shop.context.db.execute(change)).rejects.toThrow();
     }
   });
 
   it('is made by a job where nobody has asked for it, and once for two jobs at once', async () => {
     const { placed } = await aPaidOrder(aCard());
     await Promise.all([
-      drainJobs(shop.house, ['orders.make-papers']),
-      drainJobs(shop.house, ['orders.make-papers']),
+      drainJobs(shop.context, ['orders.make-papers']),
+      drainJobs(shop.context, ['orders.make-papers']),
     ]);
-    const { rows } = await shop.house.db.execute(
+    const { rows } = await shop.context.db.execute(
       sql`select contract_number from signed_copies where order_id = ${placed.id}`,
     );
     expect(rows).toEqual([{ contract_number: placed.order_detail.contract.contract_number }]);
@@ -139,7 +141,7 @@ describe('the signed copy of a contract', () => {
       });
     for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(200);
     expect((await ask()).statusCode).toBe(429);
-    shop.house.clock.advanceMs(3_600_000);
+    shop.context.clock.advanceMs(3_600_000);
     expect((await ask()).statusCode).toBe(200);
   });
 });
@@ -174,8 +176,8 @@ describe('the receipt of a charge', () => {
     const receipt = async () =>
       readPdf((await open((await documentsOf(family, placed.id)).receipts[0]!.path)).rawPayload);
     expect((await receipt()).text).toContain('on its way');
-    shop.house.clock.advanceDays(10);
-    await drainJobs(shop.house, ['billing.bank-news']);
+    shop.context.clock.advanceDays(10);
+    await drainJobs(shop.context, ['billing.bank-news']);
     const again = await shop.app.inject({
       method: 'POST',
       url: '/api/login',
@@ -206,10 +208,10 @@ describe('the receipt of a charge', () => {
 describe('the route’s own PDF', () => {
   /** @shows B-301 */
   it('lies at the names of period, program and file, for its signers and for staff', async () => {
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update routes set contract_pdf = 'round-trip.pdf' where id = ${roundTrip.route_id}`,
     );
-    await shop.house.files.put(
+    await shop.context.files.put(
       contractPdfKey({ period: '2027', program: 'hm-lower', contractPdf: 'round-trip.pdf' }),
       Buffer.from('%PDF-1.7'),
       'application/pdf',
@@ -231,7 +233,7 @@ describe('the route’s own PDF', () => {
   });
 
   it('is not named where the store has no such file', async () => {
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update routes set contract_pdf = 'lost.pdf' where id = ${roundTrip.route_id}`,
     );
     const { family, placed } = await aPaidOrder(aCard());
@@ -269,9 +271,9 @@ describe('the papers of another family', () => {
 describe('the mails of an order', () => {
   it('bring the contract and the receipt as files, each once, however often the jobs run', async () => {
     const { family, placed } = await aPaidOrder(aCard());
-    await drainJobs(shop.house, ['outbox.drain']);
-    await drainJobs(shop.house, ['outbox.drain', 'orders.make-papers']);
-    const mails = shop.house.mail.to(family.email).filter(({ attachments }) => attachments);
+    await drainJobs(shop.context, ['outbox.drain']);
+    await drainJobs(shop.context, ['outbox.drain', 'orders.make-papers']);
+    const mails = shop.context.mail.to(family.email).filter(({ attachments }) => attachments);
     const number = placed.order_detail.contract.contract_number;
     expect(mails.map(({ attachments }) => attachments!.map(({ filename }) => filename)).toSorted()).toEqual([
       [`contract-${number}.pdf`],

@@ -6,13 +6,13 @@ import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { isUsableAidCode } from './aid-code.ts';
-import { CHECKED, countCheck } from './code-attempts.service.ts';
+import { CHECKED, countCodeAttempt } from './code-attempts.service.ts';
 import { asIssued } from '#modules/orders/contracts/contract-number.ts';
 import { findDiscountPlace } from './discount-place.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { earnsDiscount } from './sibling-number.service.ts';
 
-type Desk = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock };
 
 /**
  * Checks a sibling's contract number against a discount, by itself: one text for every reason, ten tries an
@@ -21,12 +21,12 @@ type Desk = { db: Database; clock: Clock };
  * Source: B2
  */
 export async function checkSiblingNumber(
-  desk: Desk,
+  deps: Deps,
   viewer: Viewer,
   typed: { discount_id: number; contract_number: string; student_id?: number },
 ): Promise<{ id: number; contract_number: string }> {
-  await countCheck(desk, CHECKED.sibling_number, viewer);
-  const isGood = await desk.db.transaction(async (tx) => {
+  await countCodeAttempt(deps, CHECKED.sibling_number, viewer);
+  const isGood = await deps.db.transaction(async (tx) => {
     const discount = await findDiscountPlace(tx, typed.discount_id);
     if (!discount?.is_sibling_discount) return false;
     const student =
@@ -44,17 +44,17 @@ export async function checkSiblingNumber(
  * Source: A5
  */
 export async function checkAidCode(
-  desk: Desk,
+  deps: Deps,
   viewer: Viewer,
   typed: { period_program_id: number; code: string; student_id: number | null },
 ): Promise<{ code: string; awarded_amount: number | null }> {
-  await countCheck(desk, CHECKED.aid_code, viewer);
-  const code = await desk.db.transaction(async (tx) => {
+  await countCodeAttempt(deps, CHECKED.aid_code, viewer);
+  const code = await deps.db.transaction(async (tx) => {
     // A code may be one child's; with another family's id it would tell whose.
     if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
     return findAidCode(tx, typed.period_program_id, typed.code);
   });
-  if (!code || !isUsableAidCode(code, desk.clock.today(), typed.student_id))
+  if (!code || !isUsableAidCode(code, deps.clock.today(), typed.student_id))
     throw new Refusal(orderRefusals.aid_code_invalid);
   return {
     code: code.code,

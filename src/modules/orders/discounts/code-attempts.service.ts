@@ -2,11 +2,11 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { takeTry, waitFor, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 const HOUR_MS = 3_600_000;
-const TEN_AN_HOUR = { tries: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } } as const;
+const TEN_AN_HOUR = { attempts: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } } as const;
 
 /** Checking a code or a number by itself: every try counts (A5, B2). */
 export const CHECKED: Record<'aid_code' | 'sibling_number', ThrottleRule> = {
@@ -20,15 +20,19 @@ export const CHECKED: Record<'aid_code' | 'sibling_number', ThrottleRule> = {
  */
 const GUESSED: ThrottleRule = { scope: 'code.guessed', ...TEN_AN_HOUR };
 
-type Desk = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock };
 
 function refuseIf(waitS: number): void {
   if (waitS > 0) throw new Refusal(orderRefusals.too_many_attempts, { retry_after_s: waitS });
 }
 
 /** Counts one check; the eleventh within an hour is refused. */
-export async function countCheck({ db, clock }: Desk, rule: ThrottleRule, viewer: Viewer): Promise<void> {
-  refuseIf(await takeTry(db, rule, String(viewer.user_id), clock.now()));
+export async function countCodeAttempt(
+  { db, clock }: Deps,
+  rule: ThrottleRule,
+  viewer: Viewer,
+): Promise<void> {
+  refuseIf(await consumeAttempt(db, rule, String(viewer.user_id), clock.now()));
 }
 
 const isWrongGuess = (error: unknown) =>
@@ -42,18 +46,18 @@ type Guess = { contract: { route_discounts: readonly unknown[] }; financial_aid?
  * transaction. A body that holds neither is never kept waiting.
  */
 export async function countingGuesses<T>(
-  { db, clock }: Desk,
+  { db, clock }: Deps,
   viewer: Viewer,
   body: Guess,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!body.financial_aid && body.contract.route_discounts.length === 0) return work();
   const subject = String(viewer.user_id);
-  refuseIf(await waitFor(db, GUESSED, subject, clock.now()));
+  refuseIf(await retryAfter(db, GUESSED, subject, clock.now()));
   try {
     return await work();
   } catch (error) {
-    if (isWrongGuess(error)) await takeTry(db, GUESSED, subject, clock.now());
+    if (isWrongGuess(error)) await consumeAttempt(db, GUESSED, subject, clock.now());
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import { routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Where a route's discount applies: the school and the period of its route (B2). */
-export type DiscountPlace = { is_sibling_discount: boolean; period_id: number; program_group_id: number };
+export type DiscountRecord = { is_sibling_discount: boolean; period_id: number; program_group_id: number };
 
-export async function findDiscountPlace(db: Db, discountId: number): Promise<DiscountPlace | undefined> {
+export async function findDiscountPlace(db: Db, discountId: number): Promise<DiscountRecord | undefined> {
   const [place] = await db
     .select({
       is_sibling_discount: routeDiscounts.isSiblingDiscount,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   earnsSiblingDiscount,
   isSameFamily,
-  type AnchorContract,
-  type SiblingContract,
+  type NamedContract,
+  type CandidateContract,
 } from './sibling-family.ts';
 
 const home = { address: '12 Elm St.', zip: '10471' };
-const candidate: SiblingContract = {
+const candidate: CandidateContract = {
   user_id: 1,
   student_id: 11,
   period_id: 27,
@@ -15,7 +15,7 @@ const candidate: SiblingContract = {
   guardian_emails: ['adaeze@okafor.example', null],
   ...home,
 };
-const anchor: AnchorContract = { ...candidate, student_id: 12, is_active: true };
+const namedContract: NamedContract = { ...candidate, student_id: 12, is_active: true };
 const stranger = {
   user_id: 2,
   guardian_emails: ['other@home.example', null],
@@ -50,7 +50,7 @@ describe('one family', () => {
 
 describe("a sibling's contract", () => {
   it('earns the discount for another child at the same school in the same year', () => {
-    expect(earnsSiblingDiscount(anchor, candidate)).toBe(true);
+    expect(earnsSiblingDiscount(namedContract, candidate)).toBe(true);
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe("a sibling's contract", () => {
     ['it is the same child', { student_id: candidate.student_id }],
     ['it is of another family', stranger],
   ])('earns nothing when %s', (_, change) => {
-    expect(earnsSiblingDiscount({ ...anchor, ...change }, candidate)).toBe(false);
+    expect(earnsSiblingDiscount({ ...namedContract, ...change }, candidate)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ export type FamilyFacts = {
 };
 
 /** The contract that a sibling's number names, with what decides whether it earns a discount. */
-export type AnchorContract = FamilyFacts & {
+export type NamedContract = FamilyFacts & {
   student_id: number;
   period_id: number;
   program_group_id: number;
@@ -16,7 +16,7 @@ export type AnchorContract = FamilyFacts & {
 };
 
 /** The contract that is being bought with the number. */
-export type SiblingContract = FamilyFacts & {
+export type CandidateContract = FamilyFacts & {
   student_id: number;
   period_id: number;
   program_group_id: number;
@@ -54,12 +54,12 @@ export function isSameFamily(a: FamilyFacts, b: FamilyFacts): boolean {
  * period and school (programs may differ), another child rides on it, and both are one family.
  * Source: B2, B5
  */
-export function earnsSiblingDiscount(anchor: AnchorContract, candidate: SiblingContract): boolean {
+export function earnsSiblingDiscount(namedContract: NamedContract, candidate: CandidateContract): boolean {
   return (
-    anchor.is_active &&
-    anchor.period_id === candidate.period_id &&
-    anchor.program_group_id === candidate.program_group_id &&
-    anchor.student_id !== candidate.student_id &&
-    isSameFamily(anchor, candidate)
+    namedContract.is_active &&
+    namedContract.period_id === candidate.period_id &&
+    namedContract.program_group_id === candidate.program_group_id &&
+    namedContract.student_id !== candidate.student_id &&
+    isSameFamily(namedContract, candidate)
   );
 }

@@ -4,10 +4,10 @@ import type { StudentRecord } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { asIssued, isContractNumber } from '#modules/orders/contracts/contract-number.ts';
 import { findContractByNumber } from './sibling-number.queries.ts';
-import { earnsSiblingDiscount, type AnchorContract, type FamilyFacts } from './sibling-family.ts';
+import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
 
 /** Where a discount applies: a school in a period. */
-export type DiscountPlace = { period_id: number; program_group_id: number };
+export type DiscountScope = { period_id: number; program_group_id: number };
 
 type Home = Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email' | 'address' | 'zip'>;
 
@@ -20,7 +20,7 @@ function familyOf(userId: number, student: Home): FamilyFacts {
   };
 }
 
-async function findAnchor(tx: Tx, typed: string): Promise<AnchorContract | undefined> {
+async function findNamedContract(tx: Tx, typed: string): Promise<NamedContract | undefined> {
   if (!isContractNumber(typed)) return undefined;
   const contract = await findContractByNumber(tx, asIssued(typed));
   if (!contract) return undefined;
@@ -41,18 +41,18 @@ export async function earnsDiscount(
   tx: Tx,
   viewer: Viewer,
   number: string,
-  candidate: { place: DiscountPlace; student: StudentRecord | undefined },
+  candidate: { place: DiscountScope; student: StudentRecord | undefined },
 ): Promise<boolean> {
-  const anchor = await findAnchor(tx, number);
-  if (!anchor) return false;
+  const namedContract = await findNamedContract(tx, number);
+  if (!namedContract) return false;
   const { place, student } = candidate;
   if (student)
-    return earnsSiblingDiscount(anchor, {
+    return earnsSiblingDiscount(namedContract, {
       ...place,
       ...familyOf(viewer.user_id, student),
       student_id: student.id,
     });
   const { email } = await getUser(tx, viewer.user_id);
   const account: FamilyFacts = { user_id: viewer.user_id, guardian_emails: [email], address: '', zip: '' };
-  return earnsSiblingDiscount(anchor, { ...place, ...account, student_id: 0 });
+  return earnsSiblingDiscount(namedContract, { ...place, ...account, student_id: 0 });
 }

@@ -3,23 +3,23 @@ import { invariant } from '#kit/invariant.ts';
 import { centsFromDollars } from '#kit/money.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { m } from '#i18n/messages.js';
-import type { PaperDesk } from '#modules/documents/signed-copies.service.ts';
+import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from '#modules/orders/contracts/contracts.queries.ts';
-import { endedLetter, orderLetter } from './orders.emails.ts';
+import { orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
-type Desk = PaperDesk & { config: Config };
+type Deps = SignedCopyDeps & { config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
 /** Makes the orders' mails, from what was signed. */
-export function orderLetters(desk: Desk): Renderers {
-  const { db, config } = desk;
+export function orderEmails(deps: Deps): Renderers {
+  const { db, config } = deps;
   return {
     'mail.order': async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
@@ -29,20 +29,24 @@ export function orderLetters(desk: Desk): Renderers {
       const { quote, paid_by } = await getSignedPrice(db, order_id);
       const money = (await moneyOfOrders(db, [order_id], { is_staff: false })).get(order_id)!;
       const unpaid = money.payments.filter(({ paid_at }) => paid_at === null);
-      const letter = orderLetter({
+      const emailContent = orderConfirmedEmail({
         contract_number: order.contract_number,
         snapshot: order.snapshot,
         priced: pricedBy(quote, paid_by),
         later: unpaid.map(({ pay_on, amount }) => ({ pay_on, amount: centsFromDollars(amount) })),
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
-      const { content } = await signedCopyOf(desk, order);
-      const paper = {
+      const { content } = await signedCopyOf(deps, order);
+      const attachment = {
         filename: m.paper_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',
         content: Buffer.from(content),
       };
-      return { to: [order.snapshot.parent.email], ...(await renderLetter(letter)), attachments: [paper] };
+      return {
+        to: [order.snapshot.parent.email],
+        ...(await renderEmail(emailContent)),
+        attachments: [attachment],
+      };
     },
     'mail.order_ended': async (payload) => {
       const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
@@ -52,14 +56,14 @@ export function orderLetters(desk: Desk): Renderers {
       const guardians = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
         (address) => address !== null,
       );
-      const letter = endedLetter({
+      const emailContent = orderEndedEmail({
         contract_number: order.contract_number,
         snapshot: order.snapshot,
         link: `${config.publicUrl}/dashboard/orders/${order.id}`,
       });
       return {
         to: [...new Set(guardians.map((address) => address.toLowerCase()))],
-        ...(await renderLetter(letter)),
+        ...(await renderEmail(emailContent)),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
@@ -42,7 +42,7 @@ function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
 export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
 
 /** An order that staff have made inactive: what ends with it, and what stays (M11). */
-export function endedLetter({ contract_number, snapshot, link }: EndedOrder): Letter {
+export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder): EmailContent {
   const { parent, division, student, route, period } = snapshot;
   return {
     company: division.company_name,
@@ -64,7 +64,7 @@ export function endedLetter({ contract_number, snapshot, link }: EndedOrder): Le
 }
 
 /** Confirms an order: its contract number, what was paid today and what falls due when. */
-export function orderLetter(order: ConfirmedOrder): Letter {
+export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
   const { parent, division, student } = order.snapshot;
   return {
     company: division.company_name,

@@ -1,21 +1,21 @@
 import { m } from '#i18n/messages.js';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 import { refundChoices, type AgreedText } from '#modules/orders/requests/request-texts.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 /** What every mail about a request of a family says. */
-export type RequestNews = {
+export type RequestNotice = {
   order_id: number;
   contract_number: string | null;
   snapshot: ContractSnapshot;
   link: string;
 };
 
-function letterOf(
-  { order_id, contract_number, snapshot, link }: RequestNews,
-  { subject, paragraphs, facts = [] }: Pick<Letter, 'subject' | 'paragraphs' | 'facts'>,
-): Letter {
+function requestEmail(
+  { order_id, contract_number, snapshot, link }: RequestNotice,
+  { subject, paragraphs, facts = [] }: Pick<EmailContent, 'subject' | 'paragraphs' | 'facts'>,
+): EmailContent {
   const { division, parent, student } = snapshot;
   return {
     company: division.company_name,
@@ -34,34 +34,34 @@ function letterOf(
   };
 }
 
-export function refundRequestedLetter(news: RequestNews, type: RefundType): Letter {
-  const { order_id } = news;
-  return letterOf(news, {
+export function refundRequestedEmail(notice: RequestNotice, type: RefundType): EmailContent {
+  const { order_id } = notice;
+  return requestEmail(notice, {
     subject: m.mail_refund_requested_subject({ order_id }),
     paragraphs: [m.mail_refund_requested_body({ order_id })],
     facts: [{ label: m.mail_refund_chosen(), value: refundChoices[type].label() }],
   });
 }
 
-export function refundTakenUpLetter(news: RequestNews): Letter {
-  const { order_id } = news;
-  return letterOf(news, {
+export function refundReviewStartedEmail(notice: RequestNotice): EmailContent {
+  const { order_id } = notice;
+  return requestEmail(notice, {
     subject: m.mail_refund_taken_up_subject({ order_id }),
     paragraphs: [m.mail_refund_taken_up_body({ order_id })],
   });
 }
 
-export function refundDeclinedLetter(news: RequestNews, reason: string): Letter {
-  const { order_id } = news;
-  return letterOf(news, {
+export function refundDeclinedEmail(notice: RequestNotice, reason: string): EmailContent {
+  const { order_id } = notice;
+  return requestEmail(notice, {
     subject: m.mail_refund_declined_subject({ order_id }),
     paragraphs: [m.mail_refund_declined_body({ order_id, reason })],
   });
 }
 
-export function reassignApprovedLetter(news: RequestNews, text: AgreedText): Letter {
-  const { order_id } = news;
-  return letterOf(news, {
+export function reassignApprovedEmail(notice: RequestNotice, text: AgreedText): EmailContent {
+  const { order_id } = notice;
+  return requestEmail(notice, {
     subject: m.mail_reassign_subject({ order_id }),
     paragraphs: [m.mail_reassign_body(), text.title, ...text.paragraphs],
   });

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
-import type { Letter } from '#platform/mail/layout.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 export type RouteInformation = {
@@ -15,14 +15,14 @@ export type RouteInformation = {
 };
 
 /** What a family must know of the bus before school begins (O11). */
-export function routeInformationLetter({
+export function routeInformationEmail({
   contract_number,
   snapshot,
   route,
   first_day,
   company,
   link,
-}: RouteInformation): Letter {
+}: RouteInformation): EmailContent {
   const { parent, student, program_group, program, pickup_north, pickup_cross } = snapshot;
   const day = formatDateWithWeekday(first_day);
   const pickup = [pickup_north, pickup_cross].filter(Boolean).join(', ');

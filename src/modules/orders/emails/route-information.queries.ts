@@ -19,7 +19,7 @@ type Wanted = {
  * Active orders of a school year that begins soon or is under way, which nobody was told the route of; oldest
  * first.
  */
-export async function selectUntold(
+export async function listUnnotified(
   db: Db,
   { today, beginsBy, activatedBefore, limit }: Wanted,
 ): Promise<number[]> {

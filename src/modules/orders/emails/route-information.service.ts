@@ -5,12 +5,12 @@ import { getRouteForSale } from '#modules/catalog/selling.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderLetter } from '#platform/mail/layout.ts';
+import { renderEmail } from '#platform/mail/layout.ts';
 import { enqueue, type Renderers } from '#platform/outbox/outbox.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
-import { bothGuardians } from './request-emails.service.ts';
-import { findActiveRoute, ROUTE_INFORMATION, selectUntold } from './route-information.queries.ts';
-import { routeInformationLetter } from './route-information.emails.ts';
+import { recipientsOf } from './request-emails.service.ts';
+import { findActiveRoute, ROUTE_INFORMATION, listUnnotified } from './route-information.queries.ts';
+import { routeInformationEmail } from './route-information.emails.ts';
 
 const DAYS_BEFORE_SCHOOL = 7;
 const BATCH = 200;
@@ -20,7 +20,7 @@ const BATCH = 200;
  * morning; once an order. What was missed while nothing ran is made up for until the school year ends.
  * Source: O11
  */
-export async function tellRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const today = clock.today();
   const wanted = {
     today,
@@ -29,7 +29,7 @@ export async function tellRoutes({ db, clock }: { db: Database; clock: Clock }):
     limit: BATCH,
   };
   for (;;) {
-    const ids = await selectUntold(db, wanted);
+    const ids = await listUnnotified(db, wanted);
     await db.transaction(async (tx) => {
       for (const order_id of ids)
         await enqueue(tx, clock.now(), {
@@ -48,7 +48,7 @@ const aboutOrder = z.object({ order_id: z.number() });
  * Makes the mails with what the route is on the day they leave; an order that has ended by then sends
  * nothing.
  */
-export function routeLetters({ db, config }: { db: Database; config: Config }): Renderers {
+export function routeEmails({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     [ROUTE_INFORMATION]: async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
@@ -58,7 +58,7 @@ export function routeLetters({ db, config }: { db: Database; config: Config }): 
       const first_day = sale?.period_program_group?.first_day_of_school;
       if (!order || !sale || !first_day) return undefined;
       const company = await getCompany(db);
-      const letter = routeInformationLetter({
+      const emailContent = routeInformationEmail({
         contract_number: order.contract_number,
         snapshot: order.snapshot,
         route: sale.route,
@@ -66,7 +66,7 @@ export function routeLetters({ db, config }: { db: Database; config: Config }): 
         company: { name: company.name, dispatch_phone: company.dispatchPhone },
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
-      return { to: bothGuardians(order.snapshot), ...(await renderLetter(letter)) };
+      return { to: recipientsOf(order.snapshot), ...(await renderEmail(emailContent)) };
     },
   };
 }

@@ -8,31 +8,33 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
-import { tellRoutes } from './route-information.service.ts';
+import { notifyRoutes } from './route-information.service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const FIRST_DAY = plainDate('2026-09-07');
 const daysBefore = (days: number) => addDays(FIRST_DAY, -days);
 
-let shop: Shop;
+let shop: SeasonApp;
 let route: Offer;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   route = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.house.clock.moveToDay(plainDate('2026-04-10'), 10);
+  shop.context.clock.moveToDay(plainDate('2026-04-10'), 10);
   // A first day is one day of the season for all tests but those that move it.
-  await shop.house.db.execute(sql`update period_program_groups set first_day_of_school = ${FIRST_DAY}::date`);
+  await shop.context.db.execute(
+    sql`update period_program_groups set first_day_of_school = ${FIRST_DAY}::date`,
+  );
 });
 
 type Family = Buyer & { order_id: number };
@@ -53,32 +55,32 @@ async function aFamilyWithOrder(changes: object = {}): Promise<Family> {
   });
   if (status !== 200) throw new Error(errors.join());
   // Its receipt and its papers are looked at elsewhere.
-  await shop.house.db.execute(sql`update outbox set sent_at = created_at where sent_at is null`);
+  await shop.context.db.execute(sql`update outbox set sent_at = created_at where sent_at is null`);
   return { ...family, order_id: items[0].id };
 }
 
 const isAbout = (subject: string) => subject.includes('’s bus:');
 const toldTo = ({ email }: Pick<Family, 'email'>) =>
-  shop.house.mail.to(email).filter(({ subject }) => isAbout(subject));
+  shop.context.mail.to(email).filter(({ subject }) => isAbout(subject));
 
 async function mornings(...days: string[]): Promise<void> {
   for (const day of days) {
-    shop.house.clock.moveToDay(plainDate(day), 7);
-    await drainJobs(shop.house, ['orders.tell-routes', 'outbox.drain']);
+    shop.context.clock.moveToDay(plainDate(day), 7);
+    await drainJobs(shop.context, ['orders.tell-routes', 'outbox.drain']);
   }
 }
 
 describe('staff who move the clock past that day', () => {
   it('see the mail go out on it', async () => {
     const family = await aFamilyWithOrder();
-    shop.house.clock.moveToDay(daysBefore(9), 10);
-    const staff = await aStaffMember(shop.app, shop.house.db);
+    shop.context.clock.moveToDay(daysBefore(9), 10);
+    const staff = await aStaffMember(shop.app, shop.context.db);
     await staff.call('POST', '/admin/clock', { days: 1 });
     expect(toldTo(family)).toEqual([]);
     const { status } = await staff.call('POST', '/admin/clock', { days: 4 });
     expect(status).toBe(200);
     expect(toldTo(family)).toHaveLength(1);
-    const { rows } = await shop.house.db.execute<{
+    const { rows } = await shop.context.db.execute<{
       on: string;
     }>(sql`select to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as on
       from outbox where kind = 'mail.route_information' and ref = ${String(family.order_id)}`);
@@ -116,21 +118,21 @@ describe('a family that has bought in spring', () => {
 
   it('is told once also when two portals tell at the same time', async () => {
     const family = await aFamilyWithOrder();
-    shop.house.clock.moveToDay(daysBefore(7), 7);
-    await Promise.all([tellRoutes(shop.house), tellRoutes(shop.house)]);
-    await Promise.all([drainJobs(shop.house, ['outbox.drain']), drainJobs(shop.house, ['outbox.drain'])]);
+    shop.context.clock.moveToDay(daysBefore(7), 7);
+    await Promise.all([notifyRoutes(shop.context), notifyRoutes(shop.context)]);
+    await Promise.all([drainJobs(shop.context, ['outbox.drain']), drainJobs(shop.context, ['outbox.drain'])]);
     expect(toldTo(family)).toHaveLength(1);
   });
 
   it('is told nothing when the order has ended, by then or before the mail has left', async () => {
     const [before, between] = [await aFamilyWithOrder(), await aFamilyWithOrder()];
     const end = ({ order_id }: Family) =>
-      shop.house.db.execute(
+      shop.context.db.execute(
         sql`update orders set status = 'cancelled', ended_at = now() where id = ${order_id}`,
       );
     await end(before);
-    shop.house.clock.moveToDay(daysBefore(7), 7);
-    await drainJobs(shop.house, ['orders.tell-routes']);
+    shop.context.clock.moveToDay(daysBefore(7), 7);
+    await drainJobs(shop.context, ['orders.tell-routes']);
     await end(between);
     await mornings(daysBefore(7));
     expect([toldTo(before), toldTo(between)]).toEqual([[], []]);
@@ -140,12 +142,12 @@ describe('a family that has bought in spring', () => {
 describe('a family that buys later', () => {
   it.each([7, 1, -40])('%i days before school is told the next morning', async (days) => {
     const family = await aFamilyWithOrder();
-    shop.house.clock.moveToDay(daysBefore(days), 12);
+    shop.context.clock.moveToDay(daysBefore(days), 12);
     // No term is on sale any more by then, but staff may have reserved one.
-    await shop.house.db.execute(
-      sql`update orders set activated_at = ${shop.house.clock.now().toISOString()}::timestamptz where id = ${family.order_id}`,
+    await shop.context.db.execute(
+      sql`update orders set activated_at = ${shop.context.clock.now().toISOString()}::timestamptz where id = ${family.order_id}`,
     );
-    await drainJobs(shop.house, ['orders.tell-routes', 'outbox.drain']);
+    await drainJobs(shop.context, ['orders.tell-routes', 'outbox.drain']);
     expect(toldTo(family)).toEqual([]);
     await mornings(daysBefore(days - 1));
     expect(toldTo(family)).toHaveLength(1);
@@ -155,12 +157,12 @@ describe('a family that buys later', () => {
 describe('the first day of school', () => {
   it('is the school’s own, else the school year’s; without one nobody is told, and after the year neither', async () => {
     const family = await aFamilyWithOrder();
-    await shop.house.db.execute(sql`update period_program_groups set first_day_of_school = null`);
-    await shop.house.db.execute(sql`update periods set first_day_of_school = null`);
+    await shop.context.db.execute(sql`update period_program_groups set first_day_of_school = null`);
+    await shop.context.db.execute(sql`update periods set first_day_of_school = null`);
     await mornings(daysBefore(7));
     expect(toldTo(family)).toEqual([]);
-    await shop.house.db.execute(sql`update periods set first_day_of_school = ${FIRST_DAY}::date`);
-    await shop.house.db.execute(
+    await shop.context.db.execute(sql`update periods set first_day_of_school = ${FIRST_DAY}::date`);
+    await shop.context.db.execute(
       sql`update period_program_groups set first_day_of_school = ${addDays(FIRST_DAY, 2)}::date`,
     );
     await mornings(daysBefore(6));
@@ -168,7 +170,7 @@ describe('the first day of school', () => {
     await mornings(daysBefore(5));
     expect(toldTo(family)[0]!.text).toContain('Wed 09/09/2026');
 
-    shop.house.clock.moveToDay(plainDate('2026-04-10'), 10);
+    shop.context.clock.moveToDay(plainDate('2026-04-10'), 10);
     const late = await aFamilyWithOrder();
     await mornings('2027-09-30');
     expect(toldTo(late)).toEqual([]);

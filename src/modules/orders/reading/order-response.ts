@@ -1,6 +1,6 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
-import type { OrderSums } from '#modules/billing/ledger/order-totals.ts';
+import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
@@ -25,7 +25,7 @@ type Money = {
   transactions: Transaction[];
   payments: Payment[];
   invoices: Order['invoices'];
-  sums: OrderSums;
+  sums: OrderTotals;
 };
 
 type Detail = Order['order_detail']['contract']['contract_detail'];
@@ -35,7 +35,7 @@ type Detail = Order['order_detail']['contract']['contract_detail'];
  * Notes are staff's alone and null for everyone else.
  * Source: contracts.md §3, C1, M2
  */
-export function orderOnTheWire(
+export function toOrderResponse(
   order: OrderRecord,
   { money, requests }: { money: Money; requests: Requests },
   reader: { is_staff: boolean },

@@ -6,27 +6,27 @@ import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.t
 import type { Db } from '#platform/db/database.ts';
 import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { orderOnTheWire, type OrderRecord, type Requests } from './order-response.ts';
+import { toOrderResponse, type OrderRecord, type Requests } from './order-response.ts';
 import {
   countShownOrders,
   findShownOrder,
   listAcceptedTexts,
   listShownOrders,
 } from './read-orders.queries.ts';
-import { refundRequestOnTheWire, windowsOf } from './request-response.ts';
-import { selectRequestsOf } from './requests-of-orders.queries.ts';
+import { toRefundRequestResponse, windowsOf } from './request-response.ts';
+import { listRequestsOf } from './requests-of-orders.queries.ts';
 
 async function withMoney(db: Db, orders: OrderRecord[], viewer: Viewer): Promise<Order[]> {
   const ids = orders.map(({ id }) => id);
   const money = await moneyOfOrders(db, ids, viewer);
   const requestsOf = await requestsReader(db, ids);
   return orders.map((order) =>
-    orderOnTheWire(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
+    toOrderResponse(order, { money: money.get(order.id)!, requests: requestsOf(order) }, viewer),
   );
 }
 
 async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecord) => Requests> {
-  const { refunds, approvals } = await selectRequestsOf(db, ids);
+  const { refunds, approvals } = await listRequestsOf(db, ids);
   const windows = new Map((await listRequestWindows(db)).map((period) => [period.id, windowsOf(period)]));
   return ({ id, snapshot }) => {
     const refund = refunds.get(id);
@@ -34,7 +34,7 @@ async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecor
     const request_windows = windows.get(snapshot.period.id);
     invariant(request_windows, `the school year of order ${id} exists`);
     return {
-      order_refund_request: refund ? refundRequestOnTheWire(refund) : null,
+      order_refund_request: refund ? toRefundRequestResponse(refund) : null,
       order_reassign_approval: approval ? { requested_at: approval.requestedAt.toISOString() } : null,
       request_windows,
     };

@@ -3,7 +3,7 @@ import type {
   RefundRequest,
   RefundStatus,
   RefundType,
-  RefundWay,
+  RefundChannel,
 } from '#modules/orders/order-requests.contract.ts';
 
 type Stored = {
@@ -12,7 +12,7 @@ type Stored = {
   status: RefundStatus;
   takenUpAt: Date | null;
   endedAt: Date | null;
-  way: RefundWay | null;
+  way: RefundChannel | null;
   amountCents: number | null;
   checkNumber: string | null;
   reason: string | null;
@@ -21,7 +21,7 @@ type Stored = {
 const instantOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A refund request as its family sees it: how the money goes is told once it has gone. */
-export function refundRequestOnTheWire(row: Stored): RefundRequest {
+export function toRefundRequestResponse(row: Stored): RefundRequest {
   const isFinished = row.status === 'finished';
   return {
     requested_at: row.requestedAt.toISOString(),

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, plainDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
-import { requestBar, type AskedFor } from './request-window.ts';
+import { requestBlockReason, type RequestFacts } from './request-window.ts';
 
 const PAID = [{ paid_at: '2021-04-10T14:00:00.000Z' }];
 const OPEN = { is_offered: true, is_open: true, cutoff: plainDate('2021-07-10') };
-const asked = (changes: Partial<AskedFor> = {}): AskedFor => ({
+const asked = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
   is_active: true,
   payments: PAID,
   is_made: false,
   window: OPEN,
   ...changes,
 });
-const onDay = (day: string, changes?: Partial<AskedFor>) => requestBar(asked(changes), plainDate(day));
+const onDay = (day: string, changes?: Partial<RequestFacts>) =>
+  requestBlockReason(asked(changes), plainDate(day));
 
 /** What the rule says in the last and in the first instant of a company day. */
 function aroundMidnightOf(cutoff: PlainDate): unknown[] {
@@ -20,7 +21,7 @@ function aroundMidnightOf(cutoff: PlainDate): unknown[] {
   const midnight = startOfDayIn(clock.timeZone, addDays(cutoff, 1)).getTime();
   return [-1, 0].map((ms) => {
     clock.moveTo(new Date(midnight + ms));
-    return requestBar(asked({ window: { ...OPEN, cutoff } }), clock.today());
+    return requestBlockReason(asked({ window: { ...OPEN, cutoff } }), clock.today());
   });
 }
 
@@ -47,7 +48,7 @@ describe('a request', () => {
     ['is not offered for the school year', { window: { ...OPEN, is_offered: false } }, 'not_offered'],
     ['is about an order that nothing was paid for', { payments: [{ paid_at: null }] }, 'unpaid'],
     ['is about an order that is free of charge', { payments: [] }, 'unpaid'],
-  ] as const)('cannot be made when it %s', (_, changes, bar) =>
-    expect(onDay('2021-07-01', changes)).toBe(bar),
+  ] as const)('cannot be made when it %s', (_, changes, blockReason) =>
+    expect(onDay('2021-07-01', changes)).toBe(blockReason),
   );
 });

@@ -10,9 +10,9 @@ export type RequestWindow = {
 };
 
 /** Why a family cannot ask. */
-export type RequestBar = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
+export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
 
-export type AskedFor = {
+export type RequestFacts = {
   is_active: boolean;
   payments: readonly { paid_at: string | null }[];
   is_made: boolean;
@@ -25,10 +25,10 @@ export type AskedFor = {
  * @param today  the company's calendar day
  * Source: R1, R2, B-347, B-348
  */
-export function requestBar(
-  { is_active, payments, is_made, window }: AskedFor,
+export function requestBlockReason(
+  { is_active, payments, is_made, window }: RequestFacts,
   today: PlainDate,
-): RequestBar | null {
+): RequestBlockReason | null {
   if (is_made) return 'made';
   if (!is_active) return 'inactive';
   if (!window.is_open) return 'closed';

@@ -2,17 +2,17 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import { refundOrder } from '#modules/billing/refunds/refunds.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { followRefund, tryKey } from './sync-refund-status.service.ts';
+import { syncRefundStatus, attemptKey } from './sync-refund-status.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { FinishRefund, RefundRequestForStaff } from './refund-inbox.contract.ts';
 import { lockRequest, updateRequest } from './refund-inbox.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
-import { mayMove } from './request-transitions.ts';
+import { mayBecome } from './request-transitions.ts';
 import type { RefundStatus } from '#modules/orders/order-requests.contract.ts';
 
 type Deciding = { staff: Viewer; id: number };
@@ -21,7 +21,11 @@ type Deciding = { staff: Viewer; id: number };
  * Staff begin to work on a request, and the family is told. Beginning again changes nothing.
  * @throws refund_request_not_found, refund_request_decided
  */
-export async function takeUp(tx: Tx, now: Date, { staff, id }: Deciding): Promise<RefundRequestForStaff> {
+export async function startReview(
+  tx: Tx,
+  now: Date,
+  { staff, id }: Deciding,
+): Promise<RefundRequestForStaff> {
   const request = await locked(tx, id);
   if (request.status === 'in_work') return readRequestForStaff(tx, id);
   refuseUnlessMay(request.status, 'in_work');
@@ -73,8 +77,8 @@ export async function decline(
  * @throws refund_request_not_found, refund_request_decided, and billing's refusals of a refund
  * Source: R2, R4, I13
  */
-export async function finish(
-  billing: Billing,
+export async function completeRefundRequest(
+  billing: BillingContext,
   { staff, id }: Deciding,
   { way, amount_cents, check_number }: FinishRefund,
 ): Promise<RefundRequestForStaff> {
@@ -89,9 +93,9 @@ export async function finish(
     reference: check_number,
     reason: m.server_refund_request_reason({ id }),
     by: staff.user_id,
-    request_key: tryKey({ id, tries }),
+    request_key: attemptKey({ id, tries }),
   };
-  await refundOrder(billing, asked, async (tx) => {
+  await createRefund(billing, asked, async (tx) => {
     const request = await locked(tx, id);
     refuseUnlessMay(request.status, 'under_way');
     const now = billing.clock.now();
@@ -108,7 +112,7 @@ export async function finish(
       detail: { way, amount_cents },
     });
   });
-  await followRefund(billing, id);
+  await syncRefundStatus(billing, id);
   return readRequestForStaff(billing.db, id);
 }
 
@@ -119,5 +123,5 @@ async function locked(tx: Tx, id: number) {
 }
 
 function refuseUnlessMay(from: RefundStatus, to: RefundStatus): void {
-  if (!mayMove(from, to)) throw new Refusal(orderRefusals.refund_request_decided);
+  if (!mayBecome(from, to)) throw new Refusal(orderRefusals.refund_request_decided);
 }

@@ -10,14 +10,14 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let staff: StaffMember;
 let buyer: Buyer;
@@ -25,10 +25,10 @@ let order: any;
 let request: any;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  staff = await aStaffMember(shop.app, shop.house.db);
-  await shop.house.db.execute(sql`update company set refund_periods = '{2027}'`);
+  staff = await aStaffMember(shop.app, shop.context.db);
+  await shop.context.db.execute(sql`update company set refund_periods = '{2027}'`);
   await setWindow(staff, '2027', {
     refund_open: true,
     refund_cutoff: null,
@@ -74,11 +74,11 @@ const byCheck = { way: 'check', check_number: '1044' };
  */
 async function letTheResolverFindOut(): Promise<void> {
   for (let hours = 0; hours < 30; hours += 1) {
-    shop.house.clock.advanceMs(60 * 60_000);
-    await drainJobs(shop.house, ['billing.resolve-refunds', 'orders.follow-refunds']);
+    shop.context.clock.advanceMs(60 * 60_000);
+    await drainJobs(shop.context, ['billing.resolve-refunds', 'orders.follow-refunds']);
     if (
       (
-        await shop.house.db.execute(
+        await shop.context.db.execute(
           sql`select 1 from refund_requests where id = ${request.id} and status = 'under_way'`,
         )
       ).rows.length === 0
@@ -93,13 +93,13 @@ const seen = async () => (await buyer.call('GET', `/order/${order.id}`)).items[0
 const credits = async () => (await seen()).transactions.filter(({ is_credit }: any) => is_credit);
 const audits = async () =>
   (
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`select action from audit_log where subject = ${`order:${order.id}`} and action like 'refund_request%' order by id`,
     )
   ).rows.map(({ action }) => action);
 async function subjects(): Promise<string[]> {
-  await drainJobs(shop.house, ['outbox.drain']);
-  return shop.house.mail
+  await drainJobs(shop.context, ['outbox.drain']);
+  return shop.context.mail
     .to(buyer.email)
     .filter(({ to }) => to.includes('obinna@okafor.example'))
     .map(({ subject }) => subject);
@@ -179,7 +179,7 @@ describe('a refund request', () => {
         (await credits()).reduce((sum: number, line: any) => sum + Math.round(line.value * 100), 0),
       ).toBe(paid);
       expect(await audits()).toEqual(['refund_request.finish']);
-      expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+      expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
     },
   );
 
@@ -211,7 +211,7 @@ describe('a refund through the processor', () => {
     await ask(CARDS.answersLost);
     await decide('finish', { way: 'processor' });
     expect((await seen()).order_refund_request).toMatchObject({ state: 'finished', way: 'processor' });
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it('of which nothing is known stays under way, and comes back to staff once it is known that nothing went back', async () => {
@@ -232,7 +232,7 @@ describe('a refund through the processor', () => {
     await letTheResolverFindOut();
     expect((await seen()).order_refund_request.state).toBe('in_work');
     expect((await decide('finish', byCheck)).items[0].request.state).toBe('finished');
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
   it('that is refused comes back to staff, who choose another way', async () => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/fields.ts';
-import { wireId, wireInstant } from '#kit/wire.ts';
+import { idShape, instantShape } from '#kit/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { REFUND_WAYS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { REFUND_CHANNELS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
 
-const byId = z.object({ id: wireId });
+const byId = z.object({ id: idShape });
 /** the id of the last row of the page before */
-const after = wireId.optional();
+const after = idShape.optional();
 
 const requestedOrder = {
-  id: wireId,
-  order_id: wireId,
+  id: idShape,
+  order_id: idShape,
   contract_number: z.string().nullable(),
-  parent: z.object({ id: wireId, first_name: z.string(), last_name: z.string() }),
+  parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
   school: z.string(),
   program: z.string(),
   period: z.string(),
@@ -39,7 +39,7 @@ export const listRefundRequests = endpoint({
   path: '/admin/refund-requests',
   guard: 'staff',
   query: z.object({ show: z.enum(INBOX_SHOWS).default('open'), after }),
-  item: z.object({ rows: z.array(inboxRowShape), next: wireId.nullable() }),
+  item: z.object({ rows: z.array(inboxRowShape), next: idShape.nullable() }),
   refusals: [],
 });
 
@@ -88,7 +88,7 @@ const MOST_CENTS = 100_000_000;
 
 export const finishRefundShape = z
   .object({
-    way: choice(REFUND_WAYS),
+    way: choice(REFUND_CHANNELS),
     /** null is everything that is left, card fees included (R4) */
     amount_cents: z
       .number()
@@ -136,7 +136,7 @@ export const declineRefund = endpoint({
   refusals: decidingRefusals,
 });
 
-export const approvalRowShape = z.object({ ...requestedOrder, requested_at: wireInstant });
+export const approvalRowShape = z.object({ ...requestedOrder, requested_at: instantShape });
 export type ApprovalRow = z.output<typeof approvalRowShape>;
 
 export const listReassignApprovals = endpoint({
@@ -146,6 +146,6 @@ export const listReassignApprovals = endpoint({
   path: '/admin/reassign-approvals',
   guard: 'staff',
   query: z.object({ after }),
-  item: z.object({ rows: z.array(approvalRowShape), next: wireId.nullable() }),
+  item: z.object({ rows: z.array(approvalRowShape), next: idShape.nullable() }),
   refusals: [],
 });

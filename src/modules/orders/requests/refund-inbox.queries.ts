@@ -39,7 +39,7 @@ const told = <R extends { snapshot: unknown }>(rows: R[]) =>
 type Page = { after?: number; limit: number };
 
 /** What waits for staff, the oldest first. */
-export async function selectOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
     notInArray(refundRequests.status, [...ENDED]),
     after === undefined ? undefined : gt(refundRequests.id, after),
@@ -48,7 +48,7 @@ export async function selectOpenRequests(db: Db, { after, limit }: Page): Promis
 }
 
 /** What is finished or declined, the newest first. */
-export async function selectEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+export async function listEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
     inArray(refundRequests.status, [...ENDED]),
     after === undefined ? undefined : lt(refundRequests.id, after),
@@ -60,7 +60,7 @@ export async function findRequest(db: Db, id: number): Promise<InboxRecord | und
   return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];
 }
 
-export async function selectApprovals(db: Db, { after, limit }: Page) {
+export async function listApprovalRows(db: Db, { after, limit }: Page) {
   const rows = await db
     .select({ approval: reassignApprovals, ...signed })
     .from(reassignApprovals)
@@ -73,7 +73,7 @@ export async function selectApprovals(db: Db, { after, limit }: Page) {
 }
 
 /** Requests whose money the processor had not confirmed when it was last looked. */
-export async function selectUnderWay(db: Db): Promise<number[]> {
+export async function listRequestsInProgress(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: refundRequests.id })
     .from(refundRequests)

@@ -6,12 +6,12 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { ApprovalRow, InboxRow, InboxShow, RefundRequestForStaff } from './refund-inbox.contract.ts';
 import {
   findRequest,
-  selectApprovals,
-  selectEndedRequests,
-  selectOpenRequests,
+  listApprovalRows,
+  listEndedRequests,
+  listOpenRequests,
   type InboxRecord,
 } from './refund-inbox.queries.ts';
-import { refundRequestOnTheWire } from '#modules/orders/reading/request-response.ts';
+import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 const PAGE = 50;
@@ -28,13 +28,13 @@ export async function listInbox(
   db: Db,
   { show, after }: { show: InboxShow; after?: number },
 ): Promise<Paged<InboxRow>> {
-  const select = show === 'open' ? selectOpenRequests : selectEndedRequests;
+  const select = show === 'open' ? listOpenRequests : listEndedRequests;
   return page((await select(db, { after, limit: PAGE + 1 })).map(inboxRow));
 }
 
 /** A page of the approvals that families gave; nothing is left to be done about them. */
 export async function listApprovals(db: Db, { after }: { after?: number }): Promise<Paged<ApprovalRow>> {
-  const rows = await selectApprovals(db, { after, limit: PAGE + 1 });
+  const rows = await listApprovalRows(db, { after, limit: PAGE + 1 });
   return page(
     rows.map(({ approval, contract_number, snapshot }) => ({
       id: approval.id,
@@ -94,7 +94,7 @@ function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxR
     ...contractOf(contract_number, snapshot),
     // Staff see how the money goes while it is on its way, the family when it has gone.
     request: {
-      ...refundRequestOnTheWire(request),
+      ...toRefundRequestResponse(request),
       way,
       amount_cents: amountCents,
       check_number: checkNumber,

@@ -1,13 +1,15 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { RefundStatus, RefundType } from '#modules/orders/order-requests.contract.ts';
-import type { RequestBar, RequestWindow } from '#modules/orders/reading/request-window.ts';
+import type { RequestBlockReason, RequestWindow } from '#modules/orders/reading/request-window.ts';
 
 export type RequestKind = 'refund' | 'reassign';
 
-type Words = Record<Exclude<RequestBar, 'over'>, () => string> & { over: (day: { day: string }) => string };
+type Words = Record<Exclude<RequestBlockReason, 'over'>, () => string> & {
+  over: (day: { day: string }) => string;
+};
 
-const bars: Record<RequestKind, Words> = {
+const blockReasonTexts: Record<RequestKind, Words> = {
   refund: {
     made: m.server_refund_requested,
     inactive: m.server_request_inactive,
@@ -27,8 +29,12 @@ const bars: Record<RequestKind, Words> = {
 };
 
 /** Why a family cannot ask, in a sentence: under the button, and from the server. */
-export function barText(kind: RequestKind, bar: RequestBar, { cutoff }: RequestWindow): string {
-  return bars[kind][bar]({ day: cutoff ? formatDate(cutoff) : '' });
+export function blockReasonText(
+  kind: RequestKind,
+  blockReason: RequestBlockReason,
+  { cutoff }: RequestWindow,
+): string {
+  return blockReasonTexts[kind][blockReason]({ day: cutoff ? formatDate(cutoff) : '' });
 }
 
 /** What each type of refund means: the name of the choice, and what the family agrees to by it (R2). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import {
   refundType,
@@ -8,7 +8,7 @@ import {
   reassignApprovalShape,
 } from '#modules/orders/order-requests.contract.ts';
 
-const ofOrder = z.object({ id: wireId });
+const ofOrder = z.object({ id: idShape });
 
 /** The refund form (contracts.md §5): a type is required. */
 export const refundFormShape = z.object({ type: refundType });

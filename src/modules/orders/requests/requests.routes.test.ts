@@ -9,15 +9,15 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Buyer,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let staff: StaffMember;
 let buyer: Buyer;
@@ -26,10 +26,10 @@ let order: any;
 const LAST_DAY = '2021-07-10';
 
 beforeAll(async () => {
-  shop = await openShop({ clock: testClock('2021-07-11T03:30:00Z') });
+  shop = await openSeasonApp({ clock: testClock('2021-07-11T03:30:00Z') });
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  staff = await aStaffMember(shop.app, shop.house.db);
-  await nameTheSeason(shop.house.db, '2019');
+  staff = await aStaffMember(shop.app, shop.context.db);
+  await nameTheSeason(shop.context.db, '2019');
 });
 afterAll(() => shop.close());
 
@@ -51,7 +51,7 @@ async function aCustomer(payment: object = aCard()): Promise<[Buyer, any]> {
 }
 
 beforeEach(async () => {
-  shop.house.clock.moveToDay(LAST_DAY as never, 23.5);
+  shop.context.clock.moveToDay(LAST_DAY as never, 23.5);
   await setWindow(staff, '2019', {
     refund_open: true,
     refund_cutoff: LAST_DAY,
@@ -69,7 +69,7 @@ const read = async () => (await buyer.call('GET', `/order/${order.id}`)).items[0
 const said = ({ status, errors }: { status: number; errors: string[] }) => [status, errors];
 const rowsOf = async (table: 'refund_requests' | 'reassign_approvals') =>
   (
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`select r.*, a.html from ${sql.identifier(table)} r join accepted_texts a on a.hash = r.text_hash where order_id = ${order.id}`,
     )
   ).rows as any[];
@@ -79,7 +79,7 @@ describe('a refund request', () => {
   it('is noted with what the family agreed to, and the order tells of it', async () => {
     const answer = await refund(1);
     const noted = {
-      requested_at: shop.house.clock.now().toISOString(),
+      requested_at: shop.context.clock.now().toISOString(),
       type: 1,
       state: 'requested',
       taken_up_at: null,
@@ -110,8 +110,8 @@ describe('a refund request', () => {
 
   it('is mailed to whoever signed and to both guardians', async () => {
     await refund(1);
-    await drainJobs(shop.house, ['outbox.drain']);
-    const [mail] = shop.house.mail.to(buyer.email).filter(({ subject }) => subject.includes('refund'));
+    await drainJobs(shop.context, ['outbox.drain']);
+    const [mail] = shop.context.mail.to(buyer.email).filter(({ subject }) => subject.includes('refund'));
     expect(mail).toMatchObject({
       to: [buyer.email, 'obinna@okafor.example'],
       subject: `Your refund request for order ${order.id} has been noted`,
@@ -131,7 +131,7 @@ describe('a reassign approval', () => {
   /** @shows B-176 B-294 */
   it('keeps the text, its hash, the time and who approved it, and moves nothing', async () => {
     const answer = await approve();
-    const requested_at = shop.house.clock.now().toISOString();
+    const requested_at = shop.context.clock.now().toISOString();
     expect([answer.status, answer.items]).toEqual([200, [{ requested_at }]]);
     const [row] = await rowsOf('reassign_approvals');
     expect(row.html).toContain(order.order_detail.contract.contract_number);
@@ -161,7 +161,7 @@ describe('either', () => {
 
   /** @shows B-347 B-348 */
   it('can be made on the last day until midnight in company time, and not a moment later', async () => {
-    const { clock } = shop.house;
+    const { clock } = shop.context;
     clock.moveToDay('2021-07-11' as never);
     expect(said(await refund(0))).toEqual([422, ['Refunds could be requested until 07/10/2021.']]);
     clock.advanceMs(-1);
@@ -181,7 +181,7 @@ describe('either', () => {
   });
 
   it('wants an active order', async () => {
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update orders set status = 'cancelled', ended_at = now() where id = ${order.id}`,
     );
     for (const answer of [await refund(0), await approve()])
@@ -190,7 +190,7 @@ describe('either', () => {
 
   it('wants a payment that was made: one that the bank sent back is none', async () => {
     [buyer, order] = await aCustomer(aBankAccount());
-    await shop.house.db.execute(
+    await shop.context.db.execute(
       sql`update payments set paid_at = null, status = 'returned' where order_id = ${order.id}`,
     );
     for (const answer of [await refund(0), await approve()])
@@ -201,10 +201,10 @@ describe('either', () => {
 describe('a refund', () => {
   /** @shows B-347 */
   it('is offered for the school year named 2019 only, unless the season names others', async () => {
-    await nameTheSeason(shop.house.db, '2027');
+    await nameTheSeason(shop.context.db, '2027');
     await setWindow(staff, '2027', { refund_open: true, refund_cutoff: LAST_DAY });
     expect(said(await refund(0))).toEqual([422, ['Refunds are not offered for this school year.']]);
-    await nameTheSeason(shop.house.db, '2019');
+    await nameTheSeason(shop.context.db, '2019');
     expect((await refund(0)).status).toBe(200);
   });
 });
@@ -212,7 +212,7 @@ describe('a refund', () => {
 describe('opening and shutting', () => {
   it('is staff’s, and leaves a row that says what changed', async () => {
     await setWindow(staff, '2019', { refund_open: false });
-    const { rows } = await shop.house.db.execute(
+    const { rows } = await shop.context.db.execute(
       sql`select action, subject, detail from audit_log where action = 'period.requests' order by id desc limit 1`,
     );
     expect(rows).toEqual([

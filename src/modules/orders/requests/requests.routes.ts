@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import type { House } from '#server/app-context.ts';
-import { approveReassignment, askForRefund } from './submit-request.service.ts';
-import { decline, finish, takeUp } from './decide-refund.service.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { approveReassignment, submitRefundRequest } from './submit-request.service.ts';
+import { decline, completeRefundRequest, startReview } from './decide-refund.service.ts';
 import * as inbox from './refund-inbox.contract.ts';
 import { listApprovals, listInbox, openRequest } from './refund-inbox.service.ts';
 import { approveReassign, requestRefund } from './requests.contract.ts';
 
-export function registerRequestRoutes(app: FastifyInstance, house: House): void {
-  const { db, clock, billing } = house;
+export function registerRefundRequestRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
   // Only a matter of seconds: a drain that nobody asked for comes by every minute.
-  const mailSoon = () => house.poke('outbox.drain').catch(() => undefined);
+  const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
-    await askForRefund(
-      house,
+    await submitRefundRequest(
+      context,
       { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent },
       body.refund.type,
     ),
   ]);
   handle(app, approveReassign, async ({ viewer, body, meta }) => [
-    await approveReassignment(house, {
+    await approveReassignment(context, {
       viewer,
       order_id: body.order.id,
       ip: meta.ip,
@@ -36,7 +36,9 @@ export function registerRequestRoutes(app: FastifyInstance, house: House): void 
   handle(
     app,
     inbox.takeUpRefund,
-    inTx(async (tx, { viewer, params }) => [await takeUp(tx, clock.now(), { staff: viewer, id: params.id })]),
+    inTx(async (tx, { viewer, params }) => [
+      await startReview(tx, clock.now(), { staff: viewer, id: params.id }),
+    ]),
   );
   handle(
     app,
@@ -46,8 +48,8 @@ export function registerRequestRoutes(app: FastifyInstance, house: House): void 
     ]),
   );
   handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {
-    const request = await finish(billing, { staff: viewer, id: params.id }, body);
-    await mailSoon();
+    const request = await completeRefundRequest(billing, { staff: viewer, id: params.id }, body);
+    await sendEmailsSoon();
     return [request];
   });
 }

@@ -9,35 +9,35 @@ import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { readOwnOrder } from '#modules/orders/reading/read-orders.service.ts';
 import {
-  barText,
+  blockReasonText,
   htmlOf,
   reassignText,
   refundText,
   type AgreedText,
   type RequestKind,
 } from './request-texts.ts';
-import { requestBar } from '#modules/orders/reading/request-window.ts';
+import { requestBlockReason } from '#modules/orders/reading/request-window.ts';
 import type { ReassignApproval, RefundRequest, RefundType } from '#modules/orders/order-requests.contract.ts';
-import { refundRequestOnTheWire } from '#modules/orders/reading/request-response.ts';
+import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import { insertReassignApproval, insertRefundRequest, type Agreement } from './requests.queries.ts';
 
 /** Who asks for which order, and from where; evidence keeps it. */
 export type Asking = { viewer: Viewer; order_id: number; ip: string; user_agent: string };
 
-type Desk = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock };
 
 /**
  * A family asks for the money of its order back. Nothing moves yet: staff finish or decline it.
  * @throws order_not_found, refund_requested, request_refused
  * Source: R1, R2
  */
-export async function askForRefund(
-  { db, clock }: Desk,
+export async function submitRefundRequest(
+  { db, clock }: Deps,
   asking: Asking,
   type: RefundType,
 ): Promise<RefundRequest> {
   const order = await readOwnOrder(db, asking.viewer, asking.order_id);
-  refuseIfBarred('refund', order, order.order_refund_request !== null, clock);
+  refuseIfBlocked('refund', order, order.order_refund_request !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'refund', clock);
     const made = await insertRefundRequest(tx, type, agreementTo(refundText(type), asking, clock));
@@ -47,7 +47,7 @@ export async function askForRefund(
       ref: `refund-request-${made.id}`,
       payload: { order_id: order.id },
     });
-    return refundRequestOnTheWire(made);
+    return toRefundRequestResponse(made);
   });
 }
 
@@ -57,9 +57,9 @@ export async function askForRefund(
  * @throws order_not_found, reassign_approved, request_refused
  * Source: R1, R3
  */
-export async function approveReassignment({ db, clock }: Desk, asking: Asking): Promise<ReassignApproval> {
+export async function approveReassignment({ db, clock }: Deps, asking: Asking): Promise<ReassignApproval> {
   const order = await readOwnOrder(db, asking.viewer, asking.order_id);
-  refuseIfBarred('reassign', order, order.order_reassign_approval !== null, clock);
+  refuseIfBlocked('reassign', order, order.order_reassign_approval !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'reassign', clock);
     const made = await insertReassignApproval(
@@ -79,7 +79,7 @@ export async function approveReassignment({ db, clock }: Desk, asking: Asking): 
 // Staff who make the order inactive at the same moment come first or find the request (M11).
 async function lockActive(tx: Tx, order: Order, kind: RequestKind, clock: Clock): Promise<void> {
   const { status } = await lockOrder(tx, order.id);
-  refuseIfBarred(kind, { ...order, is_active: status === 'active' }, false, clock);
+  refuseIfBlocked(kind, { ...order, is_active: status === 'active' }, false, clock);
 }
 
 const made: Record<RequestKind, RefusalKind<undefined>> = {
@@ -87,11 +87,14 @@ const made: Record<RequestKind, RefusalKind<undefined>> = {
   reassign: orderRefusals.reassign_approved,
 };
 
-function refuseIfBarred(kind: RequestKind, order: Order, is_made: boolean, clock: Clock): void {
+function refuseIfBlocked(kind: RequestKind, order: Order, is_made: boolean, clock: Clock): void {
   const window = order.request_windows[kind];
-  const bar = requestBar({ ...order, is_made, window }, clock.today());
-  if (bar === 'made') throw new Refusal(made[kind]);
-  if (bar) throw new Refusal(orderRefusals.request_refused, { data: { why: barText(kind, bar, window) } });
+  const blockReason = requestBlockReason({ ...order, is_made, window }, clock.today());
+  if (blockReason === 'made') throw new Refusal(made[kind]);
+  if (blockReason)
+    throw new Refusal(orderRefusals.request_refused, {
+      data: { why: blockReasonText(kind, blockReason, window) },
+    });
 }
 
 /** What the text about a contract names of it. */

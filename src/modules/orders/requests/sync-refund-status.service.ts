@@ -1,38 +1,38 @@
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import { cents } from '#kit/money.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
-import { standingRefund } from '#modules/billing/refunds/refund-by-key.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
+import { existingRefund } from '#modules/billing/refunds/refund-by-key.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { lockRequest, selectUnderWay, updateRequest } from './refund-inbox.queries.ts';
+import { lockRequest, listRequestsInProgress, updateRequest } from './refund-inbox.queries.ts';
 
 /** The key of one try to give a request's money back; billing makes it happen once (I13). */
-export const tryKey = ({ id, tries }: { id: number; tries: number }) => `refund-request-${id}-${tries}`;
+export const attemptKey = ({ id, tries }: { id: number; tries: number }) => `refund-request-${id}-${tries}`;
 
-type Followed = { db: Billing['db']; clock: Billing['clock'] };
+type SyncedRequest = { db: BillingContext['db']; clock: BillingContext['clock'] };
 
 /**
  * Ends a request whose money is known to have gone back, or hands it back to staff where the processor
  * refused it. What is not known yet stays under way. Following twice changes nothing.
  */
-export async function followRefund({ db, clock }: Followed, id: number): Promise<void> {
+export async function syncRefundStatus({ db, clock }: SyncedRequest, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const request = await lockRequest(tx, id);
     if (request?.status !== 'under_way') return;
-    const standing = await standingRefund(tx, tryKey(request));
-    invariant(standing, `the refund of request ${id} was decided`);
-    if (standing.k === 'under_way') return;
+    const existing = await existingRefund(tx, attemptKey(request));
+    invariant(existing, `the refund of request ${id} was decided`);
+    if (existing.k === 'under_way') return;
     // An earlier try may have given a part back already.
-    const back = cents((request.amountCents ?? 0) + standing.back_cents);
-    if (standing.is_refused) return handBack(tx, clock.now(), request, back);
+    const back = cents((request.amountCents ?? 0) + existing.back_cents);
+    if (existing.is_refused) return returnToQueue(tx, clock.now(), request, back);
     await updateRequest(tx, id, { status: 'finished', amountCents: back, endedAt: clock.now() });
   });
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-async function handBack(
+async function returnToQueue(
   tx: Tx,
   now: Date,
   { id, orderId, tries, takenUpAt }: Request,
@@ -54,6 +54,6 @@ async function handBack(
 }
 
 /** Follows every request whose refund was not known yet; several may run at once. */
-export async function followRefunds(followed: Followed): Promise<void> {
-  for (const id of await selectUnderWay(followed.db)) await followRefund(followed, id);
+export async function syncRefundStatuses(synced: SyncedRequest): Promise<void> {
+  for (const id of await listRequestsInProgress(synced.db)) await syncRefundStatus(synced, id);
 }

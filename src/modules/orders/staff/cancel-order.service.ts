@@ -36,7 +36,7 @@ type Ending = { order_id: number; reason: string };
  * The same, asked for at the desk, with its reason in the audit log.
  * @throws order_not_found, order_inactive
  */
-export async function cancelAtDesk(
+export async function cancelByStaff(
   tx: Tx,
   clock: Clock,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import type { Order } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
-type Desk = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
 
 /**
@@ -16,7 +16,7 @@ type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes }
  * @param seen  the notes that the writer had before them
  * @throws order_not_found; notes_edited with the order as it is now
  */
-export async function writeNotes({ db, clock }: Desk, viewer: Viewer, writing: Writing): Promise<Order> {
+export async function writeNotes({ db, clock }: Deps, viewer: Viewer, writing: Writing): Promise<Order> {
   await readOrder(db, viewer, writing.order_id);
   const isWritten = await db.transaction((tx) => write(tx, clock, viewer, writing));
   const order = await readOrder(db, viewer, writing.order_id);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { REFUND_WAYS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
+import { REFUND_CHANNELS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/fields.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 const MOST_CENTS = 100_000_000;
@@ -16,7 +16,7 @@ export const refundOrderShape = z
   .object({
     /** null is everything, card fees included */
     amount_cents: z.number().int().min(1).max(MOST_CENTS).nullable(),
-    way: choice(REFUND_WAYS),
+    way: choice(REFUND_CHANNELS),
     /** the check's number */
     reference: optionalText(),
     reason: requiredText(500),
@@ -36,7 +36,7 @@ export const readRefunds = endpoint({
   method: 'GET',
   path: '/admin/order/:id/refunds',
   guard: 'staff',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   item: refundsOfOrderShape,
   refusals: [orderRefusals.order_not_found],
 });
@@ -48,7 +48,7 @@ export const refundOrder = endpoint({
   path: '/admin/order/:id/refund',
   guard: 'staff',
   impersonation: 'refused',
-  params: z.object({ id: wireId }),
+  params: z.object({ id: idShape }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
   body: refundOrderShape,
   item: refundsOfOrderShape,

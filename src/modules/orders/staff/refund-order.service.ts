@@ -1,28 +1,28 @@
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import type { Billing } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
-import { refundOrder } from '#modules/billing/refunds/refunds.service.ts';
+import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
-import { cancelAtDesk } from './cancel-order.service.ts';
+import { cancelByStaff } from './cancel-order.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
-type Asked = { staff: Viewer; order_id: number; body: RefundOrderBody; idempotency_key: string };
+type StaffRefund = { staff: Viewer; order_id: number; body: RefundOrderBody; idempotency_key: string };
 
 /**
  * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction.
  * @throws Refusal order_not_found, refund_*
  * Source: R2, R4, M11
  */
-export async function giveBack(
-  billing: Billing,
-  { staff, order_id, body, idempotency_key }: Asked,
+export async function issueRefund(
+  billing: BillingContext,
+  { staff, order_id, body, idempotency_key }: StaffRefund,
 ): Promise<RefundsOfOrder> {
   await shownOrder(billing.db, order_id);
   const request = {
@@ -34,7 +34,7 @@ export async function giveBack(
     by: staff.user_id,
     request_key: `staff-${staff.user_id}-${idempotency_key}`,
   };
-  await refundOrder(billing, request, async (tx) => {
+  await createRefund(billing, request, async (tx) => {
     const { amount_cents, way, cancel_order } = body;
     await writeAudit(tx, billing.clock.now(), staff, {
       action: 'order.refund',
@@ -43,7 +43,7 @@ export async function giveBack(
     });
     // Somebody may have made it inactive meanwhile; what was wanted is so.
     if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
-      await cancelAtDesk(tx, billing.clock, staff, { order_id, reason: body.reason });
+      await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
   });
   return readRefundsOf(billing.db, order_id);
 }

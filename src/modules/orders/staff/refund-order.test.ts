@@ -9,20 +9,20 @@ import {
   aContract,
   anOffer,
   checkOut,
-  openShop,
+  openSeasonApp,
   type Offer,
-  type Shop,
+  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 
-let shop: Shop;
+let shop: SeasonApp;
 let offer: Offer;
 let staff: StaffMember;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openSeasonApp();
   offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  staff = await aStaffMember(shop.app, shop.house.db);
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 afterAll(() => shop.close());
 
@@ -40,7 +40,7 @@ async function anOrder(identifier = 'HML-RT-FE', card?: string): Promise<Bought>
 
 const WHOLE = { amount_cents: null, way: 'processor', reason: 'moved away' };
 
-function giveBack(
+function issueRefund(
   order_id: number,
   body: object,
   { who = staff, key = randomUUID() }: { who?: Person; key?: string | null } = {},
@@ -74,7 +74,7 @@ describe('staff who give money back', () => {
         },
       ],
     });
-    const answer = await giveBack(order_id, { ...WHOLE, amount_cents: 100000 });
+    const answer = await issueRefund(order_id, { ...WHOLE, amount_cents: 100000 });
     expect(answer.items[0]).toMatchObject({
       is_active: true,
       taken: [{ refunded_principal_cents: 100000, refunded_surcharge_cents: 0 }],
@@ -103,8 +103,8 @@ describe('staff who give money back', () => {
   it('leave the order fully paid: the family sees the credit among the adjustments, and the fee among the surcharges', async () => {
     const bought = await anOrder();
     const before = await orderOf(bought);
-    await giveBack(bought.order_id, { ...WHOLE, amount_cents: 100000 });
-    await giveBack(bought.order_id, WHOLE);
+    await issueRefund(bought.order_id, { ...WHOLE, amount_cents: 100000 });
+    await issueRefund(bought.order_id, WHOLE);
     const order = await orderOf(bought);
     const credits = order.transactions.filter((line: any) => line.is_credit);
     expect(
@@ -134,10 +134,10 @@ describe('staff who give money back', () => {
   it('may make the order inactive with it: what is not paid is cancelled and the seat is free', async () => {
     const bought = await anOrder('HML-RT-S2');
     const seats = async () =>
-      (await shop.house.db.execute(sql`select seats_taken from routes where id = ${offer.route_id}`)).rows[0]!
-        .seats_taken;
+      (await shop.context.db.execute(sql`select seats_taken from routes where id = ${offer.route_id}`))
+        .rows[0]!.seats_taken;
     const taken = Number(await seats());
-    const answer = await giveBack(bought.order_id, { ...WHOLE, cancel_order: true });
+    const answer = await issueRefund(bought.order_id, { ...WHOLE, cancel_order: true });
     expect(answer.items[0]).toMatchObject({ is_active: false });
     expect(await orderOf(bought)).toMatchObject({
       is_active: false,
@@ -145,7 +145,7 @@ describe('staff who give money back', () => {
       payments: [{ payment_number: 1, is_success: true }],
     });
     expect(Number(await seats())).toBe(taken - 1);
-    expect((await giveBack(bought.order_id, { ...WHOLE, cancel_order: true })).errors).toEqual([
+    expect((await issueRefund(bought.order_id, { ...WHOLE, cancel_order: true })).errors).toEqual([
       'Nothing is left to refund on this order.',
     ]);
   });
@@ -153,23 +153,23 @@ describe('staff who give money back', () => {
   it('press twice and give back once', async () => {
     const { order_id } = await anOrder();
     const key = randomUUID();
-    const presses = await Promise.all(
+    const requests = await Promise.all(
       Array.from({ length: 8 }, () =>
-        giveBack(order_id, { ...WHOLE, amount_cents: 5000, cancel_order: true }, { key }),
+        issueRefund(order_id, { ...WHOLE, amount_cents: 5000, cancel_order: true }, { key }),
       ),
     );
-    expect(presses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(requests.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     const [now] = (await staff.call('GET', `/admin/order/${order_id}/refunds`)).items;
     expect(now).toMatchObject({ is_active: false, taken: [{ refunded_principal_cents: 5000 }] });
     expect(now.refunds).toHaveLength(1);
-    const other = await giveBack(order_id, { ...WHOLE, amount_cents: 6000 }, { key });
-    expect([other.status, (await giveBack(order_id, WHOLE, { key: null })).status]).toEqual([409, 422]);
+    const other = await issueRefund(order_id, { ...WHOLE, amount_cents: 6000 }, { key });
+    expect([other.status, (await issueRefund(order_id, WHOLE, { key: null })).status]).toEqual([409, 422]);
   });
 
   it('leave a row in the audit log', async () => {
     const { order_id } = await anOrder();
-    await giveBack(order_id, { ...WHOLE, way: 'check', reference: ' 1042 ', amount_cents: 100 });
-    const { rows } = await shop.house.db.execute(
+    await issueRefund(order_id, { ...WHOLE, way: 'check', reference: ' 1042 ', amount_cents: 100 });
+    const { rows } = await shop.context.db.execute(
       sql`select actor_id, action, detail from audit_log where subject = ${`order:${order_id}`} and action = 'order.refund'`,
     );
     expect(rows.map(({ actor_id, ...row }) => ({ ...row, actor_id: Number(actor_id) }))).toEqual([
@@ -184,7 +184,7 @@ describe('staff who give money back', () => {
   it('are told which field is at fault', async () => {
     const { order_id } = await anOrder();
     const atFault = async (changes: object) =>
-      Object.keys((await giveBack(order_id, { ...WHOLE, ...changes })).fields);
+      Object.keys((await issueRefund(order_id, { ...WHOLE, ...changes })).fields);
     expect(await atFault({ way: 'check' })).toEqual(['reference']);
     expect(await atFault({ way: 'check', reference: '  ' })).toEqual(['reference']);
     expect(await atFault({ reason: ' ' })).toEqual(['reason']);
@@ -195,7 +195,7 @@ describe('staff who give money back', () => {
 
   it('are told of an amount that is more than can go back', async () => {
     const { order_id } = await anOrder();
-    const answer = await giveBack(order_id, { ...WHOLE, amount_cents: 432601 });
+    const answer = await issueRefund(order_id, { ...WHOLE, amount_cents: 432601 });
     expect([answer.status, answer.errors]).toEqual([
       422,
       [
@@ -209,15 +209,15 @@ describe('a refund is for staff alone', () => {
   it('not for the parent, nor for staff who look through their eyes, nor of an order that is none', async () => {
     const { parent, order_id } = await anOrder();
     const eyes = await impersonate(shop.app, staff, parent);
-    expect((await giveBack(order_id, WHOLE, { who: parent })).status).toBe(403);
-    expect((await giveBack(order_id, WHOLE, { who: eyes })).status).toBe(403);
-    expect((await giveBack(987_654, WHOLE)).status).toBe(404);
+    expect((await issueRefund(order_id, WHOLE, { who: parent })).status).toBe(403);
+    expect((await issueRefund(order_id, WHOLE, { who: eyes })).status).toBe(403);
+    expect((await issueRefund(987_654, WHOLE)).status).toBe(404);
     expect((await staff.call('GET', '/admin/order/987654/refunds')).status).toBe(404);
   });
 });
 
 describe('after all of this', () => {
   it('the books, the orders and the processor agree', async () => {
-    expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]);
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
 import { optionalText } from '#kit/fields.ts';
-import { wireId } from '#kit/wire.ts';
+import { idShape } from '#kit/wire.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-const byId = z.object({ id: wireId });
+const byId = z.object({ id: idShape });
 
 export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(5).max(500) });
 

@@ -2,33 +2,39 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { atDesk } from '#tests/support/app/staff-payments.ts';
-import { chooseMethod, onDay, onFourPayments, triesOf, untilDay } from '#tests/support/app/payment-days.ts';
-import { aBuyer, aCard, openShop, type Shop } from '#tests/support/app/season-app.ts';
+import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
+import {
+  chooseMethod,
+  onDay,
+  onFourPayments,
+  attemptsOf,
+  untilDay,
+} from '#tests/support/app/payment-days.ts';
+import { aBuyer, aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS } from '#tests/support/billing/test-instruments.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let shop: Shop;
+let shop: SeasonApp;
 let staff: StaffMember;
 beforeAll(async () => {
-  shop = await openShop();
-  staff = await aStaffMember(shop.app, shop.house.db);
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
 });
 afterAll(() => shop.close());
 
 const start = new Date('2026-04-10T14:00:00Z');
-const aFamilyAtDesk = async () => {
-  shop.house.clock.moveTo(start);
-  shop.house.mail.sent.length = 0;
+const aFamilyAndStaff = async () => {
+  shop.context.clock.moveTo(start);
+  shop.context.mail.sent.length = 0;
   const family = await onFourPayments(shop, aCard());
-  return { family, desk: await atDesk(shop, staff, family.order_id) };
+  return { family, staffPayments: await staffPaymentsOf(shop, staff, family.order_id) };
 };
 const REASON = 'The family moves to Boston.';
 const routeOf = async (order_id: number) =>
   (
-    await shop.house.db.execute<{ id: number; seats_taken: number }>(
+    await shop.context.db.execute<{ id: number; seats_taken: number }>(
       sql`select r.id::int, r.seats_taken::int from routes r join orders o on o.route_id = r.id where o.id = ${order_id}`,
     )
   ).rows[0]!;
@@ -36,9 +42,9 @@ const routeOf = async (order_id: number) =>
 describe('an order that staff make inactive', () => {
   /** @shows B-103 B-221 */
   it('owes nothing more, gives its seat to whoever waits, keeps its documents, and both guardians hear of it', async () => {
-    const { family, desk } = await aFamilyAtDesk();
+    const { family, staffPayments } = await aFamilyAndStaff();
     const { id: route_id, seats_taken } = await routeOf(family.order_id);
-    await shop.house.db.execute(sql`update routes set capacity = seats_taken where id = ${route_id}`);
+    await shop.context.db.execute(sql`update routes set capacity = seats_taken where id = ${route_id}`);
     const waiting = await aBuyer(shop.app);
     expect(
       (await waiting.call('POST', `/route/${route_id}/waiting-list`, { student_id: waiting.student_id }))
@@ -47,7 +53,7 @@ describe('an order that staff make inactive', () => {
     const {
       status,
       items: [order],
-    } = await desk.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON });
+    } = await staffPayments.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON });
     expect([status, order]).toMatchObject([
       200,
       {
@@ -66,61 +72,66 @@ describe('an order that staff make inactive', () => {
       expect.stringContaining('contract.pdf'),
       1,
     ]);
-    const { rows: audit } = await shop.house.db.execute(
+    const { rows: audit } = await shop.context.db.execute(
       sql`select actor_id::int, detail from audit_log where action = 'order.cancel' and subject = ${`order:${family.order_id}`}`,
     );
     expect(audit).toEqual([{ actor_id: staff.user_id, detail: { reason: REASON } }]);
-    await shop.house.db.execute(sql`update routes set capacity = null where id = ${route_id}`);
+    await shop.context.db.execute(sql`update routes set capacity = null where id = ${route_id}`);
     await untilDay(shop, addDays(family.due[1]!, 1));
-    expect(await triesOf(shop, family.order_id)).toHaveLength(1);
-    const [told] = shop.house.mail.sent.filter((mail) => mail.ref.startsWith('mail.order_ended.'));
-    expect(told!.to).toEqual([family.email, 'second@okafor.example']);
-    expect(told!.text).not.toContain('Boston');
+    expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
+    const [emailed] = shop.context.mail.sent.filter((mail) => mail.ref.startsWith('mail.order_ended.'));
+    expect(emailed!.to).toEqual([family.email, 'second@okafor.example']);
+    expect(emailed!.text).not.toContain('Boston');
   });
 
   it('awaits a charge that is on its way', async () => {
-    const { family } = await aFamilyAtDesk();
+    const { family } = await aFamilyAndStaff();
     await chooseMethod(shop, family, 'bank', TEST_ACCOUNTS.returnedR01);
     await onDay(shop, family.due[1]!);
-    const again = await atDesk(shop, staff, family.order_id);
+    const again = await staffPaymentsOf(shop, staff, family.order_id);
     expect(
       (await again.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON })).items[0],
     ).toMatchObject({ _order_due: 0, payments: [{}, { is_processing: true }] });
     await untilDay(shop, addDays(family.due[1]!, 30));
     // What the bank sent back is owed, and nobody debits it again by itself.
-    expect((await triesOf(shop, family.order_id)).map((one) => one.state)).toEqual(['succeeded', 'returned']);
-    const back = await (await atDesk(shop, staff, family.order_id)).order();
+    expect((await attemptsOf(shop, family.order_id)).map((one) => one.state)).toEqual([
+      'succeeded',
+      'returned',
+    ]);
+    const back = await (await staffPaymentsOf(shop, staff, family.order_id)).order();
     expect(back).toMatchObject({ is_active: false, _order_due: 1100 });
-    expect((await (await atDesk(shop, staff, family.order_id)).charge(2)).errors).toEqual([
+    expect((await (await staffPaymentsOf(shop, staff, family.order_id)).charge(2)).errors).toEqual([
       'This order is not active.',
     ]);
   });
 
   it('is ended once, with a reason, by staff alone', async () => {
-    const { family, desk } = await aFamilyAtDesk();
-    const end = (who: typeof desk.staff, reason?: string) =>
+    const { family, staffPayments } = await aFamilyAndStaff();
+    const end = (who: typeof staffPayments.staff, reason?: string) =>
       who.call('POST', `/order/${family.order_id}/cancel`, { reason });
     expect((await end(family)).status).toBe(403);
     for (const reason of [undefined, '   ', 'no', 'x'.repeat(501)])
-      expect((await end(desk.staff, reason)).fields).toHaveProperty('reason');
+      expect((await end(staffPayments.staff, reason)).fields).toHaveProperty('reason');
     expect(
-      (await Promise.all([end(desk.staff, REASON), end(desk.staff, REASON)]))
+      (await Promise.all([end(staffPayments.staff, REASON), end(staffPayments.staff, REASON)]))
         .map(({ status }) => status)
         .toSorted(),
     ).toEqual([200, 409]);
-    expect((await desk.staff.call('POST', '/order/99999999/cancel', { reason: REASON })).status).toBe(404);
+    expect(
+      (await staffPayments.staff.call('POST', '/order/99999999/cancel', { reason: REASON })).status,
+    ).toBe(404);
   });
 
   it('is either charged or cancelled where both happen at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { family } = await aFamilyAtDesk();
-      shop.house.clock.moveToDay(family.due[1]!, 10);
-      const desk = await atDesk(shop, staff, family.order_id);
+      const { family } = await aFamilyAndStaff();
+      shop.context.clock.moveToDay(family.due[1]!, 10);
+      const staffPayments = await staffPaymentsOf(shop, staff, family.order_id);
       await Promise.all([
-        desk.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON }),
+        staffPayments.staff.call('POST', `/order/${family.order_id}/cancel`, { reason: REASON }),
         onDay(shop, family.due[1]!),
       ]);
-      const order = await desk.order();
+      const order = await staffPayments.order();
       expect([order.is_active, order.payments.every((payment: any) => payment.is_success)]).toEqual([
         false,
         true,
@@ -132,8 +143,8 @@ describe('an order that staff make inactive', () => {
 describe('the notes of a contract', () => {
   /** @shows B-159 */
   it('are written by staff, read by staff alone, and not overwritten unseen', async () => {
-    const { family, desk } = await aFamilyAtDesk();
-    const write = (body: object) => desk.staff.call('PUT', `/order/${family.order_id}/notes`, body);
+    const { family, staffPayments } = await aFamilyAndStaff();
+    const write = (body: object) => staffPayments.staff.call('PUT', `/order/${family.order_id}/notes`, body);
     const none = { notes: null, notes_additional: null };
     const first = await write({ notes: 'Calls often', notes_additional: 'Has a twin', seen: none });
     expect(first.items[0].order_detail.contract).toMatchObject({
@@ -162,5 +173,6 @@ describe('the notes of a contract', () => {
 });
 
 describe('after all of this', () => {
-  it('the books are whole', async () => expect(await brokenInvariants(shop.house.db, 'healed')).toEqual([]));
+  it('the books are whole', async () =>
+    expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]));
 });

@@ -62,7 +62,7 @@ async function makeCluster(home: string): Promise<void> {
   await writeFile(passwordFile, password, { mode: 0o600 });
   const account = serverAccount([draft, findBinaries().initdb]);
   await give([dataFolder, passwordFile], account);
-  await initialise(dataFolder, passwordFile, account);
+  await initialize(dataFolder, passwordFile, account);
   await give([passwordFile], { uid: process.getuid?.(), gid: process.getgid?.() });
   await rename(draft, home).catch(async (error: NodeJS.ErrnoException) => {
     // Another start was quicker; its database is as good as ours.
@@ -76,7 +76,7 @@ async function give(paths: string[], { uid, gid }: { uid?: number; gid?: number 
   for (const path of paths) await chown(path, uid, gid);
 }
 
-async function initialise(dataFolder: string, passwordFile: string, account: ServerAccount): Promise<void> {
+async function initialize(dataFolder: string, passwordFile: string, account: ServerAccount): Promise<void> {
   const flags = [
     `--pgdata=${dataFolder}`,
     `--username=${SUPERUSER}`,

@@ -1,7 +1,7 @@
-import type { DeclineCode, NextTry, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
+import type { DeclineCode, NextAttempt, RefundRefusal, ReturnCode } from '#platform/payments/gateway.ts';
 
 /** What a test instrument does (reliability 1.2); the only thing about its number that is kept. */
-export const BEHAVIOURS = [
+export const BEHAVIORS = [
   'succeeds',
   'declined',
   'insufficient_funds',
@@ -20,9 +20,9 @@ export const BEHAVIOURS = [
   'returns_R03',
   'returns_R10',
 ] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behavior = (typeof BEHAVIORS)[number];
 
-type Refusal = { code: DeclineCode; next: NextTry };
+type Refusal = { code: DeclineCode; next: NextAttempt };
 
 /** What a charge comes to. */
 export type Effect =
@@ -33,7 +33,7 @@ export type Effect =
   /** the request never arrives, and no answer comes */
   | { k: 'vanish' };
 
-const REFUSALS: Partial<Record<Behaviour, Refusal>> = {
+const REFUSALS: Partial<Record<Behavior, Refusal>> = {
   declined: { code: 'declined', next: 'new_method' },
   insufficient_funds: { code: 'insufficient_funds', next: 'later' },
   expired: { code: 'expired', next: 'new_method' },
@@ -42,18 +42,18 @@ const REFUSALS: Partial<Record<Behaviour, Refusal>> = {
   declines_charges: { code: 'declined', next: 'new_method' },
 };
 
-const CAN_BE_SAVED: readonly Behaviour[] = ['declines_charges', 'processing_error'];
+const CAN_BE_SAVED: readonly Behavior[] = ['declines_charges', 'processing_error'];
 
 /**
  * Why an instrument cannot even be saved; undefined when it can. Processors try a card before they keep it.
  */
-export function refusalOnSaving(behaviour: Behaviour): DeclineCode | undefined {
+export function refusalOnSaving(behaviour: Behavior): DeclineCode | undefined {
   return CAN_BE_SAVED.includes(behaviour) ? undefined : REFUSALS[behaviour]?.code;
 }
 
 const SETTLES_AFTER = 4;
 
-const DEBITS: Partial<Record<Behaviour, Extract<Effect, { k: 'debit' }>>> = {
+const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
   settles: { k: 'debit', settlesAfter: SETTLES_AFTER, returnsAfter: null, code: null },
   returns_R01: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R01' },
   returns_R02: { k: 'debit', settlesAfter: null, returnsAfter: 3, code: 'R02' },
@@ -63,7 +63,7 @@ const DEBITS: Partial<Record<Behaviour, Extract<Effect, { k: 'debit' }>>> = {
 };
 
 /** @param chargesTaken  how many charges of this instrument have succeeded before */
-export function effectOfCharge(behaviour: Behaviour, chargesTaken: number): Effect {
+export function effectOfCharge(behaviour: Behavior, chargesTaken: number): Effect {
   if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
   if (behaviour === 'first_charge_only' && chargesTaken > 0)
     return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
@@ -73,12 +73,12 @@ export function effectOfCharge(behaviour: Behaviour, chargesTaken: number): Effe
 }
 
 /** Whether a refusal that was looked up later is worth another try; as it was said at once. */
-export function nextAfterRefusal(code: DeclineCode): NextTry {
+export function nextAfterRefusal(code: DeclineCode): NextAttempt {
   return code === 'insufficient_funds' || code === 'processing_error' ? 'later' : 'new_method';
 }
 
 /** Whether a returned debit is worth another try (reliability 3.2). */
-export function nextAfterReturn(code: ReturnCode): NextTry {
+export function nextAfterReturn(code: ReturnCode): NextAttempt {
   if (code === 'R01' || code === 'R09') return 'later';
   return code === 'R10' ? 'never' : 'new_method';
 }
@@ -90,7 +90,7 @@ export type RefundEffect =
   | { k: 'vanish' };
 
 /** A card whose answers are lost loses those about refunds too. */
-export function effectOfRefund(behaviour: Behaviour | undefined): RefundEffect {
+export function effectOfRefund(behaviour: Behavior | undefined): RefundEffect {
   if (behaviour === 'refund_request_lost') return { k: 'vanish' };
   if (behaviour === 'refund_refused') return { k: 'refuse', code: 'declined' };
   return { k: 'give', isAnswerLost: behaviour === 'answer_lost_after_charge' };

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { addBusinessDays } from '#kit/business-days.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChargeRequest, DeclineCode, Outcome, ReturnCode } from '#platform/payments/gateway.ts';
+import type { ChargeRequest, DeclineCode, ChargeOutcome, ReturnCode } from '#platform/payments/gateway.ts';
 import {
   effectOfCharge,
   nextAfterRefusal,
   nextAfterReturn,
-  type Behaviour,
+  type Behavior,
   type Effect,
 } from './behaviors.ts';
 import {
@@ -19,14 +19,14 @@ import {
   type SandboxMethod,
 } from './sandbox.queries.ts';
 
-type Made = { outcome: Outcome; isAnswerLost: boolean };
+type Made = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
 /** Makes a charge as its instrument behaves; undefined when the request never arrived. */
 export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): Promise<Made | undefined> {
   const method = await lockMethod(tx, request.method_ref, request.customer);
   if (!method)
     return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
-  const effect = effectOfCharge(method.behaviour as Behaviour, method.chargesTaken);
+  const effect = effectOfCharge(method.behaviour as Behavior, method.chargesTaken);
   if (effect.k === 'vanish') return undefined;
   const ref = `ch_sandbox_${randomUUID()}`;
   await insertCharge(tx, chargeRow(ref, request, effect, clock));
@@ -82,7 +82,7 @@ function chargeRow(
 }
 
 /** What a charge of the books says when it is looked up. */
-export function outcomeOf(charge: SandboxCharge): Outcome {
+export function outcomeOf(charge: SandboxCharge): ChargeOutcome {
   const { ref, state } = charge;
   if (state === 'pending') return { k: 'pending', ref };
   if (state === 'returned')

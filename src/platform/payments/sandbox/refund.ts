@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { subtract, ZERO } from '#kit/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RefundOutcome, RefundRefusal, RefundRequest } from '#platform/payments/gateway.ts';
-import { effectOfRefund, type Behaviour } from './behaviors.ts';
+import type { RefundOutcome, RefundRefusal, GatewayRefundRequest } from '#platform/payments/gateway.ts';
+import { effectOfRefund, type Behavior } from './behaviors.ts';
 import {
-  behaviourOf,
+  behaviorOf,
   insertMovement,
   insertRefund,
   lockCharge,
@@ -20,10 +20,14 @@ type Made = { outcome: RefundOutcome; isAnswerLost: boolean };
  * Gives money back as the books allow it and the instrument behaves; undefined when the request never
  * arrived.
  */
-export async function makeRefund(tx: Tx, clock: Clock, request: RefundRequest): Promise<Made | undefined> {
+export async function makeRefund(
+  tx: Tx,
+  clock: Clock,
+  request: GatewayRefundRequest,
+): Promise<Made | undefined> {
   const { refund_id: refundId, charge_ref: chargeRef, amount_cents: amountCents } = request;
   const charge = await lockCharge(tx, chargeRef);
-  const effect = effectOfRefund(charge && ((await behaviourOf(tx, charge.methodToken)) as Behaviour));
+  const effect = effectOfRefund(charge && ((await behaviorOf(tx, charge.methodToken)) as Behavior));
   if (effect.k === 'vanish') return undefined;
   const code =
     refusalOf(charge, amountCents, charge ? await refundedOf(tx, chargeRef) : 0) ??

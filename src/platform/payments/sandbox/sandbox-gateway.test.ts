@@ -107,23 +107,29 @@ describe("the sandbox's bank", () => {
   it.each(cases)('answers $account on $day with $outcome', async ({ account, quietUntil, day, outcome }) => {
     const request = await aRequest(gateway, typedAccount(account));
     const { ref } = (await gateway.charge(request, `bank-${account}`)) as { ref: string };
-    const newsOf = async (on: string) => (await gateway.news(plainDate(on))).find((news) => news.ref === ref);
-    const before = await newsOf(quietUntil);
+    const eventOf = async (on: string) =>
+      (await gateway.settlementEvents(plainDate(on))).find(
+        (settlementEvents) => settlementEvents.ref === ref,
+      );
+    const before = await eventOf(quietUntil);
     expect(before?.outcome.k).toBe(account === TEST_ACCOUNTS.returnedR10 ? 'succeeded' : undefined);
-    expect(await newsOf(day)).toMatchObject({ attempt_id: request.attempt_id, outcome });
-    expect(await newsOf(day)).toMatchObject({ outcome });
-    await gateway.acknowledge((await newsOf(day))!);
-    expect(await newsOf(day)).toBeUndefined();
+    expect(await eventOf(day)).toMatchObject({ attempt_id: request.attempt_id, outcome });
+    expect(await eventOf(day)).toMatchObject({ outcome });
+    await gateway.acknowledgeEvent((await eventOf(day))!);
+    expect(await eventOf(day)).toBeUndefined();
   });
 
   it('tells of a return although the settlement before it is acknowledged only then', async () => {
     const request = await aRequest(gateway, typedAccount(TEST_ACCOUNTS.returnedR10));
     const { ref } = (await gateway.charge(request, 'bank-late-acknowledgement')) as { ref: string };
-    const newsOf = async (on: string) => (await gateway.news(plainDate(on))).find((news) => news.ref === ref);
-    const settled = (await newsOf('2026-04-16'))!;
-    await newsOf('2026-04-24');
-    await gateway.acknowledge(settled);
-    expect(await newsOf('2026-04-24')).toMatchObject({ outcome: { k: 'returned', code: 'R10' } });
+    const eventOf = async (on: string) =>
+      (await gateway.settlementEvents(plainDate(on))).find(
+        (settlementEvents) => settlementEvents.ref === ref,
+      );
+    const settled = (await eventOf('2026-04-16'))!;
+    await eventOf('2026-04-24');
+    await gateway.acknowledgeEvent(settled);
+    expect(await eventOf('2026-04-24')).toMatchObject({ outcome: { k: 'returned', code: 'R10' } });
   });
 
   it('gives a debit back once it has settled, and not after its bank has sent it back', async () => {
@@ -132,9 +138,9 @@ describe("the sandbox's bank", () => {
     const refund = (refund_id: number, amount: number) =>
       gateway.refund({ refund_id, charge_ref, amount_cents: cents(amount) }, `of-debit-${refund_id}`);
     expect(await refund(800_001, 1)).toMatchObject({ k: 'refused', code: 'not_settled' });
-    await gateway.news(plainDate('2026-04-16'));
+    await gateway.settlementEvents(plainDate('2026-04-16'));
     expect(await refund(800_002, 345)).toMatchObject({ k: 'succeeded' });
-    await gateway.news(plainDate('2026-04-24'));
+    await gateway.settlementEvents(plainDate('2026-04-24'));
     expect(await refund(800_003, 345)).toMatchObject({ k: 'refused', code: 'returned' });
   });
 

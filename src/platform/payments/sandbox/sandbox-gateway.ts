@@ -8,12 +8,12 @@ import type { Log } from '#platform/log/log.ts';
 import type {
   ChargeRequest,
   Movement,
-  Outcome,
+  ChargeOutcome,
   PaymentGateway,
   RawBank,
   RawCard,
   RefundOutcome,
-  RefundRequest,
+  GatewayRefundRequest,
   SaveOutcome,
 } from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
@@ -69,12 +69,12 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
       const [found] = await refundsOf(db, asked);
       return found ? outcomeOfRefund(found) : 'absent';
     },
-    news: async (today) => {
+    settlementEvents: async (today) => {
       await advanceBank(books, today);
       const changed = await unreportedCharges(db);
       return changed.map((row) => ({ attempt_id: row.attemptId, ref: row.ref, outcome: outcomeOf(row) }));
     },
-    acknowledge: ({ ref, outcome }) =>
+    acknowledgeEvent: ({ ref, outcome }) =>
       markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
     movements: () => movements(db),
     close,
@@ -130,7 +130,7 @@ async function keep(
   return { k: 'saved', instrument: { ref: token, brand, last4, exp_month, exp_year } };
 }
 
-async function charge(books: Books, request: ChargeRequest, key: string): Promise<Outcome> {
+async function charge(books: Books, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
   const { answer, isReplay } = await answerOnce(books, { key, what: { charge: request } }, (tx) =>
     makeCharge(tx, books.clock, request),
   );
@@ -138,7 +138,7 @@ async function charge(books: Books, request: ChargeRequest, key: string): Promis
   return answer.outcome;
 }
 
-async function refund(books: Books, request: RefundRequest, key: string): Promise<RefundOutcome> {
+async function refund(books: Books, request: GatewayRefundRequest, key: string): Promise<RefundOutcome> {
   const { answer, isReplay } = await answerOnce(books, { key, what: { refund: request } }, (tx) =>
     makeRefund(tx, books.clock, request),
   );

@@ -77,7 +77,7 @@ export async function lockCharge(tx: Tx, ref: string): Promise<SandboxCharge | u
   return charge;
 }
 
-export async function behaviourOf(tx: Tx, token: string): Promise<string | undefined> {
+export async function behaviorOf(tx: Tx, token: string): Promise<string | undefined> {
   const [method] = await tx
     .select({ behaviour: sandboxMethods.behaviour })
     .from(sandboxMethods)

@@ -1,7 +1,7 @@
 import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
-import type { Behaviour } from './behaviors.ts';
+import type { Behavior } from './behaviors.ts';
 
-type TestCard = { brand: string; behaviour: Behaviour };
+type TestCard = { brand: string; behaviour: Behavior };
 
 // Stripe's published test numbers, so that one suite runs against both; 66xx are the sandbox's own.
 const CARDS: Readonly<Record<string, TestCard>> = {
@@ -24,7 +24,7 @@ const CARDS: Readonly<Record<string, TestCard>> = {
 
 const TEST_BANK = '110000000';
 
-const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
+const ACCOUNTS: Readonly<Record<string, Behavior>> = {
   '000123456789': 'settles',
   '000222222227': 'returns_R01',
   '000111111113': 'returns_R02',
@@ -34,7 +34,7 @@ const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
 
 export type TestInstrument = {
   kind: 'card' | 'bank';
-  behaviour: Behaviour;
+  behaviour: Behavior;
   brand: string;
   last4: string;
   exp_month: number | null;

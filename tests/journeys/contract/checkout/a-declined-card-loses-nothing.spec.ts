@@ -3,7 +3,7 @@ import { expectAnswers } from '#tests/support/browser/form-steps.ts';
 import {
   confirm,
   expectSigned,
-  pressCheckout,
+  clickCheckout,
   ROUND_TRIP,
   typeCard,
   walkToPayment,
@@ -27,7 +27,7 @@ test('after a declined card the family stays, tries another and is charged once'
   await addon.uncheck();
   await addon.check();
   await typeCard(page, '4000 0000 0000 0002');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   const error = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
   await expect(error).toContainText('declined');
@@ -37,7 +37,7 @@ test('after a declined card the family stays, tries another and is charged once'
   await expect(page.getByRole('radio', { name: 'Two payments' })).toBeChecked();
   await expect(page.getByLabel('Name on card')).toHaveValue('Adaeze Okafor');
   await typeCard(page, '5555 5555 5555 4444');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
   expect(await page.evaluate(() => sessionStorage.getItem('contract'))).toBeNull();

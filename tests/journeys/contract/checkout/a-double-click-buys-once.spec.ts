@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   expectSigned,
-  pressCheckout,
+  clickCheckout,
   ROUND_TRIP,
   typeCard,
   walkToPayment,
@@ -14,7 +14,7 @@ test('pressing Confirm twice signs one contract and charges once', { tag: '@once
   });
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4242 4242 4242 4242');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await page.getByRole('button', { name: 'Confirm and Checkout' }).dblclick();
   await expectSigned(page);
   expect(posts).toBe(1);

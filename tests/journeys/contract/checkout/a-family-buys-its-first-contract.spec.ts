@@ -3,7 +3,7 @@ import {
   amountBeside,
   confirm,
   expectSigned,
-  pressCheckout,
+  clickCheckout,
   ROUND_TRIP,
   typeCard,
   walkToPayment,
@@ -26,7 +26,7 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
     '$2,150.00',
     /^\$2,214\.50 ?with a fee of \$64\.50$/,
   ]);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByRole('dialog')).toContainText('$2,884.00');
   await confirm(page);
   await expectSigned(page);

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '#tests/support/browser/account.ts';
 import { expectAnswers, messageOf } from '#tests/support/browser/form-steps.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
-import { confirm, expectSigned, pressCheckout } from '#tests/support/browser/wizard/steps.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { confirm, expectSigned, clickCheckout } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
   anotherChild,
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_LOWER,
   HM_MORNING,
@@ -14,7 +14,7 @@ import {
   keptDraft,
   openStep,
   PERIOD_PROGRAMS,
-  type Standing,
+  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const ORDER = '**/api/order';
@@ -30,19 +30,19 @@ const signing = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Sign
 /** Stands at the checkout; another child's contract has left a card, or an account, to pay with. */
 async function atCheckout(
   page: Page,
-  standing: Standing,
+  prepared: FamilyInWizard,
   { by = '4242424242424242', ...changes }: { by?: string; [field: string]: unknown } = {},
 ): Promise<void> {
-  await buyByApi(standing, HM_MORNING, by, await anotherChild(standing));
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
+  await buyByApi(prepared, HM_MORNING, by, await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
   const payment_type = by.startsWith('000') ? 'paymentTypeAch' : 'paymentTypeCreditCard';
-  Object.assign(standing.draft.program, {
+  Object.assign(prepared.draft.program, {
     payment_type,
     is_payment_type_chosen: true,
     payment_method: method.id,
     ...changes,
   });
-  await openStep(page, standing, 4);
+  await openStep(page, prepared, 4);
   await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
 }
 
@@ -51,13 +51,13 @@ test('everything stands on one page, a dialog asks once more, and the draft is g
   page,
   request,
 }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS, {
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS, {
     guardian_2_first_name: 'Obi',
     guardian_2_last_name: 'Okafor',
     guardian_2_phone_mobile: '914-555-0177',
     guardian_2_email: 'obi@okafor.example',
   });
-  await atCheckout(page, standing, { special_request: 'Front seat, please.' });
+  await atCheckout(page, prepared, { special_request: 'Front seat, please.' });
   const student = part(page, 'Student');
   for (const text of [
     'Chidi Okafor',
@@ -86,23 +86,23 @@ test('everything stands on one page, a dialog asks once more, and the draft is g
     }
     return route.fallback();
   });
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(signing(page).getByRole('button')).toHaveText(['Close', 'Confirm and Checkout', 'Cancel']);
-  await expectReadable(page, 'the confirmation');
+  await expectAccessible(page, 'the confirmation');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(signing(page)).toHaveCount(0);
   expect(posts).toBe(0);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
   for (const button of await checkout(page).all())
     await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expectReadable(page, 'the order under way');
+  await expectAccessible(page, 'the order under way');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
   release();
   await expectSigned(page);
-  const [order] = await standing.call('GET', '/order');
+  const [order] = await prepared.call('GET', '/order');
   await expect(page).toHaveURL(new RegExp(`/order/success/${order.id}\\b`));
   expect(order.order_detail.contract.special_request).toBe('Front seat, please.');
   expect(await page.evaluate(() => sessionStorage.getItem('contract'))).toBeNull();
@@ -116,17 +116,17 @@ test('a bank debit is not signed before its payer has said who they are and acce
   page,
   request,
 }) => {
-  await atCheckout(page, await aStanding(request, HM_TWO_PAYMENTS), { by: '000123456789' });
+  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), { by: '000123456789' });
   const consent = part(page, 'Confirm the bank debit');
   const email = consent.getByRole('textbox', { name: 'Email' });
   const password = consent.getByRole('textbox', { name: 'Password' });
   const terms = consent.getByRole('checkbox', { name: 'ACH terms' });
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByText(REQUIRED)).toBeVisible();
   await expect(password).toBeFocused();
   await expect(messageOf(password)).toHaveText('The password field is required');
   await expect(messageOf(terms)).toHaveText('The ach terms field is required');
-  await expectReadable(page, 'a bank debit that is not confirmed');
+  await expectAccessible(page, 'a bank debit that is not confirmed');
   await expectAnswers(email, [
     ['', 'The email field is required'],
     ['nobody', 'The email field must be a valid email'],
@@ -138,10 +138,10 @@ test('a bank debit is not signed before its payer has said who they are and acce
     ['x'.repeat(256), 'The password field may not be greater than 255 characters'],
     [PASSWORD, null],
   ]);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(signing(page)).toHaveCount(0);
   await terms.check();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(signing(page)).toBeVisible();
 });
 
@@ -154,22 +154,22 @@ test('the ACH terms are those of the program, else of the division', async ({ pa
     route: 'AM and PM',
     term: 'Two payments',
   };
-  const standing = await aStanding(request, chosen);
-  await buyByApi(standing, chosen, '000123456789', await anotherChild(standing));
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, {
+  const prepared = await aFamilyInWizard(request, chosen);
+  await buyByApi(prepared, chosen, '000123456789', await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+  Object.assign(prepared.draft.program, {
     payment_type: 'paymentTypeAch',
     is_payment_type_chosen: true,
     payment_method: method.id,
   });
-  await openStep(page, standing, 4);
-  const [program] = await standing.call(
+  await openStep(page, prepared, 4);
+  const [program] = await prepared.call(
     'GET',
-    `/period/program/read/all/${await periodOf(standing, 'rcs')}/${standing.draft.program.id}`,
+    `/period/program/read/all/${await periodOf(prepared, 'rcs')}/${prepared.draft.program.id}`,
   );
   const shown = part(page, 'ACH terms');
   await expect(shown).toHaveText(textOf(program.ach_terms));
-  const other = await aStanding(request, HM_TWO_PAYMENTS);
+  const other = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
   const [division] = await other.call('GET', '/division/read/all');
   const [lower] = await other.call(
     'GET',
@@ -185,7 +185,7 @@ test('the ACH terms are those of the program, else of the division', async ({ pa
 });
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '');
-const periodOf = async ({ call }: Standing, path: string): Promise<number> =>
+const periodOf = async ({ call }: FamilyInWizard, path: string): Promise<number> =>
   (await call('GET', `/program_group_path/get/path/${path}`))[0].current_period_id;
 
 /** @shows B-091 B-092 */
@@ -193,12 +193,16 @@ test('Checkout waits for the consent to surge pricing and for an unchecked numbe
   page,
   request,
 }) => {
-  const standing = await aStanding(request, { ...HM_LOWER, route: 'Afternoon only', term: 'Two payments' });
-  await atCheckout(page, standing, { second_student_contract_number: '26-HM-000001-K' });
+  const prepared = await aFamilyInWizard(request, {
+    ...HM_LOWER,
+    route: 'Afternoon only',
+    term: 'Two payments',
+  });
+  await atCheckout(page, prepared, { second_student_contract_number: '26-HM-000001-K' });
   const button = checkout(page).filter({ visible: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(/accept surge pricing/);
-  await expectReadable(page, 'a Checkout that waits');
+  await expectAccessible(page, 'a Checkout that waits');
   await button.click({ force: true });
   await expect(signing(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change: Contract' }).click();
@@ -216,7 +220,7 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   page,
   request,
 }) => {
-  await atCheckout(page, await aStanding(request, HM_TWO_PAYMENTS));
+  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
   const aid = part(page, 'Financial aid');
   const code = aid.getByLabel('Financial aid code');
   const amount = aid.getByLabel('Amount to be paid');
@@ -224,11 +228,11 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   const apply = aid.getByRole('button', { name: 'Apply', exact: true });
   await aid.getByRole('button', { name: 'Use financial aid' }).click();
   await expect(code).toBeFocused();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByText(NOT_APPLIED)).toBeVisible();
   await expect(page.getByText(REQUIRED)).toBeVisible();
   await expect(signing(page)).toHaveCount(0);
-  await expectReadable(page, 'aid that is not applied');
+  await expectAccessible(page, 'aid that is not applied');
   await verify.click();
   await expect(code).toHaveAccessibleDescription(/The code field is required/);
   await code.fill('C'.repeat(21));
@@ -273,7 +277,7 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   await apply.click();
   await expect(aid.getByRole('button', { name: 'Applied' })).toBeVisible();
   await expect(page.getByText(NOT_APPLIED)).toHaveCount(0);
-  await expectReadable(page, 'aid that is applied');
+  await expectAccessible(page, 'aid that is applied');
   await amount.fill('11.12');
   await expect(aid.getByRole('button', { name: 'Applied' })).toHaveCount(0);
   await apply.click();
@@ -281,18 +285,18 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   await code.fill('HM-AID-2');
   await expect(verify).toBeVisible();
   await expect(amount).toHaveCount(0);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(signing(page)).toHaveCount(0);
   await aid.getByRole('button', { name: 'Remove financial aid' }).click();
   await expect(aid.getByRole('button', { name: 'Use financial aid' })).toBeVisible();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(signing(page)).toContainText('$2,884.00');
 });
 
 /** @shows B-089 B-211 B-303 B-304 B-305 */
 test('whatever shape an error has, it is said, and everything stays', async ({ page, request }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, standing);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await atCheckout(page, prepared);
   const SORRY =
     'Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
   const shapes: [unknown, string][] = [
@@ -309,7 +313,7 @@ test('whatever shape an error has, it is said, and everything stays', async ({ p
   );
   for (const [errors, said] of shapes) {
     answer = errors;
-    await pressCheckout(page);
+    await clickCheckout(page);
     await confirm(page);
     const box = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
     await expect(box).toBeVisible();
@@ -318,7 +322,7 @@ test('whatever shape an error has, it is said, and everything stays', async ({ p
     await expect(page.getByText('Processing order...')).toHaveCount(0);
   }
   await expect.poll(async () => (await keptDraft(page)).student.first_name).toBe('Chidi');
-  await expectReadable(page, 'a refused order');
+  await expectAccessible(page, 'a refused order');
 });
 
 /** @shows B-306 B-307 */
@@ -326,11 +330,11 @@ test('what the server says of a field stands at that field, all else above the f
   page,
   request,
 }) => {
-  const standing = await aStanding(request, HM_LOWER);
-  await openStep(page, standing, 1);
+  const prepared = await aFamilyInWizard(request, HM_LOWER);
+  await openStep(page, prepared, 1);
   const name = page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name');
   await expect(name).toHaveValue('Chidi');
-  const SAVE = `**/api/student/${standing.student_id}`;
+  const SAVE = `**/api/student/${prepared.student_id}`;
   const answers = {
     success: false,
     errors: ['The first name field is odd'],
@@ -364,19 +368,19 @@ test('a signed contract is thanked for once, and leads to the orders and to the 
   request,
   browser,
 }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, standing);
-  await pressCheckout(page);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await atCheckout(page, prepared);
+  await clickCheckout(page);
   await confirm(page);
   await page.waitForURL(/\/order\/success\/\d+/);
   const thanks = page.getByRole('dialog');
   await expect(thanks).toContainText(
     'Route information will be emailed to you one week before the first day of school.',
   );
-  await expectReadable(page, 'the thank-you');
+  await expectAccessible(page, 'the thank-you');
   await thanks.getByRole('button', { name: 'Good to know' }).click();
-  const [order] = await standing.call('GET', '/order');
-  const today = (await standing.call('GET', '/server/info'))[0].date_human;
+  const [order] = await prepared.call('GET', '/order');
+  const today = (await prepared.call('GET', '/server/info'))[0].date_human;
   for (const [label, value] of [
     ['Order number', String(order.id)],
     ['Contract number', order.order_detail.contract.contract_number],
@@ -391,7 +395,7 @@ test('a signed contract is thanked for once, and leads to the orders and to the 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The contract is signed' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectReadable(page, 'the success page');
+  await expectAccessible(page, 'the success page');
   await page.getByRole('link', { name: 'Purchase another contract' }).click();
   await expect(page).toHaveURL(/\/contract\?school=hm/);
   await page.goBack();

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAnswers, messageOf } from '#tests/support/browser/form-steps.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { next } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_MORNING,
   HM_TWO_PAYMENTS,
@@ -24,7 +24,7 @@ const required = (field: string) => `The ${field} field is required`;
 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-344 B-345 B-342 */
 test('a card is typed as it is read, and each mistake stands at its field', async ({ page, request }) => {
-  await openStep(page, await aStanding(request, HM_TWO_PAYMENTS), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
   await tab(page, 'Credit Card').click();
   await next(page);
   const card = page.getByLabel('Card number');
@@ -43,7 +43,7 @@ test('a card is typed as it is read, and each mistake stands at its field', asyn
   ] as const) {
     await expect(messageOf(field)).toHaveText(required(wire));
   }
-  await expectReadable(page, 'an empty card');
+  await expectAccessible(page, 'an empty card');
   await expect(card).toHaveAccessibleDescription(/Visa, MasterCard, Amex, Discover/);
   await expect(card).toHaveAttribute('autocomplete', 'cc-number');
   await expect(card).toHaveAttribute('inputmode', 'numeric');
@@ -95,7 +95,7 @@ test('a bank account is typed as it stands on a check, and each mistake stands a
   page,
   request,
 }) => {
-  await openStep(page, await aStanding(request, HM_TWO_PAYMENTS), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
   await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
   const form = page.getByRole('tabpanel');
   const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
@@ -159,9 +159,9 @@ test('without a saved method the bank is open first, and a method that is gone i
   page,
   request,
 }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  standing.draft.program.payment_method = 999;
-  await openStep(page, standing, 3);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  prepared.draft.program.payment_method = 999;
+  await openStep(page, prepared, 3);
   await expect(page.getByRole('tab')).toHaveText(['ACH', 'Credit Card']);
   await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
   await expect
@@ -175,15 +175,15 @@ test('without a saved method the bank is open first, and a method that is gone i
 
 /** @shows B-076 B-194 B-197 B-198 B-199 B-200 B-251 */
 test('a saved method is chosen, let go, or replaced by a new one', async ({ page, request }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await buyByApi(standing, HM_MORNING);
-  await openStep(page, standing, 3);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await buyByApi(prepared, HM_MORNING);
+  await openStep(page, prepared, 3);
   const visa = saved(page, 'Visa ****4242');
   await expect(tab(page, 'Credit Card')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
   await next(page);
   await expect(page.getByText('The payment method field is required')).toBeVisible();
-  await expectReadable(page, 'saved methods with none chosen');
+  await expectAccessible(page, 'saved methods with none chosen');
   await visa.click();
   await expect(visa).toBeChecked();
   await expect.poll(async () => Number.isInteger((await program(page)).payment_method)).toBe(true);
@@ -211,8 +211,8 @@ test('a saved method is chosen, let go, or replaced by a new one', async ({ page
 
 /** @shows B-201 B-202 */
 test('only methods that can pay this school are offered, the newest first', async ({ page, request }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await buyByApi(standing, HM_MORNING);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await buyByApi(prepared, HM_MORNING);
   const options = (await (await request.get('/api/option')).json()).items;
   const ach = options.find((option: { key: string }) => option.key === 'paymentTypeAch').id;
   await alter(page, METHODS, ([visa]) => {
@@ -234,7 +234,7 @@ test('only methods that can pay this school are offered, the newest first', asyn
       like(1007, '01', { brand: 'Checking', exp_month: null, exp_year: null, payment_type_id: ach }),
     ];
   });
-  await openStep(page, standing, 3);
+  await openStep(page, prepared, 3);
   await expect(savedOnes(page)).toHaveCount(3);
   const text = await page.getByRole('tabpanel').innerText();
   expect(text.match(/\*{4}\d{4}/g)).toEqual(['****1002', '****1003', '****1001']);

@@ -3,7 +3,7 @@ import {
   confirm,
   expectSigned,
   PASSWORD,
-  pressCheckout,
+  clickCheckout,
   ROUND_TRIP,
   typeBank,
   walkToPayment,
@@ -15,12 +15,12 @@ test('a bank debit asks for e-mail, password and the ACH terms, and takes no fee
   await expect(page.getByRole('tab', { name: 'ACH' })).toHaveAttribute('aria-selected', 'true');
   await typeBank(page);
 
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
   await expect(page.getByText('The password field is required')).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByRole('dialog')).toContainText('$2,800.00');
   await confirm(page);
   await expectSigned(page);
@@ -39,7 +39,7 @@ test('a wrong password signs nothing, and nothing that was typed is lost', async
   await typeBank(page);
   await page.getByRole('textbox', { name: 'Password' }).fill('not-my-password');
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expect(
     page.getByText('Error encountered: The email address or password is not correct.'),

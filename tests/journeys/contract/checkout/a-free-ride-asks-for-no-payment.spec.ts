@@ -3,7 +3,7 @@ import {
   confirm,
   expectSigned,
   next,
-  pressCheckout,
+  clickCheckout,
   walkToPayment,
 } from '#tests/support/browser/wizard/steps.ts';
 
@@ -26,7 +26,7 @@ test('the campus shuttle is signed without a payment method', async ({ page }) =
   await expect(method).toContainText('None');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await next(page);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
   await page.getByRole('link', { name: 'Go to your orders' }).click();

@@ -3,7 +3,7 @@ import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
 import {
   confirm,
   expectSigned,
-  pressCheckout,
+  clickCheckout,
   ROUND_TRIP,
   typeCard,
   walkToPayment,
@@ -14,7 +14,7 @@ test('a charge whose answer is lost ends as one order and one charge', { tag: '@
   test.setTimeout(120_000);
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4000 0000 0000 6603');
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
   await expectSigned(page);
@@ -33,7 +33,7 @@ test(
     const { keys } = await loseFirstAnswer(page, '**/api/order');
     await walkToPayment(page, ROUND_TRIP);
     await typeCard(page, '4242 4242 4242 4242');
-    await pressCheckout(page);
+    await clickCheckout(page);
     await confirm(page);
     await expectSigned(page);
     expect(keys).toHaveLength(2);
@@ -51,7 +51,7 @@ test(
     test.setTimeout(120_000);
     await walkToPayment(page, ROUND_TRIP);
     await typeCard(page, '4000 0000 0000 6611');
-    await pressCheckout(page);
+    await clickCheckout(page);
     await confirm(page);
     const error = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
     await expect(error).toContainText('Please do not pay again; we will e-mail you.', { timeout: 60_000 });

@@ -8,7 +8,7 @@ test('a checked contract number of a sibling takes 250.00 off, and the saved car
   test.setTimeout(120_000);
   const family = await wizard.walkToPayment(page, wizard.ROUND_TRIP);
   await wizard.typeCard(page, '4242 4242 4242 4242');
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   await wizard.confirm(page);
   await wizard.expectSigned(page);
   const first = await number(page);
@@ -41,7 +41,7 @@ test('a checked contract number of a sibling takes 250.00 off, and the saved car
   await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('radio', { name: 'Visa ****4242' }).check();
   await wizard.next(page);
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   // 2800.00 less 250.00, and 3 % of it.
   await expect(page.getByRole('dialog')).toContainText('$2,626.50');
   await wizard.confirm(page);

@@ -6,7 +6,7 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await wizard.walkToPayment(page, wizard.ROUND_TRIP);
   await wizard.typeCard(page, '4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Use financial aid' }).click();
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   const notApplied =
     'You must enter the financial aid amount and click the apply button to confirm financial aid';
   await expect(page.getByText(notApplied)).toBeVisible();
@@ -35,7 +35,7 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await expect(page.getByText('Balance due on June 30th')).toBeVisible();
   await expect(page.getByText(notApplied)).toHaveCount(0);
 
-  await wizard.pressCheckout(page);
+  await wizard.clickCheckout(page);
   // Worked example 11: 1000.01 and a fee of 42.00 on half the payment amount.
   await expect(page.getByRole('dialog')).toContainText('$1,042.01');
   await wizard.confirm(page);

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '#tests/support/browser/account.ts';
 import { changeTerm } from '#tests/support/season/change-season.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
-import { amountBeside, confirm, expectSigned, pressCheckout } from '#tests/support/browser/wizard/steps.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { amountBeside, confirm, expectSigned, clickCheckout } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
   anotherChild,
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_LOWER,
   HM_MORNING,
@@ -15,7 +15,7 @@ import {
   PERIOD_PROGRAMS,
   ROUTES,
   type Chosen,
-  type Standing,
+  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const FEES = 'What is due today and later, by bank and by card';
@@ -23,16 +23,16 @@ const row = (page: Page, name: string | RegExp) => amountBeside(page, FEES, name
 const CHANGED = 'The price has changed: please check the new amounts. Nothing was charged.';
 
 /** Stands at the checkout with the card that paid for another child's contract. */
-async function atCheckout(page: Page, standing: Standing, changes: object = {}): Promise<any> {
-  const first = await buyByApi(standing, HM_MORNING, '4242424242424242', await anotherChild(standing));
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, {
+async function atCheckout(page: Page, prepared: FamilyInWizard, changes: object = {}): Promise<any> {
+  const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+  Object.assign(prepared.draft.program, {
     payment_type: 'paymentTypeCreditCard',
     is_payment_type_chosen: true,
     payment_method: method.id,
     ...changes,
   });
-  await openStep(page, standing, 4);
+  await openStep(page, prepared, 4);
   await expect(page.getByRole('heading', { name: /Check and sign/ })).toBeVisible();
   return first.order_detail.contract;
 }
@@ -50,7 +50,7 @@ test('one table has bank and card side by side for today, each later date and th
   page,
   request,
 }) => {
-  await atCheckout(page, await aStanding(request, HM_TWO_PAYMENTS));
+  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
   const headings = page.getByRole('table', { name: FEES }).getByRole('columnheader');
   await expect(headings).toHaveText(['For', 'By bank', /By card\s*Your choice/]);
   await expect(row(page, 'Deposit (Two payments)')).toHaveText(['$2,200.00', '$2,200.00']);
@@ -78,12 +78,12 @@ test('one table has bank and card side by side for today, each later date and th
   await expect(row(page, 'Due today')).toHaveText(['$150.50', '$192.50']);
   await expect(row(page, /^On /)).toHaveText(['$150.50', /^\$155\.02 ?with a fee of \$4\.52$/]);
   await expect(page.getByText('Balance due on June 30th').locator('..')).toContainText('$150.50');
-  await expectReadable(page, 'the fee table with aid');
+  await expectAccessible(page, 'the fee table with aid');
 });
 
 /** @shows B-326 B-331 B-333 */
 test('aid on a single payment is what is paid, and nothing is left', async ({ page, request }) => {
-  await atCheckout(page, await aStanding(request, { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' }));
+  await atCheckout(page, await aFamilyInWizard(request, { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' }));
   await useAid(page, '300');
   await expect(row(page, 'Financial aid')).toHaveText(['-$4,500.00', '-$4,500.00']);
   await expect(row(page, 'Due today')).toHaveText(['$300.00', '$309.00']);
@@ -92,7 +92,7 @@ test('aid on a single payment is what is paid, and nothing is left', async ({ pa
   await page.getByLabel('Amount to be paid').fill('1');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(row(page, 'Due today')).toHaveText(['$1.00', '$1.03']);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await expect(page.getByRole('dialog')).toContainText('$1.03');
   await confirm(page);
   await expectSigned(page);
@@ -103,8 +103,8 @@ test('a checked number takes off a flat amount or a percentage, and gives way to
   page,
   request,
 }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  const contract = await atCheckout(page, standing);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  const contract = await atCheckout(page, prepared);
   await expect(row(page, /Second child/)).toHaveCount(0);
   for (const [name, discount, bank] of [
     ['Round trip', '-$250.00', '$1,950.00'],
@@ -141,15 +141,15 @@ test('each way of paying carries its own fee', async ({ page, request }) => {
     route: 'AM and PM',
     term: 'Two payments',
   };
-  const standing = await aStanding(request, RIDGEWAY);
-  await buyByApi(standing, RIDGEWAY, '4242424242424242', await anotherChild(standing));
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, {
+  const prepared = await aFamilyInWizard(request, RIDGEWAY);
+  await buyByApi(prepared, RIDGEWAY, '4242424242424242', await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+  Object.assign(prepared.draft.program, {
     payment_type: 'paymentTypeCreditCard',
     is_payment_type_chosen: true,
     payment_method: method.id,
   });
-  await openStep(page, standing, 4);
+  await openStep(page, prepared, 4);
   await expect(row(page, 'Bank transfer handling')).toHaveText(['$2.50', '$0.00']);
   await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$75.00']);
   await expect(row(page, 'Due today')).toHaveText(['$2,502.50', '$2,575.00']);
@@ -180,21 +180,21 @@ test(
       route: 'AM and PM',
       term: 'Pay in full',
     };
-    const standing = await aStanding(request, chosen);
-    const before = await buyByApi(standing, chosen, '4242424242424242', await anotherChild(standing));
+    const prepared = await aFamilyInWizard(request, chosen);
+    const before = await buyByApi(prepared, chosen, '4242424242424242', await anotherChild(prepared));
     const [was, now] =
       before.order_detail.contract.base_contract_cost === DEARER.deposit
         ? [DEARER, CHEAPER]
         : [CHEAPER, DEARER];
-    const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-    Object.assign(standing.draft.program, {
+    const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+    Object.assign(prepared.draft.program, {
       payment_type: 'paymentTypeCreditCard',
       is_payment_type_chosen: true,
       payment_method: method.id,
     });
-    await openStep(page, standing, 4);
+    await openStep(page, prepared, 4);
     await expect(row(page, 'Due today')).toHaveText([was.byBank, was.byCard]);
-    await pressCheckout(page);
+    await clickCheckout(page);
     await expect(page.getByRole('dialog')).toContainText(was.byCard);
     await changeTerm('rcs-middle-upper', 'Pay in full', now.deposit);
     await confirm(page);
@@ -210,13 +210,13 @@ test(
     ]);
     await expect(row(page, 'Due today')).toHaveText([now.byBank, now.byCard]);
     await expect(page).toHaveURL(/step=4/);
-    await expectReadable(page, 'a price that has changed');
-    expect(await standing.call('GET', '/order')).toHaveLength(1);
-    await pressCheckout(page);
+    await expectAccessible(page, 'a price that has changed');
+    expect(await prepared.call('GET', '/order')).toHaveLength(1);
+    await clickCheckout(page);
     await expect(page.getByRole('dialog')).toContainText(now.byCard);
     await confirm(page);
     await expectSigned(page);
-    expect((await standing.call('GET', '/order'))[0]).toMatchObject({
+    expect((await prepared.call('GET', '/order'))[0]).toMatchObject({
       _order_total: Number(now.byCard.replace(/[$,]/g, '')),
     });
   },
@@ -233,17 +233,17 @@ test('a contract that changes while the family decides is read and accepted agai
       contract_text_hash: 'older',
     })),
   );
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, standing);
-  await pressCheckout(page);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await atCheckout(page, prepared);
+  await clickCheckout(page);
   await page.unroute(PERIOD_PROGRAMS);
   await confirm(page);
   await expect(
     page.getByRole('alert').filter({ hasText: 'The contract has changed since you accepted it.' }),
   ).toBeVisible();
   await expect(page).toHaveURL(/step=0/);
-  await expectReadable(page, 'a contract that has changed');
-  expect(await standing.call('GET', '/order')).toHaveLength(1);
+  await expectAccessible(page, 'a contract that has changed');
+  expect(await prepared.call('GET', '/order')).toHaveLength(1);
   await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
   await expect(page.getByText('An older contract.')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'contract terms' }).check();
@@ -252,7 +252,7 @@ test('a contract that changes while the family decides is read and accepted agai
     await expect(page).toHaveURL(new RegExp(`step=${step}`));
     await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
   }
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 });
@@ -267,9 +267,13 @@ test('so is a text about surge pricing', async ({ page, request }) => {
       }),
     }));
   await alter(page, ROUTES, older);
-  const standing = await aStanding(request, { ...HM_LOWER, route: 'Afternoon only', term: 'Two payments' });
-  await atCheckout(page, standing, { is_surge_accepted: true });
-  await pressCheckout(page);
+  const prepared = await aFamilyInWizard(request, {
+    ...HM_LOWER,
+    route: 'Afternoon only',
+    term: 'Two payments',
+  });
+  await atCheckout(page, prepared, { is_surge_accepted: true });
+  await clickCheckout(page);
   await page.unroute(ROUTES);
   await confirm(page);
   await expect(
@@ -282,7 +286,7 @@ test('so is a text about surge pricing', async ({ page, request }) => {
   await expect(box).not.toBeChecked();
   await box.check();
   await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 });
@@ -291,19 +295,19 @@ test('and so are the terms of a bank debit, in place', async ({ page, request })
   await alter(page, PERIOD_PROGRAMS, (programs) =>
     programs.map((each) => ({ ...each, ach_terms: '<p>Older terms.</p>', ach_terms_hash: 'older' })),
   );
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await buyByApi(standing, HM_MORNING, '000123456789', await anotherChild(standing));
-  const [method] = await standing.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(standing.draft.program, {
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await buyByApi(prepared, HM_MORNING, '000123456789', await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+  Object.assign(prepared.draft.program, {
     payment_type: 'paymentTypeAch',
     is_payment_type_chosen: true,
     payment_method: method.id,
   });
-  await openStep(page, standing, 4);
+  await openStep(page, prepared, 4);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   const box = page.getByRole('checkbox', { name: 'ACH terms' });
   await box.check();
-  await pressCheckout(page);
+  await clickCheckout(page);
   await page.unroute(PERIOD_PROGRAMS);
   await confirm(page);
   await expect(
@@ -311,10 +315,10 @@ test('and so are the terms of a bank debit, in place', async ({ page, request })
   ).toBeVisible();
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
-  await expectReadable(page, 'ACH terms that have changed');
+  await expectAccessible(page, 'ACH terms that have changed');
   await box.check();
   await expect(page.getByText('The ACH terms have changed')).toHaveCount(0);
-  await pressCheckout(page);
+  await clickCheckout(page);
   await confirm(page);
   await expectSigned(page);
 });

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { next } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
-  aStanding,
+  aFamilyInWizard,
   HM_LOWER,
   HM_TWO_PAYMENTS,
   keptDraft,
@@ -32,7 +32,7 @@ test('routes come with their words, then add-ons, terms and an amount that follo
       addons: [{ ...routes[0].addons[0], id: 9_000_001, text: 'Escort for staff', is_admin_only: true }],
     });
   });
-  await openStep(page, await aStanding(request, HM_LOWER), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   await expect(route(page, 'Round trip')).toHaveAccessibleDescription(/Door to door, both ways/);
   await expect(route(page, 'Morning only')).toHaveAccessibleDescription(/Earlier bus:.*To school only/);
   await expect(terms(page)).toHaveCount(0);
@@ -42,7 +42,7 @@ test('routes come with their words, then add-ons, terms and an amount that follo
   await expect(term(page, 'Two payments')).toBeVisible();
   await next(page);
   await expect(page.getByText('The payment term field is required')).toBeVisible();
-  await expectReadable(page, 'a route without a term');
+  await expectAccessible(page, 'a route without a term');
 
   await expect(addons(page).getByRole('checkbox')).toHaveCount(2);
   await expect(addons(page)).not.toContainText('Escort');
@@ -77,7 +77,7 @@ test('routes come with their words, then add-ons, terms and an amount that follo
 test('the pickup corner is asked for where the route or the program has one', async ({ page, request }) => {
   await openStep(
     page,
-    await aStanding(request, { school: 'hm', program: 'hm-middle-upper', grade: true }),
+    await aFamilyInWizard(request, { school: 'hm', program: 'hm-middle-upper', grade: true }),
     3,
   );
   const north = page.getByLabel('Northbound Avenue');
@@ -95,7 +95,7 @@ test('the pickup corner is asked for where the route or the program has one', as
     await field.fill('x'.repeat(255));
     await expect(field).toHaveAccessibleDescription('');
   }
-  await expectReadable(page, 'the pickup corner');
+  await expectAccessible(page, 'the pickup corner');
   await route(page, 'Morning only').check();
   await expect(north).toHaveCount(0);
   await alter(page, PERIOD_PROGRAMS, (programs) =>
@@ -109,7 +109,7 @@ test('the pickup corner is asked for where the route or the program has one', as
 
 /** @shows B-071 B-245 B-340 */
 test('surge pricing is explained and must be accepted', async ({ page, request }) => {
-  await openStep(page, await aStanding(request, HM_LOWER), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   const surge = page.getByRole('region', { name: 'Surge pricing' });
   await route(page, 'Round trip').check();
   await expect(surge).toHaveCount(0);
@@ -120,7 +120,7 @@ test('surge pricing is explained and must be accepted', async ({ page, request }
   await next(page);
   await expect(page.getByText('The surge pricing field is required')).toBeVisible();
   await expect(page).toHaveURL(/step=3/);
-  await expectReadable(page, 'surge pricing that is not accepted');
+  await expectAccessible(page, 'surge pricing that is not accepted');
   await surge.getByRole('checkbox').check();
   await expect(page.getByText('The surge pricing field is required')).toHaveCount(0);
 });
@@ -175,7 +175,7 @@ test('one open term of each type is offered, and three of them say that early is
   request,
 }) => {
   test.setTimeout(90_000);
-  await openStep(page, await aStanding(request, HM_LOWER), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   await expect(route(page, 'Round trip')).toBeVisible();
   const window = { from_dt: '2026-05-01', thru_dt: '2026-05-31' };
   const offered = async (today: string) => {
@@ -207,7 +207,7 @@ test('one open term of each type is offered, and three of them say that early is
 
 /** @shows B-335 B-336 B-337 B-338 B-339 */
 test('a term says its amounts and its days', async ({ page, request }) => {
-  await openStep(page, await aStanding(request, HM_LOWER), 3);
+  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   await expect(route(page, 'Round trip')).toBeVisible();
   const said = (name: string) => expect(term(page, name));
   await serveTerms(page, '2026-05-10', ({ scheduled }) => [
@@ -246,7 +246,7 @@ test('a term says its amounts and its days', async ({ page, request }) => {
   await said('From May').toHaveAccessibleDescription(
     /Early sign-up ?Payment must be received after 05\/01\/2026\./,
   );
-  await expectReadable(page, 'terms with all their words');
+  await expectAccessible(page, 'terms with all their words');
 });
 
 /** @shows B-073 B-074 B-077 B-193 */
@@ -254,8 +254,8 @@ test('aid is mentioned where it helps, nothing due needs no method, and a contra
   page,
   request,
 }) => {
-  const standing = await aStanding(request, HM_TWO_PAYMENTS);
-  await openStep(page, standing, 3);
+  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+  await openStep(page, prepared, 3);
   await expect(page.getByText(AID_TEXT)).toBeVisible();
   await page
     .getByRole('button', { name: 'To pay by check via US mail instead of processing your contract online' })
@@ -279,7 +279,7 @@ test('aid is mentioned where it helps, nothing due needs no method, and a contra
   await expect
     .poll(async () => (await keptDraft(page)).program)
     .toMatchObject({ payment_type: 'paymentTypeNone', payment_method: null });
-  await expectReadable(page, 'nothing due');
+  await expectAccessible(page, 'nothing due');
   await addons(page).getByRole('checkbox', { name: 'Late bus' }).check();
   await expect(page.getByText(AID_TEXT)).toBeVisible();
   await alter(page, PERIOD_PROGRAMS, (programs) =>

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAnswers } from '#tests/support/browser/form-steps.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { next } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   anotherChild,
   HM_LOWER,
@@ -27,7 +27,7 @@ test('the year is asked for where there are grades, and a text may be as long as
   page,
   request: api,
 }) => {
-  await openStep(page, await aStanding(api, { ...HM_LOWER, grade: false }), 2);
+  await openStep(page, await aFamilyInWizard(api, { ...HM_LOWER, grade: false }), 2);
   await expect(grade(page).getByRole('option')).toHaveText([
     'Choose',
     'Nursery',
@@ -43,7 +43,7 @@ test('the year is asked for where there are grades, and a text may be as long as
   await next(page);
   await expect(page.getByText(REQUIRED)).toBeVisible();
   await expect(grade(page)).toBeFocused();
-  await expectReadable(page, 'the program step with an error');
+  await expectAccessible(page, 'the program step with an error');
   await expectAnswers(request(page), [
     ['r'.repeat(8193), 'The special request field may not be greater than 8192 characters'],
     ['r'.repeat(8192), null],
@@ -66,7 +66,7 @@ test('a program without grades, and without a sibling discount, asks for neither
 }) => {
   await alter(page, '**/api/program/grade/read/all/**', () => []);
   await alter(page, ROUTES, (routes) => routes.map((route) => ({ ...route, discounts: [] })));
-  await openStep(page, await aStanding(api, { ...HM_LOWER, grade: false }), 2);
+  await openStep(page, await aFamilyInWizard(api, { ...HM_LOWER, grade: false }), 2);
   await expect(request(page)).toBeVisible();
   await expect(grade(page)).toHaveCount(0);
   await expect(number(page)).toHaveCount(0);
@@ -81,8 +81,8 @@ test('another program brings its own grades and routes, and asks for the year ag
 }) => {
   const read: string[] = [];
   page.on('request', (call) => read.push(new URL(call.url()).pathname));
-  const standing = await aStanding(api, HM_TWO_PAYMENTS);
-  await openStep(page, standing, 2);
+  const prepared = await aFamilyInWizard(api, HM_TWO_PAYMENTS);
+  await openStep(page, prepared, 2);
   await expect(grade(page)).not.toHaveValue('');
   const before = read.length;
   await page.goto('/contract?school=hm&step=0');
@@ -107,12 +107,12 @@ test('a program that is not sold in this period sends the family back to choose'
   request: api,
 }) => {
   await alter(page, PERIOD_PROGRAMS, () => []);
-  await openStep(page, await aStanding(api, HM_LOWER), 2);
+  await openStep(page, await aFamilyInWizard(api, HM_LOWER), 2);
   await expect(page.getByRole('alert')).toHaveText(
     'Error: Please go back to previous step and select a program.',
   );
   await expect(request(page)).toHaveCount(0);
-  await expectReadable(page, 'a program that is not sold');
+  await expectAccessible(page, 'a program that is not sold');
 });
 
 /** @shows B-063 B-203 B-204 B-308 */
@@ -120,9 +120,9 @@ test('a contract number is checked, its first error stands at the field, and rem
   page,
   request: api,
 }) => {
-  const standing = await aStanding(api, HM_TWO_PAYMENTS);
-  const first = await buyByApi(standing, HM_MORNING, '4242424242424242', await anotherChild(standing));
-  await openStep(page, standing, 2);
+  const prepared = await aFamilyInWizard(api, HM_TWO_PAYMENTS);
+  const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
+  await openStep(page, prepared, 2);
   await check(page).click();
   await expect(number(page)).toHaveAccessibleDescription(/The contract number field is required/);
   const ANSWER = '**/api/route/discount/validate/**';
@@ -140,14 +140,14 @@ test('a contract number is checked, its first error stands at the field, and rem
   await expect(number(page)).toHaveAccessibleDescription(
     /The contract number is not valid for a sibling discount\./,
   );
-  await expectReadable(page, 'a contract number that is not valid');
+  await expectAccessible(page, 'a contract number that is not valid');
   await number(page).fill(` ${first.order_detail.contract.contract_number.toLowerCase()} `);
   await number(page).press('Enter');
   await expect(page.getByText('The contract number is valid.')).toBeVisible();
   await expect
     .poll(async () => (await keptDraft(page)).program.has_valid_second_student_contract_number)
     .toBe(true);
-  await expectReadable(page, 'a contract number that is valid');
+  await expectAccessible(page, 'a contract number that is valid');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(number(page)).toHaveValue('');
   await expect

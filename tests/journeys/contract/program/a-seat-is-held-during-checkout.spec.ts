@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { acceptContract, next, type Choice } from '#tests/support/browser/wizard/steps.ts';
 
@@ -52,7 +52,7 @@ test(
     await lateBus(page).check();
     const timer = page.getByRole('timer', { name: 'Time left to sign' });
     await expect(timer).toHaveText(/^1[45]:\d\d$/);
-    await expectReadable(page, 'a seat on hold');
+    await expectAccessible(page, 'a seat on hold');
     await page.clock.fastForward('15:00');
     await expect(page.getByRole('alert')).toContainText('The 15 minutes are over');
     await page.getByRole('button', { name: 'Keep the seat again' }).click();
@@ -83,11 +83,11 @@ test(
     await expect(
       page.getByText('Ngozi Okafor is number 1 on the waiting list for Late bus only.'),
     ).toBeVisible();
-    await expectReadable(page, 'a full route');
+    await expectAccessible(page, 'a full route');
     await leave(holders[0]!);
     await page.goto('/dashboard/orders');
     await expect(page.getByText(/A seat on Late bus only is kept for Ngozi Okafor until/)).toBeVisible();
-    await expectReadable(page, 'a seat on offer');
+    await expectAccessible(page, 'a seat on offer');
     await page.getByRole('button', { name: 'Leave the waiting list' }).click();
     await expect(page.getByRole('region', { name: 'Waiting lists' })).toHaveCount(0);
     for (const holder of holders.slice(1)) await leave(holder);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   anotherChild,
-  aStanding,
+  aFamilyInWizard,
   buyByApi,
   HM_TWO_PAYMENTS,
   keptDraft,
@@ -13,7 +13,7 @@ test(
   'a valid number takes its discount off until it is removed, or financial aid is asked for',
   { tag: '@once' },
   async ({ page, request }) => {
-    const family = await aStanding(request, HM_TWO_PAYMENTS);
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
     const order = await buyByApi(family, HM_TWO_PAYMENTS);
     const sister = await anotherChild(family);
     const [method] = await family.call('GET', '/accounting/payment-methods/read/all');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import {
-  aStanding,
+  aFamilyInWizard,
   HM_TWO_PAYMENTS,
   keptDraft,
   openStep,
@@ -17,7 +17,7 @@ test(
       if (/^\/api\/program\/grade\/read\/all\/\d+$/.test(pathname)) reads.grades.add(pathname);
       if (/^\/api\/route\/read\/all\/\d+\/1$/.test(pathname)) reads.routes.add(pathname);
     });
-    const family = await aStanding(request, HM_TWO_PAYMENTS);
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
     expect(family.draft.program.grade_id).toEqual(expect.any(Number));
     await openStep(page, family, 0);
     await expect(page.getByRole('radio', { name: /Lower Division/ })).toBeChecked();

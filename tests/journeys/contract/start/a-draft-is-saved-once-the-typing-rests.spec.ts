@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { aStanding, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { aFamilyInWizard, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 /** @shows B-131 B-346 */
 test(
   'two changes within half a second are saved once, and the notice of a copy stays three seconds',
   { tag: '@once' },
   async ({ page, request }) => {
-    const family = await aStanding(request, HM_LOWER);
+    const family = await aFamilyInWizard(request, HM_LOWER);
     const { id: _, ...typed } = family.draft.student;
     family.draft.student = { ...typed, first_name: '', last_name: '' };
     await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { guardianPart, studentPart } from '#tests/support/browser/student-page.ts';
 import { chooseRoute, next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
 import {
@@ -115,7 +115,7 @@ test('a damaged draft says so, and starting anew keeps what was filled in since'
     await expect(alert).toContainText('Your earlier entries could not be read');
     await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).not.toBeChecked();
     await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
-    if (damaged === 'null') await expectReadable(page, 'a damaged draft');
+    if (damaged === 'null') await expectAccessible(page, 'a damaged draft');
     await page.getByRole('button', { name: 'Start anew' }).click();
     await expect(alert).toHaveCount(0);
     await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { guardianPart, studentPart, tabTo, typeInto } from '#tests/support/browser/student-page.ts';
 import { signupForm } from '#tests/support/browser/login-box.ts';
 import { newFamily, PASSWORD, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
@@ -19,18 +19,18 @@ test(
   async ({ page }) => {
     const family = newFamily();
     await page.goto('/hm');
-    await expectReadable(page, 'the page of a school at 320 pixels');
+    await expectAccessible(page, 'the page of a school at 320 pixels');
     await press(page, page.getByRole('link', { name: 'Sign up' }));
     await press(page, page.getByRole('radio', { name: ROUND_TRIP.program }), 'Space');
     await press(page, page.getByRole('button', { name: 'Continue to View Contract Terms' }));
     await expect(page.getByRole('region', { name: 'Contract text' })).toBeFocused();
     await press(page, page.getByRole('checkbox', { name: 'contract terms' }), 'Space');
-    await expectReadable(page, 'step 0 at 320 pixels');
+    await expectAccessible(page, 'step 0 at 320 pixels');
     await press(page, nextButton(page));
 
     const form = signupForm(page);
     await expect(form).toBeVisible();
-    await expectReadable(page, 'signing up at 320 pixels');
+    await expectAccessible(page, 'signing up at 320 pixels');
     await typeInto(page, form.getByLabel('First name'), 'Adaeze');
     await typeInto(page, form.getByLabel('Last name'), 'Okafor');
     await typeInto(page, form.getByLabel('Email'), family.email);
@@ -42,7 +42,7 @@ test(
     await expectStep(page, 1);
     const child = studentPart(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expectReadable(page, 'step 1 at 320 pixels');
+    await expectAccessible(page, 'step 1 at 320 pixels');
     await typeInto(page, child.getByLabel('First name'), 'Chidi');
     await typeInto(page, child.getByLabel('Last name'), 'Okafor');
     await press(page, child.getByRole('radio', { name: 'Male', exact: true }), 'Space');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { breakCall, changeItems, SCHOOL, SEASON } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows B-009 B-010 B-012 */
 test('the page of a school says its name and its season, and leads to its contract', async ({ page }) => {
@@ -9,7 +9,7 @@ test('the page of a school says its name and its season, and leads to its contra
   expect((await asked).url()).toMatch(/\/api\/program_group_path\/get\/path\/HM$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Hillmark School (HM)' })).toBeVisible();
   await expect(page.getByText('Welcome, Hillmark families.')).toBeVisible();
-  await expectReadable(page, 'the page of a school');
+  await expectAccessible(page, 'the page of a school');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/contract?school=hm');
   await expect(page.getByRole('heading', { level: 1, name: 'Read the contract' })).toBeVisible();
@@ -43,7 +43,7 @@ test('Sign up is there only while the school and its season are both open', asyn
     await expect(bold).toHaveText('until spring');
     await expect(signUp).toHaveCount(0);
   }
-  await expectReadable(page, 'a school that is closed');
+  await expectAccessible(page, 'a school that is closed');
   inactive = '';
   await page.reload();
   await expect(
@@ -57,7 +57,7 @@ test('a school that cannot be loaded says Oops! and leads home', async ({ page }
   await breakCall(page, SCHOOL, { status: 500, errors: ['Something broke.'] });
   await page.goto('/hm');
   await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
-  await expectReadable(page, 'a school that cannot be loaded');
+  await expectAccessible(page, 'a school that cannot be loaded');
   await page.getByRole('link', { name: 'Home Page' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newAccount } from '#tests/support/browser/account.ts';
 import { createAccount, fillSignup, logIn, loginForm, signupForm } from '#tests/support/browser/login-box.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { acceptContract, newFamily, next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
 import { draftText, expectStep } from '#tests/support/browser/wizard/family.ts';
 
@@ -18,14 +18,14 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
     'aria-selected',
     'true',
   );
-  await expectReadable(page, 'signing up on the way');
+  await expectAccessible(page, 'signing up on the way');
   const back = encodeURIComponent('/contract?school=hm');
   await dialog.getByRole('tab', { name: 'Log in' }).click();
   await expect(dialog.getByRole('link', { name: /Forgot/ })).toHaveAttribute(
     'href',
     `/forgot-password?redirectPath=${back}`,
   );
-  await expectReadable(page, 'logging in on the way');
+  await expectAccessible(page, 'logging in on the way');
   // Closing it loses nothing, and Next asks again with the signup tab first.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

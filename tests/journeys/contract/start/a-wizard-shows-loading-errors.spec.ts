@@ -6,7 +6,7 @@ import {
   PROGRAMS,
   SEASON,
 } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
 import { aFamilyOf, toStudentStep } from '#tests/support/browser/wizard/family.ts';
 
@@ -41,7 +41,7 @@ for (const [what, pattern] of [
       await page.goto('/contract?school=hm');
       await expect(page.getByRole('alert')).toContainText(PROBLEM);
       await expect(page.getByRole('link', { name: 'Home Page' })).toBeVisible();
-      await expectReadable(page, `${what} that cannot be loaded`);
+      await expectAccessible(page, `${what} that cannot be loaded`);
       call.mend();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('radio')).toHaveCount(2);
@@ -62,7 +62,7 @@ test('an unknown school is told in plain words, a contract or a list that fails 
   await page.goto('/contract?school=hm');
   await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
   await expect(page.getByRole('alert')).toContainText('The office is closed.');
-  await expectReadable(page, 'a contract that cannot be loaded');
+  await expectAccessible(page, 'a contract that cannot be loaded');
   contract.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
@@ -72,7 +72,7 @@ test('an unknown school is told in plain words, a contract or a list that fails 
   await page.getByRole('checkbox', { name: 'contract terms' }).check();
   await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
   await expect(page.getByRole('alert')).toContainText('The office is closed.');
-  await expectReadable(page, 'students that cannot be loaded');
+  await expectAccessible(page, 'students that cannot be loaded');
   students.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Choose an existing student' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { changeItems, PERIOD_PROGRAMS, PROGRAMS } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { draftText } from '#tests/support/browser/wizard/family.ts';
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to View Contract Terms' });
@@ -22,13 +22,13 @@ test('a program shows its intro, then its contract with the box that accepts it,
   await expect(page.getByText('This is the transportation contract of Hillmark School for')).toBeVisible();
   await expect(text(page)).toHaveCount(0);
   await expect(accept(page)).toHaveCount(0);
-  await expectReadable(page, 'step 0 with a program');
+  await expectAccessible(page, 'step 0 with a program');
   await goOn(page).click();
   await expect(text(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Contract text' })).toBeFocused();
   await expect(accept(page)).toHaveAttribute('name', 'contract terms');
   await accept(page).check();
-  await expectReadable(page, 'step 0 accepted');
+  await expectAccessible(page, 'step 0 accepted');
   await upper(page).check();
   await expect(accept(page)).toHaveCount(0);
   await expect(text(page)).toHaveCount(0);
@@ -58,7 +58,7 @@ test('closed programs are left out, and questions stand behind a toggle where th
   await expect(page.getByText('One week before.')).toHaveCount(0);
   await toggle.click();
   await expect(page.getByText('One week before.')).toBeVisible();
-  await expectReadable(page, 'step 0 with its questions');
+  await expectAccessible(page, 'step 0 with its questions');
   await toggle.click();
   await expect(page.getByText('One week before.')).toHaveCount(0);
   faq = '';
@@ -90,7 +90,7 @@ test('contracts to print and mail with a check are there to download', async ({ 
       (await file.body()).subarray(0, 5).toString(),
     ]).toEqual([200, 'application/pdf', '%PDF-']);
   }
-  await expectReadable(page, 'contracts to print');
+  await expectAccessible(page, 'contracts to print');
   await toggle.click();
   await expect(page.getByRole('link', { name: files[0].name })).toHaveCount(0);
   await page.goto('/contract?school=rcs');

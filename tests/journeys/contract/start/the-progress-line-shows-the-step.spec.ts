@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { chooseRoute, next, ROUND_TRIP, typeBank } from '#tests/support/browser/wizard/steps.ts';
 import {
   aFamilyOf,
@@ -29,7 +29,7 @@ test('five stops, one after the other, and a step that lacks something holds the
   await expect(missing(page)).toBeVisible();
   await expect(read).toBeFocused();
   await expect(read).toHaveAccessibleDescription('Please read the contract and accept its terms.');
-  await expectReadable(page, 'a contract that was not read');
+  await expectAccessible(page, 'a contract that was not read');
   await read.press('Enter');
   await next(page);
   const accept = page.getByRole('checkbox', { name: 'contract terms' });

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { tabTo, typeInto } from '#tests/support/browser/student-page.ts';
 import * as wizard from '#tests/support/browser/wizard/steps.ts';
-import { aStanding, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
+import { aFamilyInWizard, HM_LOWER, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const MAX_SHIFT = 0.02;
 
@@ -41,8 +41,8 @@ async function expectStill(page: Page, where: string): Promise<void> {
 
 test('nothing moves by itself while a step loads or changes', async ({ page, request }) => {
   await watchShifts(page);
-  const standing = await aStanding(request, HM_LOWER);
-  await openStep(page, standing, 0);
+  const prepared = await aFamilyInWizard(request, HM_LOWER);
+  await openStep(page, prepared, 0);
   for (const [step, shown] of [
     [0, 'Read the contract'],
     [1, 'Tell us who rides'],
@@ -50,7 +50,7 @@ test('nothing moves by itself while a step loads or changes', async ({ page, req
     [3, /route/],
   ] as const) {
     // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
-    await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(standing.draft));
+    await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(prepared.draft));
     await page.goto(`/contract?school=hm&step=${step}`);
     await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
@@ -82,13 +82,13 @@ async function choose(page: Page, target: Locator, letters: string): Promise<voi
 async function pick(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const name = await target.getAttribute('name');
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let keystrokes = 0; keystrokes < 80; keystrokes += 1) {
     if ((await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)) === name)
       break;
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Space');
-  for (let presses = 0; presses < 8 && !(await target.isChecked()); presses += 1)
+  for (let keystrokes = 0; keystrokes < 8 && !(await target.isChecked()); keystrokes += 1)
     await page.keyboard.press('ArrowDown');
   await expect(target).toBeChecked();
 }
@@ -164,7 +164,7 @@ test('the whole way from the school’s page to the signed contract needs a keyb
 
 /** @shows B-341 */
 test('the wizard has five steps, whatever the address asks for', async ({ page, request }) => {
-  await openStep(page, await aStanding(request, HM_LOWER), 2);
+  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 2);
   const line = page.getByRole('list', { name: 'Your way to a contract' });
   await expect(line.getByRole('listitem')).toHaveCount(5);
   for (const asked of ['5', '-1', 'x', '1.5']) {
@@ -173,5 +173,5 @@ test('the wizard has five steps, whatever the address asks for', async ({ page, 
     await expect(page).toHaveURL(/step=(0|5|-1|x|1\.5)$/);
     await expect(line.getByRole('listitem')).toHaveCount(5);
   }
-  await expectReadable(page, 'the first step');
+  await expectAccessible(page, 'the first step');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { breakCall } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { next } from '#tests/support/browser/wizard/steps.ts';
 import {
   aFamilyOf,
@@ -54,7 +54,7 @@ test('Ridgeway’s lower school asks for a photo, says what is wrong with it bef
     await expectStep(page, 1);
   }
   expect(sent).toEqual([]);
-  await expectReadable(page, 'a photo that is too large');
+  await expectAccessible(page, 'a photo that is too large');
   await photo.setInputFiles({ name: 'chidi.png', mimeType: 'image/png', buffer: await picture() });
   await expect(page.getByRole('img', { name: 'The photo that you chose, chidi.png' })).toBeVisible();
   // The store is down for a moment; the second press sends the photo, and saves nobody twice.
@@ -78,7 +78,7 @@ test('Ridgeway’s lower school asks for a photo, says what is wrong with it bef
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByLabel('New photo')).toBeVisible();
-  await expectReadable(page, 'a child with a photo');
+  await expectAccessible(page, 'a child with a photo');
   // The one that is stored is enough.
   await next(page);
   await expectStep(page, 2);

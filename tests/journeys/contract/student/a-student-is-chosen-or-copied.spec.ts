@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
 import { guardianPart, studentPart } from '#tests/support/browser/student-page.ts';
 import { next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
@@ -47,7 +47,7 @@ test('a registered child is chosen from the cards, another one instead, and let 
   await expect(card(page, 'Chidi')).toContainText('Email: chidi@okafor.example');
   await expect(card(page, 'Ngozi')).toContainText('Mobile number: N/A');
   await expect(card(page, 'Ngozi')).toContainText('Email: N/A');
-  await expectReadable(page, 'choosing a child');
+  await expectAccessible(page, 'choosing a child');
   await page.getByRole('button', { name: 'Select Chidi Okafor' }).click();
   await expect(tag(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Selected Chidi Okafor' })).toHaveText('Selected');
@@ -63,7 +63,7 @@ test('a registered child is chosen from the cards, another one instead, and let 
       .getByText('12 Elm Street, 3B, Yonkers, NY 10701')
       .or(page.getByRole('textbox', { name: 'Address', exact: true })),
   ).toBeVisible();
-  await expectReadable(page, 'a chosen child');
+  await expectAccessible(page, 'a chosen child');
   await page.getByRole('button', { name: 'Select Ngozi Okafor' }).click();
   await expect(first(page)).toHaveValue('Ngozi');
   await expect(studentPart(page).getByRole('radio', { name: 'Female' })).toBeChecked();
@@ -126,7 +126,7 @@ test('guardians, phones and home are copied from a sister, the names are not, an
   await toStudentStep(page, ROUND_TRIP);
   await first(page).fill('Emeka');
   await copy(page).click();
-  await expectReadable(page, 'copying from a child');
+  await expectAccessible(page, 'copying from a child');
   await page.getByRole('button', { name: 'Copy Chidi Okafor' }).click();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('');
   await copy(page).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { breakCall, holdCall } from '#tests/support/browser/changed-responses.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { anAddressForm } from '#tests/support/forms/student-form.ts';
 import { fillAddress, guardianPart, studentPart } from '#tests/support/browser/student-page.ts';
 import { describeStudent, newFamily, next, ROUND_TRIP } from '#tests/support/browser/wizard/steps.ts';
@@ -91,7 +91,7 @@ test('a refused student leaves the family on the step with everything typed, and
   await expectStep(page, 1);
   await expect(studentPart(page).getByLabel('First name')).toHaveValue('Chidi');
   await expect(page.getByText('120 Waldo Avenue, Bronx, NY 10471')).toBeVisible();
-  await expectReadable(page, 'a refused student');
+  await expectAccessible(page, 'a refused student');
   call.mend();
   await next(page);
   await expectStep(page, 2);
@@ -122,7 +122,7 @@ test('a saved address is chosen, one that is no longer in use is not offered, an
   const offered = page.getByRole('list', { name: 'Your addresses' }).getByRole('listitem');
   await expect(offered).toHaveCount(1);
   await expect(street(page)).toHaveCount(0);
-  await expectReadable(page, 'choosing an address in the wizard');
+  await expectAccessible(page, 'choosing an address in the wizard');
   // Nothing was chosen yet: the cursor goes to what can be chosen.
   await next(page);
   await expect(page.getByRole('button', { name: `Use ${LINE}` })).toBeFocused();

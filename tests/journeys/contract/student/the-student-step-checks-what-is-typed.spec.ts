@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAnswers } from '#tests/support/browser/form-steps.ts';
-import { expectReadable } from '#tests/support/browser/accessibility.ts';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   enter,
   fillAddress,
@@ -112,7 +112,7 @@ test('a new address', async ({ page }) => {
   await next(page);
   await expect(page.getByLabel('State')).toHaveAccessibleDescription(required('state'));
   await expect(page.getByLabel('State').getByRole('option')).toHaveCount(51);
-  await expectReadable(page, 'step 1 full of errors');
+  await expectAccessible(page, 'step 1 full of errors');
 });
 
 const boxes: [tick: RegExp, fields: string[]][] = [
@@ -129,7 +129,7 @@ test('health and custody ask for more when they are ticked, and a second guardia
     await page.getByRole('checkbox', { name: tick }).check();
     for (const field of fields) await page.getByLabel(field).fill(`About ${field}`);
   }
-  await expectReadable(page, 'step 1 with health and custody');
+  await expectAccessible(page, 'step 1 with health and custody');
   await fillStudent(page, 'Ngozi');
   await fillAddress(page);
   await next(page);

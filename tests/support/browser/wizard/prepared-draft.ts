@@ -21,7 +21,7 @@ export const HM_TWO_PAYMENTS: Chosen = {
 };
 
 /** A family that stands at a step of the wizard, as if it had walked there. */
-export type Standing = Account & { school: string; student_id: number; draft: any };
+export type FamilyInWizard = Account & { school: string; student_id: number; draft: any };
 
 async function programPart({ call }: Account, chosen: Chosen): Promise<object> {
   const named = (items: any[], name?: string) => items.find((item) => item.name === name);
@@ -45,11 +45,11 @@ async function programPart({ call }: Account, chosen: Chosen): Promise<object> {
  * Makes a family with one child over the API, and the draft that the wizard would have kept of it. For
  * journeys that are about one step; the draft can be changed before `openStep`.
  */
-export async function aStanding(
+export async function aFamilyInWizard(
   request: APIRequestContext,
   chosen: Chosen,
   student: object = {},
-): Promise<Standing> {
+): Promise<FamilyInWizard> {
   const account = await newAccount(request);
   const [child] = await account.call(
     'POST',
@@ -62,7 +62,11 @@ export async function aStanding(
 }
 
 /** Opens the wizard at a step with the draft in place; call once a page. */
-export async function openStep(page: Page, { tokens, draft, school }: Standing, step: number): Promise<void> {
+export async function openStep(
+  page: Page,
+  { tokens, draft, school }: FamilyInWizard,
+  step: number,
+): Promise<void> {
   await signIn(page, tokens);
   await page.addInitScript((kept) => {
     if (sessionStorage.getItem('draft-was-put')) return;
@@ -125,12 +129,12 @@ function paidWith(number: string, email: string): object {
 
 /** Buys over the API, with a card or an account that is saved by it; answers the order. */
 export async function buyByApi(
-  standing: Standing,
+  prepared: FamilyInWizard,
   chosen: Chosen,
   number = '4242424242424242',
-  student_id = standing.student_id,
+  student_id = prepared.student_id,
 ): Promise<any> {
-  const program: any = await programPart(standing, chosen);
+  const program: any = await programPart(prepared, chosen);
   const contract = {
     program_id: program.id,
     route_id: program.route,
@@ -138,12 +142,12 @@ export async function buyByApi(
     payment_term_id: program.payment_term,
     student_id,
   };
-  const [order] = await standing.call('POST', '/order', { contract, ...paidWith(number, standing.email) });
+  const [order] = await prepared.call('POST', '/order', { contract, ...paidWith(number, prepared.email) });
   return order;
 }
 
 /** Another child of the family. */
-export async function anotherChild({ call, email }: Standing, first_name = 'Ngozi'): Promise<number> {
+export async function anotherChild({ call, email }: FamilyInWizard, first_name = 'Ngozi'): Promise<number> {
   const [child] = await call(
     'POST',
     '/student',

@@ -108,7 +108,7 @@ export async function walkToPayment(page: Page, choice: Choice, family = newFami
   return family;
 }
 
-export async function pressCheckout(page: Page): Promise<void> {
+export async function clickCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /Check and sign/ })).toBeVisible();
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(checkout).not.toHaveAttribute('aria-disabled', 'true');

@@ -11,8 +11,8 @@ import { FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
-import { AccountPage } from '#app/routes/account/account-frame.tsx';
-import { useLeaveAfter, wayBack } from '#app/routes/account/post-reset-redirect.ts';
+import { AccountFrame } from '#app/routes/account/account-frame.tsx';
+import { useLeaveAfter, postResetRedirect } from '#app/routes/account/post-reset-redirect.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -30,15 +30,15 @@ export default function ForgotPassword() {
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   useEffect(() => {
-    if (redirectPath) wayBack.save(redirectPath);
+    if (redirectPath) postResetRedirect.save(redirectPath);
   }, [redirectPath]);
-  useLeaveAfter(state === 'success', () => void navigate(wayBack.read() ?? '/'));
+  useLeaveAfter(state === 'success', () => void navigate(postResetRedirect.read() ?? '/'));
   const send = (values: { email: string }) =>
     submitOnce(async () => {
       await call(forgotPassword, { body: { email: values.email, ...(redirectPath && { redirectPath }) } });
     });
   return (
-    <AccountPage title={m.account_forgot_password_title()}>
+    <AccountFrame title={m.account_forgot_password_title()}>
       <Form form={form} onSubmit={send} label={m.account_forgot_password_title()} className="grid gap-4">
         <p>{m.account_forgot_password_text()}</p>
         <FormText
@@ -65,6 +65,6 @@ export default function ForgotPassword() {
           {m.account_back_to_login()}
         </Link>
       </p>
-    </AccountPage>
+    </AccountFrame>
   );
 }

@@ -10,9 +10,9 @@ import { leaveSessionOf } from '#app/auth/session.ts';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
-import { AccountPage } from '#app/routes/account/account-frame.tsx';
+import { AccountFrame } from '#app/routes/account/account-frame.tsx';
 import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
-import { useLeaveAfter, wayBack } from '#app/routes/account/post-reset-redirect.ts';
+import { useLeaveAfter, postResetRedirect } from '#app/routes/account/post-reset-redirect.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -32,8 +32,8 @@ export const handle = { needsSession: true };
 
 /** Back to the login, with where the person was going and why they log in again (accounts.md §2). */
 function loginAfterReset(): string {
-  const redirectPath = wayBack.read();
-  wayBack.forget();
+  const redirectPath = postResetRedirect.read();
+  postResetRedirect.forget();
   if (!redirectPath) return '/login';
   return `/login?${new URLSearchParams({ redirectPath, message: m.account_reset_login_message() }).toString()}`;
 }
@@ -71,7 +71,7 @@ export default function ResetPassword() {
   // The mail may be read on another device than the one on which the password was forgotten.
   const linkedPath = safeSitePath(link?.redirectPath);
   useEffect(() => {
-    if (linkedPath) wayBack.save(linkedPath);
+    if (linkedPath) postResetRedirect.save(linkedPath);
   }, [linkedPath]);
   useLeaveAfter(state === 'success', () => void navigate(loginAfterReset(), { replace: true }));
   async function send(values: NewPassword) {
@@ -87,7 +87,7 @@ export default function ResetPassword() {
     return isLinkDead(error);
   }
   return (
-    <AccountPage title={m.account_reset_password_title()}>
+    <AccountFrame title={m.account_reset_password_title()}>
       {hasFailed && <DeadLink />}
       <Form
         form={form}
@@ -106,6 +106,6 @@ export default function ResetPassword() {
           {m.account_reset_done()}
         </Notice>
       )}
-    </AccountPage>
+    </AccountFrame>
   );
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { commonHeaders } from '#app/api/headers.ts';
 import { isOwnApiAddress } from '#app/api/own-address.ts';
-import { reach } from '#app/api/fetch-with-timeout.ts';
+import { fetchWithTimeout } from '#app/api/fetch-with-timeout.ts';
 import { currentToken } from '#app/api/tokens.ts';
 import { loadUser } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { AccountPage } from '#app/routes/account/account-frame.tsx';
+import { AccountFrame } from '#app/routes/account/account-frame.tsx';
 import { ResendVerification } from '#app/accounts/resend-verification.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
@@ -23,7 +23,7 @@ type State = 'verifying' | 'success' | 'failed';
 async function follow(link: string | undefined): Promise<State> {
   if (!link || !isOwnApiAddress(link, location.origin)) return 'failed';
   const request = new Request(link, { headers: commonHeaders(currentToken()) });
-  const { isSuccess } = await reach(request).catch(() => ({ isSuccess: false }));
+  const { isSuccess } = await fetchWithTimeout(request).catch(() => ({ isSuccess: false }));
   return isSuccess ? 'success' : 'failed';
 }
 
@@ -77,10 +77,10 @@ export default function VerifyEmail() {
   const state = useVerification();
   const { isAuthenticated, user } = useAuth();
   return (
-    <AccountPage title={m.account_verify_email_title()}>
+    <AccountFrame title={m.account_verify_email_title()}>
       {state === 'verifying' && <Spinner label={m.account_verify_working()} />}
       {state === 'success' && <Verified isAuthenticated={isAuthenticated} />}
       {state === 'failed' && <NotVerified canResend={user?.is_email_verified === false} />}
-    </AccountPage>
+    </AccountFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiError, normaliseFailure } from '#app/api/api-error.ts';
+import { ApiError, normalizeFailure } from '#app/api/api-error.ts';
 import { checkoutErrorText } from './checkout-error.ts';
 
-const refusedWith = (body: unknown) => checkoutErrorText(new ApiError(422, '', normaliseFailure(422, body)));
+const refusedWith = (body: unknown) => checkoutErrorText(new ApiError(422, '', normalizeFailure(422, body)));
 const SORRY =
   'Error encountered: Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
 

@@ -12,7 +12,7 @@ import { listPeriodPrograms, listRoutes } from '#modules/catalog/catalog.contrac
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { FeeTable } from '#app/routes/contract/prices/fee-table.tsx';
-import { PriceChanged } from '#app/routes/contract/prices/price-change-notice.tsx';
+import { PriceChangeNotice } from '#app/routes/contract/prices/price-change-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -151,7 +151,7 @@ export function CheckoutStep() {
       <StepForm onNext={() => void checkout()} hasProblems={hasProblems}>
         <CheckoutError text={error} />
         {server.before && server.quote && (
-          <PriceChanged before={server.before} after={server.quote} way={payment_type} />
+          <PriceChangeNotice before={server.before} after={server.quote} typeKey={payment_type} />
         )}
         <SeatHoldNotice />
         <OrderSummary />

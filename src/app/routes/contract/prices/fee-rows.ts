@@ -11,14 +11,14 @@ export type FeeRow = {
   readonly isTotal: boolean;
 };
 
-type Way = 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone';
+type PricedTypeKey = 'paymentTypeAch' | 'paymentTypeCreditCard' | 'paymentTypeNone';
 
 /** The ways of paying that a quote prices, bank before card. */
-export function waysOf(quote: Quote): { way: Way; priced: TypeQuote }[] {
-  const ways: Way[] = ['paymentTypeAch', 'paymentTypeCreditCard', 'paymentTypeNone'];
-  return ways.flatMap((way) => {
-    const priced = quote.by_payment_type[way];
-    return priced ? [{ way, priced }] : [];
+export function pricedTypesOf(quote: Quote): { typeKey: PricedTypeKey; priced: TypeQuote }[] {
+  const pricedTypes: PricedTypeKey[] = ['paymentTypeAch', 'paymentTypeCreditCard', 'paymentTypeNone'];
+  return pricedTypes.flatMap((typeKey) => {
+    const priced = quote.by_payment_type[typeKey];
+    return priced ? [{ typeKey, priced }] : [];
   });
 }
 
@@ -38,7 +38,7 @@ function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
  * The fee table: today's lines, due today, each later date, the year; one column a way of paying (P3, P5).
  */
 export function feeRows(quote: Quote): FeeRow[] {
-  const priced = waysOf(quote).map((each) => each.priced);
+  const priced = pricedTypesOf(quote).map((each) => each.priced);
   const dates = priced[0]?.later ?? [];
   return [
     ...lineRows(priced),

@@ -4,7 +4,7 @@ import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { feeRows, waysOf } from './fee-rows.ts';
+import { feeRows, pricedTypesOf } from './fee-rows.ts';
 
 const headings = {
   paymentTypeAch: m.contract_by_bank,
@@ -14,7 +14,7 @@ const headings = {
 
 /** The server's quote, by bank and by card side by side; the chosen way is marked in words too. */
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
-  const ways = waysOf(quote);
+  const pricedTypes = pricedTypesOf(quote);
   return (
     <table className="w-full border-collapse text-left text-sm sm:text-base">
       <caption className="sr-only">{m.contract_fee_table()}</caption>
@@ -23,17 +23,17 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
           <th scope="col" className="py-2 pr-1 sm:pr-3 font-semibold text-ink-soft">
             {m.contract_fee_table_for()}
           </th>
-          {ways.map(({ way }) => (
+          {pricedTypes.map(({ typeKey }) => (
             <th
-              key={way}
+              key={typeKey}
               scope="col"
               className={classNames(
                 'px-1 py-2 text-right sm:px-2 align-bottom',
-                way === chosen && 'bg-bus-wash',
+                typeKey === chosen && 'bg-bus-wash',
               )}
             >
-              {headings[way]()}
-              {way === chosen && (
+              {headings[typeKey]()}
+              {typeKey === chosen && (
                 <span className="flex items-center justify-end gap-1 text-sm font-semibold">
                   <Icon name="check" className="hidden size-4 sm:block" />
                   {m.contract_your_choice()}
@@ -54,10 +54,10 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: string }) {
             </th>
             {row.amounts.map((amount, i) => (
               <td
-                key={ways[i]?.way}
+                key={pricedTypes[i]?.typeKey}
                 className={classNames(
                   'px-1 py-2 text-right sm:px-2',
-                  ways[i]?.way === chosen && 'bg-bus-wash',
+                  pricedTypes[i]?.typeKey === chosen && 'bg-bus-wash',
                 )}
               >
                 <Money amount={amount} />

@@ -11,8 +11,16 @@ function changeText({ text, was, now }: PriceChange): string {
 }
 
 /** Says row by row what a renewed quote has changed, before anything is charged (P5). */
-export function PriceChanged({ before, after, way }: { before: Quote; after: Quote; way: string }) {
-  const changes = priceChanges(before, after, way);
+export function PriceChangeNotice({
+  before,
+  after,
+  typeKey,
+}: {
+  before: Quote;
+  after: Quote;
+  typeKey: string;
+}) {
+  const changes = priceChanges(before, after, typeKey);
   return (
     <Notice tone="warning" role="alert" title={m.contract_price_changed()}>
       {changes.length > 0 && (

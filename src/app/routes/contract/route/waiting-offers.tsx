@@ -5,7 +5,7 @@ import { joinWaitingList, listWaiting } from '#modules/seats/seats.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
-import { WaitingPlace } from '#app/orders/waiting-list-place.tsx';
+import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
@@ -39,7 +39,7 @@ export function WaitingOffers({ routes }: { routes: readonly Route[] }) {
   if (studentId === null || !waiting) return null;
   return routes.map((route) => {
     const own = waiting.find((each) => each.route_id === route.id && each.student_id === studentId);
-    if (own) return <WaitingPlace key={route.id} waiting={own} />;
+    if (own) return <WaitingListPlace key={route.id} waiting={own} />;
     return route.seats_left === 0 ? <JoinButton key={route.id} route={route} studentId={studentId} /> : null;
   });
 }

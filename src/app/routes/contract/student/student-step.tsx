@@ -13,7 +13,7 @@ import {
   type Student,
 } from '#modules/students/students.contract.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
-import { FormPart } from '#app/forms/form-section.tsx';
+import { FormSection } from '#app/forms/form-section.tsx';
 import {
   CustodyFields,
   GuardianFields,
@@ -140,11 +140,11 @@ function StudentForm({ students, addresses }: Loaded) {
           currentPhoto={currentPhoto}
           showExitAlone={Boolean(offer.periodProgram?.allow_student_exit_bus_alone)}
         />
-        <FormPart title={m.account_part_address()}>
+        <FormSection title={m.account_part_address()}>
           <div className="sm:col-span-2">
             <StudentAddress saved={addresses} />
           </div>
-        </FormPart>
+        </FormSection>
         <GuardianFields />
         <CustodyFields />
       </StepForm>

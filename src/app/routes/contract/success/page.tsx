@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { localDrawer } from '#app/api/storage.ts';
+import { safeLocalStorage } from '#app/api/storage.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
@@ -13,16 +13,16 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { lineOf } from '#app/company/line-color.ts';
+import { lineColorOf } from '#app/company/line-color.ts';
 export const meta = () => pageTitle();
 export const handle = { needsSession: true };
 
 /** Shows once an order, also when the page is opened again later (W16). */
 function ThankYou({ orderId }: { orderId: number }) {
   const key = `thanked_${orderId}`;
-  const [isOpen, setOpen] = useState(() => localDrawer.getItem(key) === null);
+  const [isOpen, setOpen] = useState(() => safeLocalStorage.getItem(key) === null);
   function close(): void {
-    localDrawer.setItem(key, '1');
+    safeLocalStorage.setItem(key, '1');
     setOpen(false);
   }
   return (
@@ -64,7 +64,7 @@ function Success({ order }: { order: Order }) {
     .filter((line) => line.is_success && !line.is_credit)
     .reduce((total, line) => total + Math.round(line.value * 100), 0);
   return (
-    <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
+    <div data-line={lineColorOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
       <div className="grid justify-items-start gap-3">
         <Arrived />
         <h1 className="text-2xl font-extrabold">{m.contract_success_title()}</h1>

@@ -5,13 +5,7 @@ import type { PeriodProgram, Route } from '#modules/catalog/catalog.contract.ts'
 import { feeRows } from '#app/routes/contract/prices/fee-rows.ts';
 import { earlySaving } from '#app/routes/contract/route/early-sign-up.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
-import {
-  instantQuote,
-  offeredMethods,
-  priceListOf,
-  principalOf,
-  siblingDiscountId,
-} from './instant-quote.ts';
+import { instantQuote, wizardMethods, priceListOf, principalOf, siblingDiscountId } from './instant-quote.ts';
 
 const today = plainDate('2026-04-10');
 const buyer = { today, isStaff: false };
@@ -140,7 +134,7 @@ describe('saved methods', () => {
     program_group: null,
   } as PaymentMethod;
   const offered = (methods: PaymentMethod[]) =>
-    offeredMethods(methods, { programId: 7, options, today }).map((each) => each.id);
+    wizardMethods(methods, { programId: 7, options, today }).map((each) => each.id);
 
   test('come newest first', () => {
     expect(

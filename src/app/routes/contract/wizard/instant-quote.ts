@@ -113,7 +113,7 @@ export function principalOf(quote: Quote | undefined): Cents | undefined {
  * The saved methods that a wizard offers: active, not expired, of a type it takes, general or of a school
  * with this program; newest first (contracts.md §4, PM).
  */
-export function offeredMethods(
+export function wizardMethods(
   methods: readonly PaymentMethod[],
   { programId, options, today }: { programId: number; options: readonly Option[]; today: PlainDate },
 ): OfferedMethod[] {

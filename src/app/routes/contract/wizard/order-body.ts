@@ -57,7 +57,7 @@ function paymentOf({ program, cc, ach }: Draft): OrderBody['payment'] {
     : { payment_type, cc: cc ?? undefined };
 }
 
-type Signing = {
+type OrderBodyInput = {
   facts: RouteFacts;
   aid: AppliedAid | null;
   payer: Payer | null;
@@ -69,7 +69,10 @@ type Signing = {
  * The body of POST /order.
  * `user` goes along for a bank debit only (O5), `financial_aid` only with an amount above 0.
  */
-export function orderBody(draft: Draft, { facts, aid, payer, quoteHash, acceptances }: Signing): OrderBody {
+export function orderBody(
+  draft: Draft,
+  { facts, aid, payer, quoteHash, acceptances }: OrderBodyInput,
+): OrderBody {
   return {
     ...quoteBody(draft, facts, aid),
     payment: paymentOf(draft),

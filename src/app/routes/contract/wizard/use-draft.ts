@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionDrawer } from '#app/api/storage.ts';
+import { safeSessionStorage } from '#app/api/storage.ts';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
 
 const KEY = 'contract';
@@ -9,7 +9,7 @@ export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
 
 /** The draft of this tab: restored on load, saved half a second after each change (contracts.md §3). */
 export function useDraft() {
-  const [{ draft, isUnreadable }, setState] = useState(() => readDraft(sessionDrawer.getItem(KEY)));
+  const [{ draft, isUnreadable }, setState] = useState(() => readDraft(safeSessionStorage.getItem(KEY)));
   const latest = useRef(draft);
   const isUnsaved = useRef(false);
   const isForgotten = useRef(false);
@@ -21,7 +21,7 @@ export function useDraft() {
     // A save that was already on its way must not bring back the draft of a placed order.
     if (isForgotten.current) return;
     isUnsaved.current = false;
-    sessionDrawer.setItem(KEY, writeDraft(latest.current));
+    safeSessionStorage.setItem(KEY, writeDraft(latest.current));
   }, []);
   const change: ChangeDraft = useCallback((apply) => {
     setState((state) => {
@@ -39,7 +39,7 @@ export function useDraft() {
   // The page keeps what it shows until it is left; an emptied draft would be sent back to step 0 before that.
   const forget = useCallback(() => {
     isForgotten.current = true;
-    sessionDrawer.removeItem(KEY);
+    safeSessionStorage.removeItem(KEY);
   }, []);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 } from '#modules/catalog/catalog.contract.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Draft } from './draft.ts';
-import { offeredMethods, priceListOf } from './instant-quote.ts';
+import { wizardMethods, priceListOf } from './instant-quote.ts';
 import type { OfferedMethod } from './transitions.ts';
 import type { School } from './use-school.ts';
 
@@ -65,7 +65,7 @@ export function useOffer(school: School, draft: Draft): Offer {
   const offered = useMemo(
     () =>
       program_id !== undefined && methods.data
-        ? offeredMethods(methods.data, { programId: program_id, options, today })
+        ? wizardMethods(methods.data, { programId: program_id, options, today })
         : undefined,
     [methods.data, program_id, options, today],
   );

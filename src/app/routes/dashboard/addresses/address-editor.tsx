@@ -16,10 +16,10 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type Checked = z.output<typeof addressFieldsShape>;
-type AddressFormPageProps = { title: string; initial: AddressValues; addressId?: number };
+type AddressEditorProps = { title: string; initial: AddressValues; addressId?: number };
 
 /** The form of a new or a saved address; both return to the list. */
-export function AddressFormPage({ title, initial, addressId }: AddressFormPageProps) {
+export function AddressEditor({ title, initial, addressId }: AddressEditorProps) {
   const form = useForm<AddressValues, unknown, Checked>({
     mode: 'onBlur',
     resolver: schemaResolver(addressFieldsShape),

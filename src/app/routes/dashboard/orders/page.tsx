@@ -7,7 +7,7 @@ import { isFullyPaid, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { WaitingPlace } from '#app/orders/waiting-list-place.tsx';
+import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
@@ -103,7 +103,7 @@ function WaitingLists() {
   return (
     <section aria-label={m.contract_waiting_title()} className="mb-6 grid gap-3">
       {data.map((waiting) => (
-        <WaitingPlace key={`${waiting.route_id}-${waiting.student_id}`} waiting={waiting} offerLink />
+        <WaitingListPlace key={`${waiting.route_id}-${waiting.student_id}`} waiting={waiting} offerLink />
       ))}
     </section>
   );

@@ -88,7 +88,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
     onSaved({ newEmail: body.email, hasNewPassword: body.password !== undefined });
   }
   // The login may have grown old since the page was loaded; then the server asks.
-  function heed(error: unknown): boolean {
+  function onServerError(error: unknown): boolean {
     if (error instanceof ApiError && error.data.field_errors?.current_password) setAsked(true);
     return false;
   }
@@ -97,7 +97,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
       <Form
         form={form}
         onSubmit={save}
-        onError={heed}
+        onError={onServerError}
         label={m.dashboard_profile_edit_title()}
         className="grid gap-6"
       >

@@ -11,17 +11,17 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
-import { FormPart } from '#app/forms/form-section.tsx';
+import { FormSection } from '#app/forms/form-section.tsx';
 import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
 import { studentFormShape, type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
 import { fullName, photoOf } from '#app/students/student-portrait.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-type StudentFormPageProps = { title: string; initial: StudentValues; known?: Student };
+type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
 
 /** The form of a new or a known student; both return to the list (accounts.md §2). */
-export function StudentFormPage({ title, initial, known }: StudentFormPageProps) {
+export function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
     resolver: schemaResolver(studentFormShape),
@@ -57,11 +57,11 @@ export function StudentFormPage({ title, initial, known }: StudentFormPageProps)
       <Form form={form} onSubmit={save} label={title} className="grid max-w-form gap-8">
         <StudentFields currentPhoto={known && photoOf(known)} />
         <GuardianFields />
-        <FormPart title={m.account_part_address()}>
+        <FormSection title={m.account_part_address()}>
           <div className="sm:col-span-2">
             <StudentAddress saved={addresses.data ?? []} />
           </div>
-        </FormPart>
+        </FormSection>
         <CustodyFields />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.formState.isSubmitting}>

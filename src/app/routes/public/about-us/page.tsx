@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Milestones, Points, Terms, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { Milestones, Points, Terms, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -64,7 +64,7 @@ function Fleet() {
 
 export default function AboutUs() {
   return (
-    <TextPage title={m.public_about_title()} intro={m.public_about_intro()} aside={<AtAGlance />}>
+    <Article title={m.public_about_title()} intro={m.public_about_intro()} aside={<AtAGlance />}>
       <History />
       <Fleet />
       <TextSection title={m.public_about_facilities_title()}>
@@ -83,6 +83,6 @@ export default function AboutUs() {
           ]}
         />
       </TextSection>
-    </TextPage>
+    </Article>
   );
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, ridingSchools } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -57,7 +57,7 @@ function Mailboxes() {
 
 export default function ContactUs() {
   return (
-    <TextPage
+    <Article
       title={m.public_contact_title()}
       intro={
         <>
@@ -84,6 +84,6 @@ export default function ContactUs() {
         </address>
         <p>{m.public_contact_visit_text()}</p>
       </TextSection>
-    </TextPage>
+    </Article>
   );
 }

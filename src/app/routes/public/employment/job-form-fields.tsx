@@ -17,7 +17,7 @@ import {
   FormText,
   FormTextarea,
 } from '#app/forms/fields.tsx';
-import { FormPart } from '#app/forms/form-section.tsx';
+import { FormSection } from '#app/forms/form-section.tsx';
 
 export type JobFormValues = z.input<typeof applicationShape>;
 
@@ -34,9 +34,9 @@ function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobF
 }
 
 /** Who applies, and how they are reached. */
-export function PersonPart() {
+export function PersonSection() {
   return (
-    <FormPart title={m.public_job_part_you()}>
+    <FormSection title={m.public_job_part_you()}>
       <FormText name="name" label={m.public_job_name()} required autoComplete="name" className={WIDE} />
       <FormText
         name="address_line_1"
@@ -73,16 +73,16 @@ export function PersonPart() {
         autoComplete="email"
         className={WIDE}
       />
-    </FormPart>
+    </FormSection>
   );
 }
 
 /** What they want to do, where and when; a license is needed of a Bus Driver (U). */
-export function JobPart() {
+export function JobSection() {
   const isDriver = useWatch<JobFormValues, 'position'>({ name: 'position' }) === 'Bus Driver';
   useForgetWhenNeedless(isDriver, ['driver_license']);
   return (
-    <FormPart title={m.public_job_part_job()}>
+    <FormSection title={m.public_job_part_job()}>
       <FormSelect
         name="position"
         label={m.public_job_position()}
@@ -128,17 +128,17 @@ export function JobPart() {
         spellCheck={false}
         className={WIDE}
       />
-    </FormPart>
+    </FormSection>
   );
 }
 
 /** One job that they had; once begun it needs employer and title (U). */
-export function ExperiencePart({ place }: { place: 0 | 1 | 2 }) {
+export function ExperienceSection({ place }: { place: 0 | 1 | 2 }) {
   const at = `experience.${place}` as const;
   const needsBoth = isBegun((useWatch<JobFormValues>({ name: at }) ?? {}) as Parameters<typeof isBegun>[0]);
   useForgetWhenNeedless(needsBoth, [`${at}.employer`, `${at}.job_title`]);
   return (
-    <FormPart
+    <FormSection
       title={m.public_job_part_experience({ n: place + 1 })}
       note={place === 0 && m.public_job_part_experience_note()}
     >
@@ -180,16 +180,16 @@ export function ExperiencePart({ place }: { place: 0 | 1 | 2 }) {
         rows={2}
         className={WIDE}
       />
-    </FormPart>
+    </FormSection>
   );
 }
 
 /** What they can do besides, and where the deployment asks, convictions. */
-export function MorePart({ asksConviction }: { asksConviction: boolean }) {
+export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
   const isConvicted = useWatch<JobFormValues, 'was_convicted'>({ name: 'was_convicted' }) === 'Yes';
   useForgetWhenNeedless(isConvicted, ['charges']);
   return (
-    <FormPart title={m.public_job_part_more()}>
+    <FormSection title={m.public_job_part_more()}>
       <FormTextarea
         name="special_skills"
         label={m.public_job_special_skills()}
@@ -217,12 +217,12 @@ export function MorePart({ asksConviction }: { asksConviction: boolean }) {
           className={WIDE}
         />
       )}
-    </FormPart>
+    </FormSection>
   );
 }
 
 /** Bait for machines: nobody sees it, hears it or reaches it by keyboard, and no browser fills it in. */
-export function Bait() {
+export function Honeypot() {
   const { register } = useFormContext<JobFormValues>();
   return (
     <div inert aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">

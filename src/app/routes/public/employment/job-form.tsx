@@ -15,11 +15,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import {
-  Bait,
-  ExperiencePart,
-  JobPart,
-  MorePart,
-  PersonPart,
+  Honeypot,
+  ExperienceSection,
+  JobSection,
+  MoreSection,
+  PersonSection,
   type JobFormValues,
 } from './job-form-fields.tsx';
 
@@ -74,13 +74,13 @@ function Fields({ today, asks_conviction }: Facts) {
     });
   return (
     <Form form={form} onSubmit={send} label={m.public_job_title()} className="relative grid max-w-form gap-8">
-      <PersonPart />
-      <JobPart />
-      <ExperiencePart place={0} />
-      <ExperiencePart place={1} />
-      <ExperiencePart place={2} />
-      <MorePart asksConviction={asks_conviction} />
-      <Bait />
+      <PersonSection />
+      <JobSection />
+      <ExperienceSection place={0} />
+      <ExperienceSection place={1} />
+      <ExperienceSection place={2} />
+      <MoreSection asksConviction={asks_conviction} />
+      <Honeypot />
       <div className="grid justify-items-start gap-4 border-t border-hair pt-5">
         <p className="text-sm text-ink-soft">
           {asks_conviction ? m.public_job_private() : m.public_job_private_license()}
@@ -97,7 +97,7 @@ function Fields({ today, asks_conviction }: Facts) {
 export default function JobForm() {
   const [facts, setFacts] = useState<Facts>();
   const [problem, setProblem] = useState('');
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     let isHere = true;
     callForOne(readJobForm).then(
@@ -105,10 +105,10 @@ export default function JobForm() {
       (error: unknown) => isHere && setProblem(sentencesOf(error).join(' ')),
     );
     return () => void (isHere = false);
-  }, [tries]);
+  }, [attempts]);
   const again = () => {
     setProblem('');
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
   if (facts) return <Fields {...facts} />;
   if (!problem) return <Skeleton label={m.public_job_loading()} lines={12} />;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { OutsideLink, Points, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { OutsideLink, Points, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -86,7 +86,7 @@ function ApplyHere() {
 
 export default function Employment() {
   return (
-    <TextPage title={m.public_careers_title()} intro={m.public_careers_intro()}>
+    <Article title={m.public_careers_title()} intro={m.public_careers_intro()}>
       <TextSection title={m.public_careers_offer_title()}>
         <Points
           points={[
@@ -114,6 +114,6 @@ export default function Employment() {
       </TextSection>
       <HowToApply />
       <ApplyHere />
-    </TextPage>
+    </Article>
   );
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { SchoolHouse } from '#app/company/school-building.tsx';
+import { SchoolBuilding } from '#app/company/school-building.tsx';
 import { schools } from '#app/company/company.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 // The bridge, the water and the far shore, inside the page: a picture of a kilobyte is not worth a journey.
@@ -49,7 +49,7 @@ export function HomeHero() {
         <ol aria-label={m.public_home_line_label()} className="hero-line">
           {schools.map((school) => (
             <li key={school.path} data-line={school.path} className="hero-stop">
-              <SchoolHouse path={school.path} className="hero-house" />
+              <SchoolBuilding path={school.path} className="hero-house" />
               <span aria-hidden="true" className="stop stop-done hero-mark" />
               <span className="px-1 pt-2 text-sm font-bold sm:text-base">
                 <span className="sm:hidden" aria-hidden="true">

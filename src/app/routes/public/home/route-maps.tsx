@@ -55,7 +55,7 @@ function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   );
 }
 
-function MapSheet({ block }: { block: ContentBlock }) {
+function MapPicture({ block }: { block: ContentBlock }) {
   const [lines, setLines] = useState<readonly LineInWords[]>([]);
   const address = addressOf(block.content);
   const title = block.helper_text ?? block.key;
@@ -148,7 +148,7 @@ export function RouteMaps() {
           </>
         )}
         {blocks?.map((block) => (
-          <MapSheet key={block.key} block={block} />
+          <MapPicture key={block.key} block={block} />
         ))}
         <YourStop />
       </div>

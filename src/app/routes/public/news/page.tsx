@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
-import { OutsideLink, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { OutsideLink, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -29,7 +29,7 @@ function Release({ day, dayText, title, text, children }: ReleaseProps) {
 
 export default function News() {
   return (
-    <TextPage
+    <Article
       title={m.public_news_title()}
       intro={
         <>
@@ -70,6 +70,6 @@ export default function News() {
           </Release>
         </div>
       </TextSection>
-    </TextPage>
+    </Article>
   );
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Points, Terms, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { Points, Terms, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -67,7 +67,7 @@ function CookiesAndStorage() {
 
 export default function PrivacyPolicy() {
   return (
-    <TextPage title={m.public_privacy_title()} intro={m.public_privacy_intro()} aside={<InShort />}>
+    <Article title={m.public_privacy_title()} intro={m.public_privacy_intro()} aside={<InShort />}>
       <p className="text-ink-soft">{m.public_privacy_updated()}</p>
       <WhatWeKeep />
       <TextSection title={m.public_privacy_who_title()}>
@@ -107,6 +107,6 @@ export default function PrivacyPolicy() {
       <TextSection title={m.public_privacy_change_title()}>
         <p>{m.public_privacy_change_1()}</p>
       </TextSection>
-    </TextPage>
+    </Article>
   );
 }

@@ -10,13 +10,13 @@ import {
 import { ApiError } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { SchoolHouse } from '#app/company/school-building.tsx';
+import { SchoolBuilding } from '#app/company/school-building.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
-import { lineOf } from '#app/company/line-color.ts';
+import { lineColorOf } from '#app/company/line-color.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export const meta = () => pageTitle();
@@ -57,7 +57,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
   const { group, current } = landing;
   const isOpen = group.is_active && current?.is_active === true;
   return (
-    <div data-line={lineOf(group.path)}>
+    <div data-line={lineColorOf(group.path)}>
       <div className="h-2 bg-line" />
       <div className="mx-auto grid max-w-page items-start gap-8 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-8 lg:py-14">
         <div className="min-w-0">
@@ -86,7 +86,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
             </p>
           )}
         </div>
-        <SchoolHouse path={lineOf(group.path)} className="hidden w-72 lg:block" />
+        <SchoolBuilding path={lineColorOf(group.path)} className="hidden w-72 lg:block" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Points, TextPage, TextSection } from '#app/routes/public/article.tsx';
+import { Points, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -12,7 +12,7 @@ export const meta = () => [
 
 export default function Technology() {
   return (
-    <TextPage title={m.public_technology_title()} intro={m.public_technology_intro()}>
+    <Article title={m.public_technology_title()} intro={m.public_technology_intro()}>
       <TextSection title={m.public_technology_notification_title()}>
         <p>{m.public_technology_notification_1()}</p>
         <p>{m.public_technology_notification_2()}</p>
@@ -44,6 +44,6 @@ export default function Technology() {
           .
         </p>
       </TextSection>
-    </TextPage>
+    </Article>
   );
 }

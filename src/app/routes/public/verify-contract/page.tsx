@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 import { fileHash, verifyContract } from '#modules/documents/documents.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
-import { TextPage } from '#app/routes/public/article.tsx';
+import { Article } from '#app/routes/public/article.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FileField } from '#app/ui/fields/file-field.tsx';
@@ -63,7 +63,7 @@ export default function VerifyContract() {
     check.reset();
   };
   return (
-    <TextPage title={m.public_verify_title()} intro={m.public_verify_intro()}>
+    <Article title={m.public_verify_title()} intro={m.public_verify_intro()}>
       <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
         <TextField
           label={m.public_verify_number()}
@@ -111,6 +111,6 @@ export default function VerifyContract() {
           </Notice>
         )}
       </form>
-    </TextPage>
+    </Article>
   );
 }

@@ -87,7 +87,7 @@ function ApplicationsTable({ rows }: { rows: readonly ApplicationRow[] }) {
 }
 
 /** Search and view as the address has them, so that a list can be kept, sent and come back to. */
-function useAsked() {
+function useListQuery() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('show') as InboxView;
   const change = (name: 'search' | 'show', value: string) =>
@@ -121,7 +121,7 @@ function Nothing({ isSearched }: { isSearched: boolean }) {
 
 /** The job applications that want an answer, newest first. */
 export default function Applications() {
-  const { search, show, change } = useAsked();
+  const { search, show, change } = useListQuery();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const applications = useInfiniteQuery({

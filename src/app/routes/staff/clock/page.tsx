@@ -18,9 +18,9 @@ import { Table } from '#app/ui/table.tsx';
 
 export const meta = () => pageTitle(m.admin_title_clock());
 
-type Way = { label: string; to: PlainDate | { days: number }; name: string };
+type ClockMove = { label: string; to: PlainDate | { days: number }; name: string };
 
-function ways({ today, next_due_on }: ClockState): Way[] {
+function clockMoves({ today, next_due_on }: ClockState): ClockMove[] {
   return [
     { name: 'day', label: m.admin_clock_next_day(), to: { days: 1 } },
     ...(next_due_on
@@ -30,7 +30,7 @@ function ways({ today, next_due_on }: ClockState): Way[] {
   ];
 }
 
-function Happened({ days }: { days: readonly RehearsedDay[] }) {
+function PassedDays({ days }: { days: readonly RehearsedDay[] }) {
   return (
     <Table
       dense
@@ -64,7 +64,7 @@ function Mover({ clock }: { clock: ClockState }) {
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<ClockState>();
   const queries = useQueryClient();
-  const move = async ({ name, to }: Way) => {
+  const move = async ({ name, to }: ClockMove) => {
     setBusy(name);
     setProblem('');
     try {
@@ -86,15 +86,15 @@ function Mover({ clock }: { clock: ClockState }) {
           : m.admin_clock_nothing_due()}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        {ways(clock).map((way) => (
+        {clockMoves(clock).map((clockMove) => (
           <Button
-            key={way.name}
-            look={way.name === 'day' ? 'primary' : 'secondary'}
-            busy={busy === way.name}
+            key={clockMove.name}
+            look={clockMove.name === 'day' ? 'primary' : 'secondary'}
+            busy={busy === clockMove.name}
             disabled={busy !== ''}
-            onClick={() => void move(way)}
+            onClick={() => void move(clockMove)}
           >
-            {way.label}
+            {clockMove.label}
           </Button>
         ))}
       </div>
@@ -107,7 +107,7 @@ function Mover({ clock }: { clock: ClockState }) {
         {moved && moved.days.length === 0 && (
           <p>{m.admin_clock_nothing_happened({ day: formatDate(moved.today) })}</p>
         )}
-        {moved && moved.days.length > 0 && <Happened days={moved.days} />}
+        {moved && moved.days.length > 0 && <PassedDays days={moved.days} />}
       </div>
     </>
   );

@@ -29,7 +29,7 @@ const states: Record<CongestionFee['state'], (fee: CongestionFee) => string> = {
   withdrawn: () => m.admin_fee_state_withdrawn(),
 };
 
-const nameOf = ({ route, program, school }: CongestionFee) =>
+const routeName = ({ route, program, school }: CongestionFee) =>
   routeText({ school, program, name: route.name });
 
 function Withdraw({ fee }: { fee: CongestionFee }) {
@@ -54,7 +54,7 @@ function Withdraw({ fee }: { fee: CongestionFee }) {
       <Button
         look="danger"
         size="small"
-        aria-label={m.admin_fee_withdraw_of({ route: nameOf(fee), day: formatDate(fee.charge_on) })}
+        aria-label={m.admin_fee_withdraw_of({ route: routeName(fee), day: formatDate(fee.charge_on) })}
         onClick={() => setState('asking')}
       >
         {m.admin_fee_withdraw()}
@@ -96,7 +96,7 @@ function Days({ fee: { charge_on, last_charge_on } }: { fee: CongestionFee }) {
   );
 }
 
-function Told({ fee }: { fee: CongestionFee }) {
+function NotifiedFamilies({ fee }: { fee: CongestionFee }) {
   const timeText = useCompanyTime();
   return (
     <>
@@ -121,12 +121,12 @@ export function Fees({ fees }: { fees: readonly CongestionFee[] }) {
           narrow: 'title',
           cell: (fee) => (
             <span className="block py-1">
-              <b className="block">{nameOf(fee)}</b>
+              <b className="block">{routeName(fee)}</b>
               <span className="block max-w-read wrap-anywhere text-ink-soft">{fee.reason}</span>
             </span>
           ),
         },
-        { key: 'told', header: m.admin_fee_told(), cell: (fee) => <Told fee={fee} /> },
+        { key: 'told', header: m.admin_fee_told(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
         {
           key: 'amount',
           header: m.admin_fee_amount(),

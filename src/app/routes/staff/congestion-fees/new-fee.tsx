@@ -30,7 +30,7 @@ import { bankDay, dayProblem, emptyFee, feeFormShape, feeOf, feeTotal, type FeeF
 const contractsText = (n: number) => (n === 1 ? m.admin_fee_contracts_one() : m.admin_fee_contracts({ n }));
 
 /** Who is charged and who is not, before anything is typed. */
-export function Whom({ preview }: { preview: FeePreview }) {
+export function FeePayers({ preview }: { preview: FeePreview }) {
   const { accepted, not_accepted, from_bank, first_bank_charge_on } = preview;
   if (accepted === 0)
     return (

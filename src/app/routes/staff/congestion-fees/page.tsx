@@ -12,7 +12,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
-import { NewFee, routeText, Whom } from './new-fee.tsx';
+import { NewFee, routeText, FeePayers } from './new-fee.tsx';
 import { Fees } from './fee-list.tsx';
 
 export const meta = () => pageTitle(m.admin_title_fees());
@@ -25,7 +25,7 @@ function OfRoute({ route }: { route: SurgeRoute }) {
       {([found]) =>
         found && (
           <>
-            <Whom preview={found} />
+            <FeePayers preview={found} />
             {found.accepted > 0 && <NewFee route={route} preview={found} />}
           </>
         )

@@ -16,10 +16,10 @@ const roles: Record<string, () => string> = {
 };
 
 /** Who works here; for super admins. */
-export default function Staff() {
+export default function StaffMembers() {
   const staff = useItems(listStaff, {});
   const timeText = useCompanyTime();
-  const nameOf = (member: { first_name: string; last_name: string }) =>
+  const staffName = (member: { first_name: string; last_name: string }) =>
     m.admin_name({ first: member.first_name, last: member.last_name });
   return (
     <>
@@ -37,7 +37,7 @@ export default function Staff() {
                 key: 'name',
                 header: m.admin_column_who(),
                 narrow: 'title',
-                cell: (member) => <b>{nameOf(member)}</b>,
+                cell: (member) => <b>{staffName(member)}</b>,
               },
               {
                 key: 'email',
@@ -57,7 +57,7 @@ export default function Staff() {
               {
                 key: 'end',
                 header: <span className="sr-only">{m.admin_end_sessions()}</span>,
-                cell: (member) => <EndSessionsButton userId={member.id} name={nameOf(member)} />,
+                cell: (member) => <EndSessionsButton userId={member.id} name={staffName(member)} />,
               },
             ]}
           />

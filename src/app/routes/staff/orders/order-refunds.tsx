@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { whyNoRefund } from '#modules/billing/refunds/refund-denial.ts';
+import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
@@ -13,8 +13,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { RefundDialog } from '#app/refunds/refund-dialog.tsx';
-import { emptyRefund, leftTexts, planOf } from '#app/refunds/refund-form.ts';
-import { isUnderWay, partStateText, wayText } from '#app/refunds/refund-texts.ts';
+import { emptyRefund, refundableTexts, refundPlanOf } from '#app/refunds/refund-form.ts';
+import { isUnderWay, partStateText, refundChannelText } from '#app/refunds/refund-texts.ts';
 
 const LOOK_AGAIN_MS = 10_000;
 
@@ -26,7 +26,7 @@ function States({ parts }: Pick<OrderRefund, 'parts'>) {
   ));
 }
 
-function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
+function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   const dayText = useCompanyDay();
   return (
     <Table
@@ -40,7 +40,11 @@ function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
           header: m.admin_refunds_date(),
           cell: ({ created_at }) => <span className="figures">{dayText(created_at)}</span>,
         },
-        { key: 'way', header: m.admin_refunds_way(), cell: ({ way, reference }) => wayText(way, reference) },
+        {
+          key: 'way',
+          header: m.admin_refunds_way(),
+          cell: ({ way, reference }) => refundChannelText(way, reference),
+        },
         {
           key: 'reason',
           header: m.admin_refunds_reason(),
@@ -61,11 +65,11 @@ function Given({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
 
 function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { total, fees } = leftTexts(refunds);
+  const { total, fees } = refundableTexts(refunds);
   // By check everything can go back that can at all; where the processor is not the way, its form says so.
-  const plan = planOf(refunds, { ...emptyRefund, way: 'check' });
+  const plan = refundPlanOf(refunds, { ...emptyRefund, way: 'check' });
   const why =
-    plan?.k === 'refused' && plan.why !== 'unsettled' ? whyNoRefund(plan).sentences.join(' ') : undefined;
+    plan?.k === 'refused' && plan.why !== 'unsettled' ? refundDenial(plan).sentences.join(' ') : undefined;
   return (
     <Card title={m.admin_refunds()}>
       {!why && (
@@ -73,7 +77,7 @@ function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive:
           {fees ? m.admin_refunds_left_fees({ total, fees }) : m.admin_refunds_left({ total })}
         </p>
       )}
-      {refunds.refunds.length > 0 && <Given refunds={refunds.refunds} />}
+      {refunds.refunds.length > 0 && <IssuedRefunds refunds={refunds.refunds} />}
       <div className="mt-4">
         <Button look="secondary" icon="card" disabledReason={why} onClick={() => setOpen(true)}>
           {m.admin_refund()}

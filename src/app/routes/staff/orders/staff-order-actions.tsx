@@ -134,7 +134,7 @@ function NotesForm({ order, onClose }: Closing) {
 }
 
 /** What the office does with an order as a whole; parents see nothing of it. */
-export function OrderDesk({ order }: Props) {
+export function StaffOrderActions({ order }: Props) {
   const [open, setOpen] = useState<'end' | 'notes' | null>(null);
   const close = () => setOpen(null);
   return (

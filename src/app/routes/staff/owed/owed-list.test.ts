@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { OwedRow } from '#modules/admin/owed.contract.ts';
-import { owedFile, owedRows, whyOwed } from './owed-list.ts';
+import { owedFile, owedRows, owedReasonText } from './owed-list.ts';
 
 const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
   payment_id,
@@ -51,7 +51,7 @@ describe('what is owed', () => {
         rows[0]!,
         row(4, { status: 'scheduled', reason: null }),
         row(5, { status: 'in_flight', reason: null }),
-      ].map(whyOwed),
+      ].map(owedReasonText),
     ).toEqual(['the card was declined', 'not collected yet', 'being charged now']);
   });
 

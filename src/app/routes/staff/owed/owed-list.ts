@@ -27,7 +27,7 @@ export function owedRows(
 }
 
 /** Why a payment did not come in, in a word also where nobody refused it. */
-export function whyOwed({ reason, status }: OwedRow): string {
+export function owedReasonText({ reason, status }: OwedRow): string {
   return reason ?? (status === 'in_flight' ? m.admin_owed_being_charged() : m.admin_owed_not_tried());
 }
 
@@ -62,7 +62,7 @@ export function owedFile(rows: readonly OwedRow[]): string {
       (row.amount_cents / 100).toFixed(2),
       formatDate(row.owed_since),
       row.days_late,
-      whyOwed(row),
+      owedReasonText(row),
       row.next_try_on && formatDate(row.next_try_on),
       ...guardians.flatMap((n) => [
         row.guardians[n - 1]?.name ?? null,

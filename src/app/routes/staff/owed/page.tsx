@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { OWED_SORTS, owedFile, owedRows, whyOwed, type OwedSort } from './owed-list.ts';
+import { OWED_SORTS, owedFile, owedRows, owedReasonText, type OwedSort } from './owed-list.ts';
 
 export const meta = () => pageTitle(m.admin_title_owed());
 
@@ -99,7 +99,7 @@ const columns: readonly Column<OwedRow>[] = [
       </>
     ),
   },
-  { key: 'why', header: m.admin_owed_column_reason(), cell: whyOwed },
+  { key: 'why', header: m.admin_owed_column_reason(), cell: owedReasonText },
   {
     key: 'next',
     header: m.admin_owed_column_next(),
@@ -119,7 +119,7 @@ const sorts: Record<OwedSort, () => string> = {
 };
 
 /** School and order as the address has them, so that a list can be kept and sent. */
-function useAsked() {
+function useListQuery() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('sort') as OwedSort;
   const change = (name: 'school' | 'sort', value: string) =>
@@ -154,7 +154,7 @@ function sumText(rows: readonly OwedRow[]): string {
 }
 
 function Rows({ all }: { all: readonly OwedRow[] }) {
-  const { school, sort, change } = useAsked();
+  const { school, sort, change } = useListQuery();
   if (all.length === 0)
     return <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>;
   const schools = [...new Map(all.map((row) => [row.school.path, row.school.text]))].toSorted(

@@ -98,7 +98,7 @@ function useParents(search: string, sort: ParentSort) {
 }
 
 /** Search and order as the address has them, so that a list can be kept, sent and come back to. */
-function useAsked() {
+function useListQuery() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('sort') as ParentSort;
   const sort = PARENT_SORTS.includes(asked) ? asked : 'name';
@@ -118,7 +118,7 @@ const foundText = (n: number) => (n === 1 ? m.admin_found_one() : m.admin_found(
 
 /** Every parent, found by what a caller says first. */
 export default function Parents() {
-  const { search, sort, change } = useAsked();
+  const { search, sort, change } = useListQuery();
   const parents = useParents(search, sort);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);

@@ -9,7 +9,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { AddressFormPage } from '#app/routes/dashboard/addresses/address-editor.tsx';
+import { AddressEditor } from '#app/routes/dashboard/addresses/address-editor.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_address());
 
@@ -37,7 +37,7 @@ export default function AddressEdit() {
     <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
       {([address]) =>
         address ? (
-          <AddressFormPage
+          <AddressEditor
             title={m.dashboard_address_edit_title()}
             initial={addressToForm(address)}
             addressId={address.id}

@@ -17,7 +17,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { lineOf } from '#app/company/line-color.ts';
+import { lineColorOf } from '#app/company/line-color.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
@@ -59,7 +59,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
 
 /** The contract's text as a sheet of paper, for a route that brings no PDF. */
 function RenderedContract({ order }: { order: Order }) {
-  const paper = useRef<HTMLElement>(null);
+  const signedText = useRef<HTMLElement>(null);
   const { contract } = order.order_detail;
   const { program_group: group, program, period, route } = contract.contract_detail;
   const title = m.contract_contract_id({ number: contract.contract_number ?? '' });
@@ -68,12 +68,12 @@ function RenderedContract({ order }: { order: Order }) {
       <Button
         icon="print"
         className="mb-4 print:hidden"
-        onClick={() => paper.current && printAlone(paper.current, title)}
+        onClick={() => signedText.current && printAlone(signedText.current, title)}
       >
         {m.contract_print_contract()}
       </Button>
       <article
-        ref={paper}
+        ref={signedText}
         aria-label={title}
         className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0"
       >
@@ -152,9 +152,9 @@ function ContractPage({ order }: { order: Order }) {
   const number = contract.contract_number ?? '';
   // The links hold for five minutes; a page that is opened anew asks for new ones.
   const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
-  const [papers] = documents.data ?? [];
+  const [signedTexts] = documents.data ?? [];
   return (
-    <div data-line={lineOf(contract.contract_detail.program_group.path)}>
+    <div data-line={lineColorOf(contract.contract_detail.program_group.path)}>
       <PageHead
         title={<span className="figures">{m.contract_contract_id({ number })}</span>}
         actions={
@@ -165,12 +165,12 @@ function ContractPage({ order }: { order: Order }) {
       />
       {documents.isPending && <Skeleton label={m.contract_loading_contract()} lines={10} />}
       {!documents.isPending &&
-        (papers?.contract_pdf ? (
-          <PdfContract path={papers.contract_pdf} number={number} />
+        (signedTexts?.contract_pdf ? (
+          <PdfContract path={signedTexts.contract_pdf} number={number} />
         ) : (
           <RenderedContract order={order} />
         ))}
-      {papers && <SignedCopy orderId={order.id} copy={papers.signed_copy} />}
+      {signedTexts && <SignedCopy orderId={order.id} copy={signedTexts.signed_copy} />}
     </div>
   );
 }
@@ -196,12 +196,12 @@ function printAlone(element: Element, title: string): void {
     window.print();
     return;
   }
-  const { document: paper } = opened;
-  paper.title = title;
-  paper.documentElement.lang = document.documentElement.lang;
+  const { document: signedText } = opened;
+  signedText.title = title;
+  signedText.documentElement.lang = document.documentElement.lang;
   for (const style of document.head.querySelectorAll('style, link[rel="stylesheet"]'))
-    paper.head.append(paper.importNode(style, true));
-  paper.body.replaceChildren(paper.importNode(element, true));
+    signedText.head.append(signedText.importNode(style, true));
+  signedText.body.replaceChildren(signedText.importNode(element, true));
   setTimeout(() => {
     opened.focus();
     opened.print();

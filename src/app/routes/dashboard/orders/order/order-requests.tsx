@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
-import { barText, type RequestKind } from '#modules/orders/requests/request-texts.ts';
-import { requestBar } from '#modules/orders/reading/request-window.ts';
+import { blockReasonText, type RequestKind } from '#modules/orders/requests/request-texts.ts';
+import { requestBlockReason } from '#modules/orders/reading/request-window.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -17,13 +17,13 @@ import { RefundProgress } from '#app/refunds/refund-progress.tsx';
 import { RequestRefundDialog } from './request-refund-dialog.tsx';
 
 /** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */
-function useBarText(order: Order, kind: RequestKind): string | undefined {
+function useBlockReason(order: Order, kind: RequestKind): string | undefined {
   const { user, isImpersonating } = useAuth();
   const today = useItems(readServerInfo, {}).data?.[0]?.date;
   const window = order.request_windows[kind];
   const isOwn = order.order_detail.contract.contract_detail.student.parent.id === user?.id;
-  const bar = today ? requestBar({ ...order, is_made: false, window }, today) : 'closed';
-  if (bar) return barText(kind, bar, window);
+  const blockReason = today ? requestBlockReason({ ...order, is_made: false, window }, today) : 'closed';
+  if (blockReason) return blockReasonText(kind, blockReason, window);
   return isOwn && !isImpersonating ? undefined : m.contract_request_parent_alone();
 }
 
@@ -48,7 +48,7 @@ function Half({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Refund({ order }: { order: Order }) {
-  const why = useBarText(order, 'refund');
+  const why = useBlockReason(order, 'refund');
   const [isAsking, setAsking] = useState(false);
   const [isDone, finish] = useJustDone();
   const request = order.order_refund_request;
@@ -91,7 +91,7 @@ function Refund({ order }: { order: Order }) {
 
 function Reassign({ order }: { order: Order }) {
   const dayText = useCompanyDay();
-  const why = useBarText(order, 'reassign');
+  const why = useBlockReason(order, 'reassign');
   const [isReading, setReading] = useState(false);
   const [isDone, finish] = useJustDone();
   const approval = order.order_reassign_approval;

@@ -101,7 +101,7 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
   const dayText = useCompanyDay();
   const returned = returnedInvoices(order);
   if (order.invoices.length < 2) return null;
-  const nameOf = ({ id, description: text, created_at }: Order['invoices'][number]) =>
+  const invoiceName = ({ id, description: text, created_at }: Order['invoices'][number]) =>
     (returned.has(id) ? m.contract_receipt_of_returned : m.contract_receipt_of)({
       text,
       day: dayText(created_at),
@@ -117,7 +117,7 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
               aria-current={invoice.id === invoiceId ? 'page' : undefined}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 aria-[current]:no-underline"
             >
-              {nameOf(invoice)}
+              {invoiceName(invoice)}
             </Link>
           </li>
         ))}

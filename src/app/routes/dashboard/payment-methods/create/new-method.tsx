@@ -123,7 +123,7 @@ function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | un
 }
 
 /** The authorisation to debit the account, before anything is debited (reliability 3.1). */
-function Authorisation({ terms }: TermsProps) {
+function DebitAuthorization({ terms }: TermsProps) {
   const { control } = useFormContext<OfGroup>();
   const shown = termsFor(terms, useWatch({ control, name: 'program_group_id' }));
   if (!shown) return null;
@@ -163,7 +163,7 @@ function NewBankForm({
     >
       <UseFields groups={groups} />
       <BankFields isPhoneOptional />
-      <Authorisation terms={terms} />
+      <DebitAuthorization terms={terms} />
       <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_bank()}</SaveButtons>
     </Form>
   );

@@ -8,7 +8,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { StudentFormPage } from '#app/routes/dashboard/students/student-editor.tsx';
+import { StudentEditor } from '#app/routes/dashboard/students/student-editor.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_student());
 
@@ -35,7 +35,7 @@ export default function StudentEdit() {
           );
         }
         return (
-          <StudentFormPage
+          <StudentEditor
             title={m.dashboard_student_edit_title()}
             initial={studentToForm(student)}
             known={student}

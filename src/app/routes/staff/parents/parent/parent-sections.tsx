@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { Parent, WireLogin } from '#modules/admin/admin.contract.ts';
+import type { Parent, LoginResponse } from '#modules/admin/admin.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
@@ -190,19 +190,19 @@ const ends: Record<string, () => string> = {
 };
 
 /** When and where the account was used, staff who looked through its eyes among them. */
-export function LoginsCard({ logins }: { logins: readonly WireLogin[] }) {
+export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
   const timeText = useCompanyTime();
   const time = (at: string | null) => (
     <span className="figures whitespace-nowrap">{at ? timeText(at) : m.admin_none()}</span>
   );
-  const stateOf = ({ ended_at, ended_reason }: WireLogin) =>
+  const stateOf = ({ ended_at, ended_reason }: LoginResponse) =>
     ended_at
       ? m.admin_login_ended({
           why: (ends[ended_reason ?? ''] ?? m.admin_ended_otherwise)(),
           at: timeText(ended_at),
         })
       : m.admin_login_open();
-  const columns: readonly Column<WireLogin>[] = [
+  const columns: readonly Column<LoginResponse>[] = [
     { key: 'began', header: m.admin_column_began(), narrow: 'title', cell: (login) => time(login.began_at) },
     { key: 'used', header: m.admin_column_last_used(), cell: (login) => time(login.last_used_at) },
     {

@@ -6,7 +6,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { PaymentDesk } from './payment-editor.tsx';
+import { PaymentEditor } from './payment-editor.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 export const meta = () => pageTitle(m.shell_title_edit_payment());
 
@@ -27,7 +27,7 @@ export default function OrderPaymentEdit() {
   if (!isNamed || isNotFound(payment.error)) return <ToNotFound />;
   return (
     <Loaded query={payment} loading={m.contract_edit_payment_loading()}>
-      {([loaded]) => loaded && <PaymentDesk key={loaded.id} loaded={loaded} />}
+      {([loaded]) => loaded && <PaymentEditor key={loaded.id} loaded={loaded} />}
     </Loaded>
   );
 }

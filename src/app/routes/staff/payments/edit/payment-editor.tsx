@@ -8,10 +8,10 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { PaymentStanding } from './payment-status.tsx';
+import { PaymentStatus } from './payment-status.tsx';
 
 /** Why less than everything may be changed, in a sentence. */
-function whyLess({ may_change, status }: StaffPayment): string | null {
+function refusalText({ may_change, status }: StaffPayment): string | null {
   if (may_change === 'everything') return null;
   if (may_change === 'words')
     return status === 'processing' ? m.contract_edit_payment_at_bank() : m.contract_edit_payment_words_only();
@@ -19,7 +19,7 @@ function whyLess({ may_change, status }: StaffPayment): string | null {
 }
 
 /** Where a payment stands, and what staff may do about it. */
-export function PaymentDesk({ loaded }: { loaded: StaffPayment }) {
+export function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
   const [payment, setPayment] = useState(loaded);
   const queries = useQueryClient();
   // The order and the lists that tell of it are asked for anew when somebody looks at them.
@@ -27,7 +27,7 @@ export function PaymentDesk({ loaded }: { loaded: StaffPayment }) {
     setPayment(now);
     void queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
   };
-  const why = whyLess(payment);
+  const why = refusalText(payment);
   return (
     <>
       <PageHead
@@ -40,7 +40,7 @@ export function PaymentDesk({ loaded }: { loaded: StaffPayment }) {
       />
       <div className="grid max-w-form gap-5">
         {!payment.order_is_active && <Notice tone="warning">{m.contract_edit_payment_inactive()}</Notice>}
-        <PaymentStanding payment={payment} onChange={changed} />
+        <PaymentStatus payment={payment} onChange={changed} />
         {why && <Notice>{why}</Notice>}
         {payment.may_change !== 'nothing' && <PaymentForm payment={payment} onChange={changed} />}
       </div>

@@ -11,11 +11,11 @@ import {
 } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 
 export const OUTCOMES = ['owed', 'check', 'cash', 'waived'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type EditOutcome = (typeof OUTCOMES)[number];
 
 /** What is typed about a payment. */
 export type PaymentFields = {
-  outcome: Outcome;
+  outcome: EditOutcome;
   amount: string;
   pay_on: string;
   adjustment_reason: string;

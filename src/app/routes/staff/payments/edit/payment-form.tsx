@@ -23,21 +23,21 @@ import {
   OUTCOMES,
   paymentForm,
   typedMoney,
-  type Outcome,
+  type EditOutcome,
   type PaymentFields,
 } from './payment-form-values.ts';
 import { stateTexts } from './payment-status.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
 
-const outcomes: Record<Outcome, { label: () => string; text: () => string }> = {
+const outcomes: Record<EditOutcome, { label: () => string; text: () => string }> = {
   owed: { label: m.contract_outcome_owed, text: m.contract_outcome_owed_text },
   check: { label: m.contract_outcome_check, text: m.contract_outcome_check_text },
   cash: { label: m.contract_outcome_cash, text: m.contract_outcome_cash_text },
   waived: { label: m.contract_outcome_waived, text: m.contract_outcome_waived_text },
 };
 
-const saidAfter: Record<Outcome, (n: { n: number }) => string> = {
+const saidAfter: Record<EditOutcome, (n: { n: number }) => string> = {
   owed: m.contract_edit_payment_saved,
   check: m.contract_edit_payment_received,
   cash: m.contract_edit_payment_received,
@@ -105,7 +105,7 @@ function MoneyFields({
   isOther,
 }: {
   payment: StaffPayment;
-  outcome: Outcome;
+  outcome: EditOutcome;
   isOther: boolean;
 }) {
   const { other_amount, other_day } = payment.earliest;
@@ -158,11 +158,11 @@ function SaveButton({
 }: {
   form: UseFormReturn<PaymentFields, unknown, PaymentFields>;
   payment: StaffPayment;
-  outcome: Outcome;
+  outcome: EditOutcome;
 }) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const isFinal = outcome !== 'owed';
-  const text: Record<Outcome, string> = {
+  const text: Record<EditOutcome, string> = {
     owed: m.contract_edit_payment_save(),
     check: m.contract_edit_payment_receive({ amount: typedMoney(amount, payment) }),
     cash: m.contract_edit_payment_receive({ amount: typedMoney(amount, payment) }),

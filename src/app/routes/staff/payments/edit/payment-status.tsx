@@ -26,10 +26,10 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
   cancelled: m.contract_state_cancelled,
 };
 
-const nameOf = ({ method }: StaffPayment) =>
+const methodName = ({ method }: StaffPayment) =>
   method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
 
-function Standing({ payment }: { payment: StaffPayment }) {
+function StatusFacts({ payment }: { payment: StaffPayment }) {
   const { status, method, last_failure: failure, charge_cents: charge } = payment;
   const isOwed = payment.may_change === 'everything';
   const total = charge === null ? '' : formatMoney(cents(charge));
@@ -71,8 +71,8 @@ function Standing({ payment }: { payment: StaffPayment }) {
                 label: m.contract_edit_payment_method(),
                 value:
                   method && hasFee
-                    ? m.contract_edit_payment_with_fee({ method: nameOf(payment), total })
-                    : nameOf(payment),
+                    ? m.contract_edit_payment_with_fee({ method: methodName(payment), total })
+                    : methodName(payment),
               },
             ]
           : []),
@@ -108,7 +108,7 @@ function useCharge({ payment, onChange }: Props) {
 }
 
 /** Where a payment stands, and the way to have it charged at once when it is due (M7). */
-export function PaymentStanding({ payment, onChange }: Props) {
+export function PaymentStatus({ payment, onChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, errors, charge } = useCharge({ payment, onChange });
   const isStuck = ['failed', 'returned', 'needs_method'].includes(payment.status);
@@ -116,7 +116,7 @@ export function PaymentStanding({ payment, onChange }: Props) {
   const close = () => setAsking(false);
   return (
     <Card title={m.contract_edit_payment_stands()}>
-      <Standing payment={payment} />
+      <StatusFacts payment={payment} />
       {(payment.charge_refused === null || isStuck) && (
         <div className="mt-4">
           <Button
@@ -139,7 +139,7 @@ export function PaymentStanding({ payment, onChange }: Props) {
         open={isAsking}
         onClose={close}
         title={m.contract_charge_title({ total })}
-        description={m.contract_charge_text({ method: nameOf(payment) })}
+        description={m.contract_charge_text({ method: methodName(payment) })}
         actions={
           <>
             <Button

@@ -17,7 +17,7 @@ import { RefundProgress } from '#app/refunds/refund-progress.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { DeclineRequest, GiveBack, TakeUp } from './request-decision.tsx';
+import { DeclineRequest, IssueRefund, StartReview } from './request-decision.tsx';
 
 export const meta = () => pageTitle(m.admin_title_request());
 
@@ -27,7 +27,7 @@ const link = (to: string, text: string) => (
   </Link>
 );
 
-function Asked({ request: of }: { request: RefundRequestForStaff }) {
+function RequestedFacts({ request: of }: { request: RefundRequestForStaff }) {
   const { parent, request, taken_up_by, decided_by } = of;
   const facts = [
     {
@@ -88,8 +88,8 @@ function Answers({ request: of }: { request: RefundRequestForStaff }) {
           {refusedText(of)}
         </Notice>
       )}
-      {state === 'requested' && <TakeUp request={of} onAnswered={answered} />}
-      <GiveBack request={of} onAnswered={answered} />
+      {state === 'requested' && <StartReview request={of} onAnswered={answered} />}
+      <IssueRefund request={of} onAnswered={answered} />
       <DeclineRequest request={of} onAnswered={answered} />
     </>
   );
@@ -126,7 +126,7 @@ export default function Request() {
               <PageHead title={m.admin_request_of_order({ id: request.order_id })} />
               <div className="grid items-start gap-4 lg:grid-cols-2">
                 <div className="grid gap-4">
-                  <Asked request={request} />
+                  <RequestedFacts request={request} />
                   <Card>
                     <RefundProgress request={request.request} />
                   </Card>

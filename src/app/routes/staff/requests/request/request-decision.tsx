@@ -12,7 +12,7 @@ import {
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
-import { REFUND_WAYS, type RefundWay } from '#modules/orders/order-requests.contract.ts';
+import { REFUND_CHANNELS, type RefundChannel } from '#modules/orders/order-requests.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -27,10 +27,10 @@ import { Notice } from '#app/ui/notice.tsx';
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 
 /** Tells the family that somebody is at it. */
-export function TakeUp({ request: { id }, onAnswered }: AnswerProps) {
+export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const takeUp = async () => {
+  const startReview = async () => {
     setBusy(true);
     setProblem('');
     try {
@@ -48,7 +48,7 @@ export function TakeUp({ request: { id }, onAnswered }: AnswerProps) {
         </Notice>
       )}
       <p>{m.admin_request_take_up_text()}</p>
-      <Button look="secondary" busy={isBusy} onClick={() => void takeUp()}>
+      <Button look="secondary" busy={isBusy} onClick={() => void startReview()}>
         {m.admin_request_take_up()}
       </Button>
     </Card>
@@ -58,9 +58,9 @@ export function TakeUp({ request: { id }, onAnswered }: AnswerProps) {
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/;
 
-const giveBackShape = z
+const issueRefundShape = z
   .object({
-    way: choice(REFUND_WAYS),
+    way: choice(REFUND_CHANNELS),
     check_number: optionalText(50),
     amount: z.string().trim().regex(DOLLARS).or(z.literal('')),
   })
@@ -69,10 +69,10 @@ const giveBackShape = z
     params: { rule: 'required' },
     when: isObject,
   });
-type Typed = z.input<typeof giveBackShape>;
+type Typed = z.input<typeof issueRefundShape>;
 
 /** What the order has taken and not given back yet; undefined while it is being read. */
-function useLeft(order_id: number): string | undefined {
+function useRefundable(order_id: number): string | undefined {
   const [refunds] = useItems(readRefunds, { params: { id: order_id } }).data ?? [];
   if (!refunds) return undefined;
   const left = refunds.taken
@@ -84,23 +84,26 @@ function useLeft(order_id: number): string | undefined {
   return formatMoney(cents(left.reduce((sum, amount) => sum + amount, 0)));
 }
 
-const ways: Record<RefundWay, { label: () => string; text: (said: { address: string }) => string }> = {
+const channelTexts: Record<
+  RefundChannel,
+  { label: () => string; text: (said: { address: string }) => string }
+> = {
   check: { label: m.admin_request_way_check, text: m.admin_request_way_check_text },
   driver_fund: { label: m.admin_request_way_fund, text: m.admin_request_way_fund_text },
   processor: { label: m.admin_request_way_processor, text: m.admin_request_way_processor_text },
 };
-const CHOSEN: Record<0 | 1, RefundWay> = { 0: 'check', 1: 'driver_fund' };
+const CHOSEN: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
 
 /** By check, to the driver fund, or back to where it came from; the server makes it happen once (R2, R4). */
-export function GiveBack({ request: of, onAnswered }: AnswerProps) {
+export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
   const chosen = CHOSEN[of.request.type];
-  const left = useLeft(of.order_id);
-  const form = useForm<Typed, unknown, z.output<typeof giveBackShape>>({
-    resolver: schemaResolver(giveBackShape),
+  const left = useRefundable(of.order_id);
+  const form = useForm<Typed, unknown, z.output<typeof issueRefundShape>>({
+    resolver: schemaResolver(issueRefundShape),
     defaultValues: { way: chosen, check_number: '', amount: '' },
   });
   const isByCheck = useWatch({ control: form.control, name: 'way' }) === 'check';
-  const finish = async ({ way, check_number, amount }: z.output<typeof giveBackShape>) => {
+  const complete = async ({ way, check_number, amount }: z.output<typeof issueRefundShape>) => {
     const body = {
       way,
       check_number: way === 'check' ? check_number : null,
@@ -110,15 +113,15 @@ export function GiveBack({ request: of, onAnswered }: AnswerProps) {
   };
   return (
     <Card title={m.admin_request_give()}>
-      <Form form={form} label={m.admin_request_give()} className="grid gap-5" onSubmit={finish}>
+      <Form form={form} label={m.admin_request_give()} className="grid gap-5" onSubmit={complete}>
         <FormRadios
           required
           name="way"
           label={m.admin_request_way()}
-          choices={REFUND_WAYS.map((way) => ({
+          choices={REFUND_CHANNELS.map((way) => ({
             value: way,
-            label: ways[way].label(),
-            textAfter: ways[way].text({ address: addressLine(of.address) }),
+            label: channelTexts[way].label(),
+            textAfter: channelTexts[way].text({ address: addressLine(of.address) }),
             textBefore: way === chosen ? m.admin_request_way_chosen() : undefined,
           }))}
         />
