@@ -32,23 +32,21 @@ function readArguments(): SeasonArguments | undefined {
 
 async function run(context: AppContext, { verb, file, dryRun }: SeasonArguments): Promise<void> {
   if (verb === 'export') {
-    say(m.catalogue_season_exported({ file, files: await exportSeasonFile(context, file) }));
+    say(m.catalog_season_exported({ file, files: await exportSeasonFile(context, file) }));
     return;
   }
   const report = await importSeasonFile(context, file, { dryRun });
   for (const line of [...report.changes, ...countLines(report)]) say(line);
-  if (dryRun) say(m.catalogue_season_would_import({ file }));
+  if (dryRun) say(m.catalog_season_would_import({ file }));
   else
     say(
-      changedNothing(report)
-        ? m.catalogue_season_nothing_to_do({ file })
-        : m.catalogue_season_imported({ file }),
+      changedNothing(report) ? m.catalog_season_nothing_to_do({ file }) : m.catalog_season_imported({ file }),
     );
 }
 
 function explain(error: unknown, file: string): void {
   if (error instanceof SeasonRefused) {
-    complain(m.catalogue_season_refused({ file }));
+    complain(m.catalog_season_refused({ file }));
     for (const problem of error.problems) complain(`  ${sentenceOfProblem(problem)}`);
     return;
   }
@@ -58,7 +56,7 @@ function explain(error: unknown, file: string): void {
 async function main(): Promise<number> {
   const asked = readArguments();
   if (!asked) {
-    complain(m.catalogue_season_usage());
+    complain(m.catalog_season_usage());
     return 1;
   }
   try {

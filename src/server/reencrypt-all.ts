@@ -18,5 +18,5 @@ export async function reencryptAll({
     (await reencryptStudents(db, vault)) +
     (await reencryptContracts(db, vault)) +
     (await reencryptApplications(db, vault));
-  if (n > 0) log.info(m.portal_vault_resealed({ n }));
+  if (n > 0) log.info(m.portal_vault_reencrypted({ n }));
 }

@@ -95,7 +95,7 @@ function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>)
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
       <FormInlineRadios
         name="way"
-        label={m.admin_refund_way()}
+        label={m.admin_refund_channel()}
         choices={REFUND_CHANNELS.map((value) => ({ value, label: refundChannelText(value) }))}
       />
       {way === 'check' && (

@@ -2,13 +2,15 @@ import { m } from '#i18n/messages.js';
 import type { OrderRefund, RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
 
 const channelTexts: Record<RefundChannel, () => string> = {
-  processor: m.admin_refund_way_processor,
-  check: m.admin_refund_way_check,
-  driver_fund: m.admin_refund_way_driver_fund,
+  processor: m.admin_refund_channel_processor,
+  check: m.admin_refund_channel_check,
+  driver_fund: m.admin_refund_channel_driver_fund,
 };
 
 export function refundChannelText(way: RefundChannel, reference?: string | null): string {
-  return way === 'check' && reference ? m.admin_refund_way_check_number({ reference }) : channelTexts[way]();
+  return way === 'check' && reference
+    ? m.admin_refund_channel_check_number({ reference })
+    : channelTexts[way]();
 }
 
 type Part = OrderRefund['parts'][number];
@@ -23,7 +25,7 @@ const states: Record<Part['state'], () => string> = {
 
 /** The state of what goes back of one payment; a state never speaks by colour alone. */
 export const partStateText = ({ state, needs_person }: Part): string =>
-  needs_person ? m.admin_refund_state_needs_person() : states[state]();
+  needs_person ? m.admin_refund_state_manual_review() : states[state]();
 
 /** Whether an answer is still to come by itself. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>

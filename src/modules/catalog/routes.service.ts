@@ -76,7 +76,7 @@ export function surgeTextOf({
   hasSurgePricing,
   surgePricingText,
 }: Pick<queries.RouteRow, 'hasSurgePricing' | 'surgePricingText'>): string | null {
-  return hasSurgePricing ? sanitize(surgePricingText ?? m.catalogue_surge_pricing_default()) : null;
+  return hasSurgePricing ? sanitize(surgePricingText ?? m.catalog_surge_pricing_default()) : null;
 }
 
 function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queries.listSurcharges>>[number]) {

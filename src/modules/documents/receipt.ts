@@ -39,14 +39,14 @@ const TYPES: Record<PaymentTypeKey, () => string> = {
 export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
   const { order_id, invoice_id, company, school, charged_on } = receipt;
   return {
-    title: m.paper_receipt_title({ id: order_id }),
-    subject: m.paper_receipt_subject({ id: invoice_id }),
+    title: m.document_receipt_title({ id: order_id }),
+    subject: m.document_receipt_subject({ id: invoice_id }),
     author: company.company_name,
     dated: new Date(`${charged_on}T12:00:00Z`),
     color: lineColor(school.path),
     letterhead: letterheadOf(company),
     tag: school.text,
-    foot: m.paper_foot_receipt({ order_id, invoice_id }),
+    foot: m.document_foot_receipt({ order_id, invoice_id }),
     blocks: blocksOf(receipt),
   };
 }
@@ -55,40 +55,40 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
   const { name, place, email, customer_number } = bill_to;
   const type = TYPES[receipt.paid_by]();
   return [
-    { k: 'heading', text: m.paper_bill_to() },
+    { k: 'heading', text: m.document_bill_to() },
     { k: 'paragraph', text: [name, ...place, email].join('\n') },
-    { k: 'heading', text: m.paper_receipt_details() },
+    { k: 'heading', text: m.document_receipt_details() },
     {
       k: 'facts',
       facts: [
-        { label: m.paper_date(), value: formatDate(receipt.charged_on) },
-        { label: m.paper_invoice(), value: String(receipt.invoice_id) },
+        { label: m.document_date(), value: formatDate(receipt.charged_on) },
+        { label: m.document_invoice(), value: String(receipt.invoice_id) },
         ...(receipt.contract_number
-          ? [{ label: m.paper_contract_number(), value: receipt.contract_number }]
+          ? [{ label: m.document_contract_number(), value: receipt.contract_number }]
           : []),
-        { label: m.paper_customer(), value: customer_number },
-        { label: m.paper_student(), value: receipt.student },
-        { label: m.paper_payment_type(), value: type },
-        { label: m.paper_payment_method(), value: receipt.method ?? type },
+        { label: m.document_customer(), value: customer_number },
+        { label: m.document_student(), value: receipt.student },
+        { label: m.document_payment_type(), value: type },
+        { label: m.document_payment_method(), value: receipt.method ?? type },
       ],
     },
-    { k: 'heading', text: m.paper_receipt_lines() },
+    { k: 'heading', text: m.document_receipt_lines() },
     {
       k: 'amounts',
-      head: { text: m.paper_item(), amount: m.paper_amount() },
+      head: { text: m.document_item(), amount: m.document_amount() },
       rows: lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
       total: {
-        text: m.paper_amount(),
+        text: m.document_amount(),
         amount: formatMoney(sum(lines.map(({ amount_cents }) => amount_cents))),
       },
     },
     ...noteOf(receipt),
-    { k: 'paragraph', text: m.paper_receipt_questions({ phone: company.phone_main }), isQuiet: true },
+    { k: 'paragraph', text: m.document_receipt_questions({ phone: company.phone_main }), isQuiet: true },
   ];
 }
 
 function noteOf({ returned_on, is_pending }: Pick<ReceiptFacts, 'returned_on' | 'is_pending'>): Block[] {
   if (returned_on)
-    return [{ k: 'paragraph', text: m.paper_receipt_returned({ day: formatDate(returned_on) }) }];
-  return is_pending ? [{ k: 'paragraph', text: m.paper_receipt_pending() }] : [];
+    return [{ k: 'paragraph', text: m.document_receipt_returned({ day: formatDate(returned_on) }) }];
+  return is_pending ? [{ k: 'paragraph', text: m.document_receipt_pending() }] : [];
 }

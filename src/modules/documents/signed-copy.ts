@@ -60,35 +60,35 @@ export type SignedContractFacts = {
 export function signedCopyDocument(facts: SignedContractFacts): PrintableDocument {
   const { contract_number, company, school, signed_on } = facts;
   return {
-    title: m.paper_contract_title(),
-    subject: m.paper_contract_subject({ number: contract_number }),
+    title: m.document_contract_title(),
+    subject: m.document_contract_subject({ number: contract_number }),
     author: company.company_name,
     dated: new Date(`${signed_on}T12:00:00Z`),
     color: lineColor(school.path),
     letterhead: letterheadOf(company),
     tag: school.text,
-    foot: m.paper_foot_contract({ number: contract_number }),
+    foot: m.document_foot_contract({ number: contract_number }),
     blocks: [
-      { k: 'paragraph', text: m.paper_contract_intro({ day: formatDate(signed_on) }), isQuiet: true },
-      ...section(m.paper_section_parties(), { k: 'facts', facts: parties(facts) }),
-      ...section(m.paper_section_ride(), { k: 'facts', facts: ride(facts) }),
-      ...section(m.paper_section_price(), ...price(facts)),
-      ...section(m.paper_section_schedule(), schedule(facts)),
+      { k: 'paragraph', text: m.document_contract_intro({ day: formatDate(signed_on) }), isQuiet: true },
+      ...section(m.document_section_parties(), { k: 'facts', facts: parties(facts) }),
+      ...section(m.document_section_ride(), { k: 'facts', facts: ride(facts) }),
+      ...section(m.document_section_price(), ...price(facts)),
+      ...section(m.document_section_schedule(), schedule(facts)),
       ...facts.texts.flatMap(({ kind, html }) => section(SECTIONS[kind](), { k: 'html', html })),
-      ...section(m.paper_section_evidence(), ...evidence(facts)),
+      ...section(m.document_section_evidence(), ...evidence(facts)),
     ],
   };
 }
 
 const SECTIONS = {
-  contract: m.paper_section_contract,
-  ach: m.paper_section_ach,
-  surge: m.paper_section_surge,
+  contract: m.document_section_contract,
+  ach: m.document_section_ach,
+  surge: m.document_section_surge,
 };
 
 const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
-  paymentTypeCreditCard: m.paper_by_card,
-  paymentTypeAch: m.paper_by_bank,
+  paymentTypeCreditCard: m.document_by_card,
+  paymentTypeAch: m.document_by_bank,
 };
 
 const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
@@ -104,26 +104,26 @@ function parties({
   guardians,
 }: SignedContractFacts): DocumentFact[] {
   return given([
-    { label: m.paper_contract_number(), value: contract_number },
-    { label: m.paper_order_number(), value: String(order_id) },
-    { label: m.paper_company(), value: company.company_name },
-    { label: m.paper_parent(), value: `${personName(parent)}, ${parent.email}` },
-    { label: m.paper_guardians(), value: guardians.join(', ') },
+    { label: m.document_contract_number(), value: contract_number },
+    { label: m.document_order_number(), value: String(order_id) },
+    { label: m.document_company(), value: company.company_name },
+    { label: m.document_parent(), value: `${personName(parent)}, ${parent.email}` },
+    { label: m.document_guardians(), value: guardians.join(', ') },
   ]);
 }
 
 function ride(facts: SignedContractFacts): DocumentFact[] {
   return given([
-    { label: m.paper_student(), value: personName(facts.student) },
-    { label: m.paper_address(), value: placeOf(facts.student).join(', ') },
-    { label: m.paper_school(), value: facts.school.text },
-    { label: m.paper_program(), value: facts.program },
-    { label: m.paper_period(), value: facts.period },
-    { label: m.paper_grade(), value: facts.grade },
-    { label: m.paper_route(), value: facts.route },
-    { label: m.paper_addons(), value: facts.addons.join(', ') },
-    { label: m.paper_pickup(), value: facts.pickup },
-    { label: m.paper_request(), value: facts.special_request },
+    { label: m.document_student(), value: personName(facts.student) },
+    { label: m.document_address(), value: placeOf(facts.student).join(', ') },
+    { label: m.document_school(), value: facts.school.text },
+    { label: m.document_program(), value: facts.program },
+    { label: m.document_period(), value: facts.period },
+    { label: m.document_grade(), value: facts.grade },
+    { label: m.document_route(), value: facts.route },
+    { label: m.document_addons(), value: facts.addons.join(', ') },
+    { label: m.document_pickup(), value: facts.pickup },
+    { label: m.document_request(), value: facts.special_request },
   ]);
 }
 
@@ -136,20 +136,20 @@ function price({
     {
       k: 'facts',
       facts: given([
-        { label: m.paper_term(), value: term },
+        { label: m.document_term(), value: term },
         {
-          label: m.paper_aid(),
-          value: aid && m.paper_aid_value({ amount: formatMoney(aid.amount), code: aid.code }),
+          label: m.document_aid(),
+          value: aid && m.document_aid_value({ amount: formatMoney(aid.amount), code: aid.code }),
         },
       ]),
     },
     {
       k: 'amounts',
-      head: { text: m.paper_item(), amount: m.paper_amount() },
+      head: { text: m.document_item(), amount: m.document_amount() },
       rows: lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
-      total: { text: m.paper_due_at_signing(), amount: formatMoney(due_today_cents) },
+      total: { text: m.document_due_at_signing(), amount: formatMoney(due_today_cents) },
     },
-    { k: 'paragraph', text: m.paper_year_total({ total: formatMoney(year_total_cents) }), isQuiet: true },
+    { k: 'paragraph', text: m.document_year_total({ total: formatMoney(year_total_cents) }), isQuiet: true },
   ];
 }
 
@@ -161,13 +161,15 @@ function schedule({
 }: SignedContractFacts): Block {
   // The terms of debits speak of the account named above: here it is.
   const account = texts.find(({ kind }) => kind === 'ach')?.account;
-  const method = account ? m.paper_by_bank_account({ account }) : (METHODS[paid_by] ?? m.paper_by_other)();
+  const method = account
+    ? m.document_by_bank_account({ account })
+    : (METHODS[paid_by] ?? m.document_by_other)();
   return {
     k: 'line',
     stops: [
       {
-        label: m.paper_stop_signed({ day: formatDateWithWeekday(signed_on) }),
-        detail: paid_by === 'paymentTypeNone' ? m.paper_stop_free() : m.paper_stop_paid_by({ method }),
+        label: m.document_stop_signed({ day: formatDateWithWeekday(signed_on) }),
+        detail: paid_by === 'paymentTypeNone' ? m.document_stop_free() : m.document_stop_paid_by({ method }),
         amount: formatMoney(due_today_cents),
         isPassed: true,
       },
@@ -175,8 +177,8 @@ function schedule({
         label: formatDateWithWeekday(pay_on),
         detail:
           surcharge_cents > 0
-            ? m.paper_stop_scheduled_fee({ fee: formatMoney(surcharge_cents) })
-            : m.paper_stop_scheduled(),
+            ? m.document_stop_scheduled_fee({ fee: formatMoney(surcharge_cents) })
+            : m.document_stop_scheduled(),
         amount: formatMoney(amount_cents),
         isPassed: false,
       })),
@@ -188,22 +190,22 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
   const accepted = texts.map((text): Block => ({
     k: 'facts',
     facts: [
-      { label: m.paper_evidence_text(), value: SECTIONS[text.kind]() },
+      { label: m.document_evidence_text(), value: SECTIONS[text.kind]() },
       {
-        label: m.paper_evidence_when(),
-        value: m.paper_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }),
+        label: m.document_evidence_when(),
+        value: m.document_evidence_zone({ at: formatDateTime(time_zone, text.accepted_at), zone: time_zone }),
       },
-      { label: m.paper_evidence_ip(), value: text.ip },
+      { label: m.document_evidence_ip(), value: text.ip },
       ...given([
-        { label: m.paper_evidence_agent(), value: text.user_agent },
-        { label: m.paper_evidence_account(), value: text.account },
+        { label: m.document_evidence_agent(), value: text.user_agent },
+        { label: m.document_evidence_account(), value: text.account },
       ]),
-      { label: m.paper_evidence_hash(), value: text.text_hash },
+      { label: m.document_evidence_hash(), value: text.text_hash },
     ],
   }));
   return [
-    { k: 'paragraph', text: m.paper_evidence_intro({ name: personName(parent), email: parent.email }) },
+    { k: 'paragraph', text: m.document_evidence_intro({ name: personName(parent), email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),
-    { k: 'paragraph', text: m.paper_verify({ link: verify_link }), isQuiet: true },
+    { k: 'paragraph', text: m.document_verify({ link: verify_link }), isQuiet: true },
   ];
 }

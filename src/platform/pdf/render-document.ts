@@ -121,7 +121,7 @@ function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
         width: WIDTH / 2,
         lineBreak: false,
       });
-      doc.text(m.paper_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, {
+      doc.text(m.document_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, {
         width: WIDTH / 2,
         align: 'right',
         lineBreak: false,

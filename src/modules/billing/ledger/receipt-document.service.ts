@@ -31,7 +31,7 @@ export async function printReceipt(
   const { order_id, invoice_id } = facts;
   return {
     content: await pdfRenderer.print(receiptDocument(facts)),
-    filename: m.paper_receipt_file({ order_id, invoice_id }),
+    filename: m.document_receipt_file({ order_id, invoice_id }),
     user_id: invoice.userId,
     order_id,
   };

@@ -28,7 +28,7 @@ function problemsOf(issue: z.core.$ZodIssue): SeasonProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       place: placeOf([...issue.path, key]),
-      problem: m.catalogue_season_unknown(),
+      problem: m.catalog_season_unknown(),
     }));
   }
   return [{ place: placeOf(issue.path), problem: issue.message }];

@@ -15,7 +15,7 @@ const isBlank = (value: unknown) => value === undefined;
 
 /** The sentence of a field: that it is missing, or what it must be. */
 const says = (must: () => string) => ({
-  error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalogue_season_missing() : must()),
+  error: (issue: { input: unknown }) => (isBlank(issue.input) ? m.catalog_season_missing() : must()),
 });
 
 /** What may be null in the file may also be left out; both mean none. */
@@ -25,13 +25,13 @@ const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((val
 const hasNoZero = (text: string) => !text.includes('\0');
 
 export const text = (max = 255) => {
-  const must = says(() => m.catalogue_season_must_be_text({ max }));
+  const must = says(() => m.catalog_season_must_be_text({ max }));
   return z.string(must).trim().min(1, must).max(max, must).refine(hasNoZero, must);
 };
 
 /** A text around a route's name: blanks at its ends are meant. */
 export const looseText = (max = 255) => {
-  const must = says(() => m.catalogue_season_must_be_text_or_empty({ max }));
+  const must = says(() => m.catalog_season_must_be_text_or_empty({ max }));
   return z.string(must).max(max, must).refine(hasNoZero, must);
 };
 
@@ -42,12 +42,12 @@ const HTML_MAX = 200_000;
 /** HTML; it is cleaned when it is stored. */
 export const htmlOrNone = () => orNone(looseText(HTML_MAX));
 
-export const flag = () => z.boolean(says(m.catalogue_season_must_be_flag));
+export const flag = () => z.boolean(says(m.catalog_season_must_be_flag));
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(
     values,
-    says(() => m.catalogue_season_must_be_choice({ values: values.join(', ') })),
+    says(() => m.catalog_season_must_be_choice({ values: values.join(', ') })),
   );
 
 export const constant = <const T extends string | number>(value: T, must: () => string) =>
@@ -56,7 +56,7 @@ export const constant = <const T extends string | number>(value: T, must: () => 
 const COUNT_MAX = 2_147_483_647;
 
 export const count = (min: number) => {
-  const must = says(() => m.catalogue_season_must_be_count({ min }));
+  const must = says(() => m.catalog_season_must_be_count({ min }));
   return z.int(must).min(min, must).max(COUNT_MAX, must);
 };
 
@@ -70,10 +70,10 @@ const hasDecimals = (value: number, decimals: number) => {
 /** Dollars in the file, whole cents inside (C1). */
 export const dollars = () =>
   z
-    .number(says(m.catalogue_season_must_be_dollars))
+    .number(says(m.catalog_season_must_be_dollars))
     .refine(
       (value) => value >= 0 && value <= MAX_DOLLARS && hasDecimals(value, 2),
-      says(m.catalogue_season_must_be_dollars),
+      says(m.catalog_season_must_be_dollars),
     )
     .transform(centsFromDollars);
 
@@ -83,10 +83,10 @@ export const dollarsOrNone = () => orNone(dollars());
 export const percentOrNone = () =>
   orNone(
     z
-      .number(says(m.catalogue_season_must_be_percent))
+      .number(says(m.catalog_season_must_be_percent))
       .refine(
         (value) => value >= 0 && value <= MAX_PERCENT && hasDecimals(value, 3),
-        says(m.catalogue_season_must_be_percent),
+        says(m.catalog_season_must_be_percent),
       )
       .transform(milliPercentFromPercent),
   );
@@ -101,10 +101,10 @@ export function resolveDay(text: string, today: PlainDate): PlainDate | undefine
 }
 
 export const day = (today: PlainDate) =>
-  z.string(says(m.catalogue_season_must_be_day)).transform((value, context): PlainDate => {
+  z.string(says(m.catalog_season_must_be_day)).transform((value, context): PlainDate => {
     const resolved = resolveDay(value, today);
     if (resolved) return resolved;
-    context.addIssue({ code: 'custom', message: m.catalogue_season_must_be_day() });
+    context.addIssue({ code: 'custom', message: m.catalog_season_must_be_day() });
     return z.NEVER;
   });
 
@@ -115,15 +115,15 @@ const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 export const fileName = () =>
   text().regex(
     FILE_NAME,
-    says(() => m.catalogue_season_must_be_file({ example: 'school-2027.pdf' })),
+    says(() => m.catalog_season_must_be_file({ example: 'school-2027.pdf' })),
   );
 
 const CONTENT = /^(content(\/[\w-]+)*\/[\w-]+(\.[\w-]+)+|https?:\/\/\S+)$/;
 
-export const contentPath = () => text(2_000).regex(CONTENT, says(m.catalogue_season_must_be_content));
+export const contentPath = () => text(2_000).regex(CONTENT, says(m.catalog_season_must_be_content));
 
 export const email = () =>
-  text().refine((value) => z.email().safeParse(value).success, says(m.catalogue_season_must_be_email));
+  text().refine((value) => z.email().safeParse(value).success, says(m.catalog_season_must_be_email));
 
 export const emailOrNone = () => orNone(email());
 
@@ -135,25 +135,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const timeZone = () => text().refine(isTimeZone, says(m.catalogue_season_must_be_time_zone));
+export const timeZone = () => text().refine(isTimeZone, says(m.catalog_season_must_be_time_zone));
 
 /** An object with known keys only: an unknown one is a slip of the hand. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? m.catalogue_season_unknown()
+        ? m.catalog_season_unknown()
         : isBlank(issue.input)
-          ? m.catalogue_season_missing()
-          : m.catalogue_season_must_be_object(),
+          ? m.catalog_season_missing()
+          : m.catalog_season_must_be_object(),
   });
 
 /** A list of names that stands for the whole; undefined when it is left out. */
-export const names = () => z.array(text(), says(m.catalogue_season_must_be_list)).optional();
+export const names = () => z.array(text(), says(m.catalog_season_must_be_list)).optional();
 
 /** A list; leaving it out adds and changes nothing. */
 export const list = <T extends z.ZodType>(item: T) =>
   z
-    .array(item, says(m.catalogue_season_must_be_list))
+    .array(item, says(m.catalog_season_must_be_list))
     .nullish()
     .transform((items) => items ?? []);

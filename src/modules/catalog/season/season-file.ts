@@ -12,7 +12,7 @@ const companyOf = () =>
     currency: f.choice(['USD']),
     half_rounding_unit_cents: f
       .count(1)
-      .refine((unit) => unit === 1 || unit === 100, m.catalogue_season_must_be_choice({ values: '1, 100' })),
+      .refine((unit) => unit === 1 || unit === 100, m.catalog_season_must_be_choice({ values: '1, 100' })),
     aid_fee_base: f.choice(['subtotal', 'charge']),
     dispatch_phone: f.text(),
     dispatch_email: f.email(),
@@ -40,8 +40,8 @@ const programGroupOf = () =>
   f.record({
     path: f
       .text(100)
-      .regex(PATH, m.catalogue_season_must_be_path())
-      .refine((path) => !isReservedPath(path), m.catalogue_season_path_reserved()),
+      .regex(PATH, m.catalog_season_must_be_path())
+      .refine((path) => !isReservedPath(path), m.catalog_season_path_reserved()),
     text: f.text(),
     division: f.text(),
     is_active: f.flag(),
@@ -191,8 +191,8 @@ const contentBlockOf = () =>
  */
 export function seasonShape(today: PlainDate) {
   return f.record({
-    format: f.constant('schoolrun-season', m.catalogue_season_must_be_format),
-    version: f.constant(1, m.catalogue_season_must_be_version),
+    format: f.constant('schoolrun-season', m.catalog_season_must_be_format),
+    version: f.constant(1, m.catalog_season_must_be_version),
     company: companyOf().optional(),
     divisions: f.list(divisionOf()),
     program_groups: f.list(programGroupOf()),

@@ -52,7 +52,7 @@ export async function importPeriodProgram(
     const tooFew = (used: number) =>
       run.problems.push({
         place: placeOf([...path, 'financial_aid_codes', at, 'max_uses']),
-        problem: m.catalogue_season_uses_taken({ used }),
+        problem: m.catalog_season_uses_taken({ used }),
       });
     note(
       report,
@@ -75,7 +75,7 @@ async function importRoute(
   const tooFew = (taken: number) =>
     run.problems.push({
       place: placeOf([...path, 'capacity']),
-      problem: m.catalogue_season_capacity_taken({ taken }),
+      problem: m.catalog_season_capacity_taken({ taken }),
     });
   const saved = await saveRoute(tx, { periodProgramId, position, ...routeRow(route) }, tooFew);
   const within = [...names, route.name];

@@ -78,7 +78,7 @@ async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: ImportO
   const { season, problems } = readSeason(file, { today, known });
   const missing = await missingFiles(file, filesDir);
   if (season && !season.company && !(await hasCompany(tx)))
-    missing.push({ place: 'company', problem: m.catalogue_season_no_company() });
+    missing.push({ place: 'company', problem: m.catalog_season_no_company() });
   if (!season || missing.length > 0) throw new SeasonRefused([...problems, ...missing]);
   return season;
 }
@@ -87,7 +87,7 @@ async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProb
   const missing: SeasonProblem[] = [];
   for (const { place, name } of namedFiles(file)) {
     if (!(await readFromFolder(filesDir, name)))
-      missing.push({ place, problem: m.catalogue_season_no_file({ file: `files/${name}` }) });
+      missing.push({ place, problem: m.catalog_season_no_file({ file: `files/${name}` }) });
   }
   return missing;
 }

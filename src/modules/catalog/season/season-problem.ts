@@ -20,5 +20,5 @@ export function placeOf(path: readonly PropertyKey[]): string {
 }
 
 export function sentenceOfProblem({ place, problem }: SeasonProblem): string {
-  return m.catalogue_season_problem({ place: place || m.catalogue_season_file(), problem });
+  return m.catalog_season_problem({ place: place || m.catalog_season_file(), problem });
 }

@@ -41,7 +41,7 @@ function repeatedKeys(root: Place): SeasonProblem[] {
         const seen = first.get(same(value));
         if (!seen) first.set(same(value), path);
         return seen
-          ? [{ place: placeOf(path), problem: m.catalogue_season_repeated({ place: placeOf(seen) }) }]
+          ? [{ place: placeOf(path), problem: m.catalog_season_repeated({ place: placeOf(seen) }) }]
           : [];
       });
     }),
@@ -63,21 +63,21 @@ function unknownReferences(root: Place, known: KnownKeys): SeasonProblem[] {
       to: ['divisions', '*', 'key'],
       known: known.divisions,
       same: trim,
-      say: m.catalogue_season_no_division,
+      say: m.catalog_season_no_division,
     },
     {
       from: ['periods', '*', 'program_groups', '*', 'program_group'],
       to: ['program_groups', '*', 'path'],
       known: known.programGroups,
       same: fold,
-      say: m.catalogue_season_no_group,
+      say: m.catalog_season_no_group,
     },
     {
       from: ['periods', '*', 'programs', '*', 'program'],
       to: ['program_groups', '*', 'programs', '*', 'name'],
       known: known.programs,
       same: trim,
-      say: m.catalogue_season_no_program,
+      say: m.catalog_season_no_program,
     },
   ];
   return references.flatMap(({ from, to, known: there, same, say }) => {
@@ -105,7 +105,7 @@ function currentTwice(root: Place): SeasonProblem[] {
       if (!seen) first.set(fold(group), path);
       // Twice in one period is a repeated key, which is told elsewhere.
       if (!seen || seen[1] === path[1]) return [];
-      return [{ place: placeOf(path), problem: m.catalogue_season_current_twice({ place: placeOf(seen) }) }];
+      return [{ place: placeOf(path), problem: m.catalog_season_current_twice({ place: placeOf(seen) }) }];
     });
   });
 }

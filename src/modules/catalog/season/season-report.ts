@@ -2,24 +2,24 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 
 const KINDS = {
-  company: m.catalogue_season_kind_company,
-  division: m.catalogue_season_kind_division,
-  program_group: m.catalogue_season_kind_program_group,
-  program: m.catalogue_season_kind_program,
-  grade: m.catalogue_season_kind_grade,
-  period: m.catalogue_season_kind_period,
-  period_program_group: m.catalogue_season_kind_period_program_group,
-  printable_contract: m.catalogue_season_kind_printable_contract,
-  current_period: m.catalogue_season_kind_current_period,
-  period_program: m.catalogue_season_kind_period_program,
-  surcharge: m.catalogue_season_kind_surcharge,
-  route: m.catalogue_season_kind_route,
-  payment_term: m.catalogue_season_kind_payment_term,
-  addon: m.catalogue_season_kind_addon,
-  discount: m.catalogue_season_kind_discount,
-  aid_code: m.catalogue_season_kind_aid_code,
-  content_block: m.catalogue_season_kind_content_block,
-  file: m.catalogue_season_kind_file,
+  company: m.catalog_season_kind_company,
+  division: m.catalog_season_kind_division,
+  program_group: m.catalog_season_kind_program_group,
+  program: m.catalog_season_kind_program,
+  grade: m.catalog_season_kind_grade,
+  period: m.catalog_season_kind_period,
+  period_program_group: m.catalog_season_kind_period_program_group,
+  printable_contract: m.catalog_season_kind_printable_contract,
+  current_period: m.catalog_season_kind_current_period,
+  period_program: m.catalog_season_kind_period_program,
+  surcharge: m.catalog_season_kind_surcharge,
+  route: m.catalog_season_kind_route,
+  payment_term: m.catalog_season_kind_payment_term,
+  addon: m.catalog_season_kind_addon,
+  discount: m.catalog_season_kind_discount,
+  aid_code: m.catalog_season_kind_aid_code,
+  content_block: m.catalog_season_kind_content_block,
+  file: m.catalog_season_kind_file,
 };
 
 export type SeasonKind = keyof typeof KINDS;
@@ -49,8 +49,8 @@ export function note(
   const what = `${KINDS[kind]()}: ${names.join(' / ')}`;
   const line =
     change === 'added'
-      ? m.catalogue_season_added({ what })
-      : m.catalogue_season_changed({ what, fields: fields.map(fieldLine).join(', ') });
+      ? m.catalog_season_added({ what })
+      : m.catalog_season_changed({ what, fields: fields.map(fieldLine).join(', ') });
   report.changes.push(line);
 }
 
@@ -59,7 +59,7 @@ export function countLines(report: SeasonReport): string[] {
     ([, count]) => count.added + count.changed + count.unchanged > 0,
   );
   return counted.map(([kind, count]) =>
-    m.catalogue_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }),
+    m.catalog_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }),
   );
 }
 
@@ -76,8 +76,8 @@ function fieldLine({ field, from, to }: { field: string; from: unknown; to: unkn
     .replace(/_(cents|milli_percent)$/, '');
   const [before, after] = [shown(field, from), shown(field, to)];
   if (before.length > LINE_MAX || after.length > LINE_MAX)
-    return m.catalogue_season_changed_text({ field: name });
-  return m.catalogue_season_changed_field({ field: name, from: before, to: after });
+    return m.catalog_season_changed_text({ field: name });
+  return m.catalog_season_changed_field({ field: name, from: before, to: after });
 }
 
 function shown(field: string, value: unknown): string {

@@ -29,28 +29,27 @@ function rule(decide: (value: Record<string, unknown>, say: Say) => void) {
 export const needsPaymentsOfItsType = rule((term, say) => {
   const { payment_term_type: type, number_payments: n, amount, scheduled_dt, thru_dt } = term;
   if (type === 'paymentTermTypeFull') {
-    if (typeof n === 'number' && n !== 1) say('number_payments', m.catalogue_season_full_one_payment());
-    if (typeof amount === 'number' && amount !== 0) say('amount', m.catalogue_season_full_no_amount());
+    if (typeof n === 'number' && n !== 1) say('number_payments', m.catalog_season_full_one_payment());
+    if (typeof amount === 'number' && amount !== 0) say('amount', m.catalog_season_full_no_amount());
   }
   if (type === 'paymentTermTypeScheduled') {
-    if (typeof n === 'number' && n < 2) say('number_payments', m.catalogue_season_scheduled_payments());
-    if (typeof amount === 'number' && amount <= 0) say('amount', m.catalogue_season_scheduled_amount());
-    if (scheduled_dt === null) say('scheduled_dt', m.catalogue_season_scheduled_day());
+    if (typeof n === 'number' && n < 2) say('number_payments', m.catalog_season_scheduled_payments());
+    if (typeof amount === 'number' && amount <= 0) say('amount', m.catalog_season_scheduled_amount());
+    if (scheduled_dt === null) say('scheduled_dt', m.catalog_season_scheduled_day());
     if (isDay(scheduled_dt) && isDay(thru_dt) && scheduled_dt <= thru_dt)
-      say('scheduled_dt', m.catalogue_season_scheduled_after());
+      say('scheduled_dt', m.catalog_season_scheduled_after());
   }
 });
 
 /** A flat amount or a percentage (P1). */
 export const needsAnAmount = rule(({ amount_flat, amount_percentage }, say) => {
-  if (amount_flat === null && amount_percentage === null) say('amount_flat', m.catalogue_season_no_amount());
+  if (amount_flat === null && amount_percentage === null) say('amount_flat', m.catalog_season_no_amount());
 });
 
 export const needsOrderedDays = (from: string, thru: string) =>
   rule((value, say) => {
     const [first, last] = [value[from], value[thru]];
-    if (isDay(first) && isDay(last) && last < first)
-      say(thru, m.catalogue_season_ends_first({ field: from }));
+    if (isDay(first) && isDay(last) && last < first) say(thru, m.catalog_season_ends_first({ field: from }));
   });
 
 const isDay = (value: unknown): value is string => typeof value === 'string';

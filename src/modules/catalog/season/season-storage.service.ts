@@ -40,7 +40,7 @@ export async function collectSeasonFiles(
     if (!content) continue;
     const other = contents.get(name);
     if (other && Buffer.compare(other, content) !== 0)
-      throw new Error(m.catalogue_season_file_clash({ file: name }));
+      throw new Error(m.catalog_season_file_clash({ file: name }));
     contents.set(name, content);
   }
   return contents;

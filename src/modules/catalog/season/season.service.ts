@@ -63,7 +63,7 @@ export async function exportSeasonFile(
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
-  if (!exported) throw new Error(m.catalogue_season_empty());
+  if (!exported) throw new Error(m.catalog_season_empty());
   const contents = await collectSeasonFiles(store, exported.files);
   for (const [name, content] of contents) {
     const target = join(dirname(path), 'files', name);
@@ -77,12 +77,12 @@ export async function exportSeasonFile(
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Error(m.catalogue_season_unreadable({ file: path }));
+    throw new Error(m.catalog_season_unreadable({ file: path }));
   });
   try {
     // A byte order mark is what some editors put in front.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Error(m.catalogue_season_not_json({ problem: (error as Error).message }), { cause: error });
+    throw new Error(m.catalog_season_not_json({ problem: (error as Error).message }), { cause: error });
   }
 }

@@ -133,7 +133,7 @@ export async function openDocument(
     return {
       content,
       contentType: PDF,
-      filename: m.paper_contract_file({ number: order.contract_number ?? '' }),
+      filename: m.document_contract_file({ number: order.contract_number ?? '' }),
     };
   }
   const receipt = await printReceipt(deps, Number(invoiceId));

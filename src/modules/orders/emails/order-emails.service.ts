@@ -38,7 +38,7 @@ export function orderEmails(deps: Deps): Renderers {
       });
       const { content } = await signedCopyOf(deps, order);
       const attachment = {
-        filename: m.paper_contract_file({ number: order.contract_number }),
+        filename: m.document_contract_file({ number: order.contract_number }),
         contentType: 'application/pdf',
         content: Buffer.from(content),
       };

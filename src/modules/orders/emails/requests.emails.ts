@@ -46,8 +46,8 @@ export function refundRequestedEmail(notice: RequestNotice, type: RefundType): E
 export function refundReviewStartedEmail(notice: RequestNotice): EmailContent {
   const { order_id } = notice;
   return requestEmail(notice, {
-    subject: m.mail_refund_taken_up_subject({ order_id }),
-    paragraphs: [m.mail_refund_taken_up_body({ order_id })],
+    subject: m.mail_refund_review_started_subject({ order_id }),
+    paragraphs: [m.mail_refund_review_started_body({ order_id })],
   });
 }
 

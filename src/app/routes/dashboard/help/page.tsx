@@ -24,7 +24,7 @@ const topics = [
     title: m.dashboard_help_about_contracts,
     questions: [
       { ask: m.dashboard_help_second, answer: m.dashboard_help_second_answer },
-      { ask: m.dashboard_help_paper, answer: m.dashboard_help_paper_answer },
+      { ask: m.dashboard_help_document, answer: m.dashboard_help_document_answer },
       { ask: m.dashboard_help_card, answer: m.dashboard_help_card_answer },
       { ask: m.dashboard_help_declined, answer: m.dashboard_help_declined_answer },
       { ask: m.dashboard_help_check, answer: () => m.dashboard_help_check_answer({ address }) },

@@ -126,7 +126,7 @@ export function Fees({ fees }: { fees: readonly CongestionFee[] }) {
             </span>
           ),
         },
-        { key: 'told', header: m.admin_fee_told(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
+        { key: 'told', header: m.admin_fee_notified(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
         {
           key: 'amount',
           header: m.admin_fee_amount(),

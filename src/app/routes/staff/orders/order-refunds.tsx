@@ -42,7 +42,7 @@ function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
         },
         {
           key: 'way',
-          header: m.admin_refunds_way(),
+          header: m.admin_refunds_channel(),
           cell: ({ way, reference }) => refundChannelText(way, reference),
         },
         {

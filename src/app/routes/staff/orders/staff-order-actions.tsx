@@ -43,15 +43,15 @@ function EndForm({ order, onClose }: Closing) {
   async function end({ reason }: { reason: string }): Promise<void> {
     await call(cancelOrder, { params: { id }, body: { reason } });
     onClose();
-    say(m.contract_desk_ended({ id }));
+    say(m.contract_staff_ended({ id }));
     await reread();
   }
   const follows = [
-    due > 0 ? m.contract_desk_end_unpaid({ due: dollarText(due) }) : m.contract_desk_end_unpaid_none(),
-    m.contract_desk_end_seat(),
-    m.contract_desk_end_kept(),
-    m.contract_desk_end_told(),
-    m.contract_desk_end_final(),
+    due > 0 ? m.contract_staff_end_unpaid({ due: dollarText(due) }) : m.contract_staff_end_unpaid_none(),
+    m.contract_staff_end_seat(),
+    m.contract_staff_end_kept(),
+    m.contract_staff_end_told(),
+    m.contract_staff_end_final(),
   ];
   return (
     <Form form={form} className="grid gap-4" onSubmit={end}>
@@ -62,17 +62,17 @@ function EndForm({ order, onClose }: Closing) {
       </ul>
       <FormTextarea
         name="reason"
-        label={m.contract_desk_end_reason()}
-        note={m.contract_desk_end_reason_note()}
+        label={m.contract_staff_end_reason()}
+        note={m.contract_staff_end_reason_note()}
         required
         maxLength={500}
       />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
-          {m.contract_desk_end()}
+          {m.contract_staff_end()}
         </Button>
         <Button look="secondary" onClick={onClose}>
-          {m.contract_desk_cancel()}
+          {m.contract_staff_cancel()}
         </Button>
       </div>
     </Form>
@@ -98,7 +98,7 @@ function NotesForm({ order, onClose }: Closing) {
   async function save(written: { notes: string | null; notes_additional: string | null }): Promise<void> {
     await call(writeNotes, { params: { id: order.id }, body: { ...written, seen } });
     onClose();
-    say(m.contract_desk_notes_saved());
+    say(m.contract_staff_notes_saved());
     await reread();
   }
   function onError(error: unknown): boolean {
@@ -113,9 +113,9 @@ function NotesForm({ order, onClose }: Closing) {
     <Form form={form} className="grid gap-4" onSubmit={save} onError={onError}>
       {newer && (
         <Notice tone="warning" role="alert" title={m.server_notes_edited()}>
-          {m.contract_desk_notes_newer({
-            notes: newer.notes ?? m.contract_desk_none(),
-            additional: newer.notes_additional ?? m.contract_desk_none(),
+          {m.contract_staff_notes_newer({
+            notes: newer.notes ?? m.contract_staff_none(),
+            additional: newer.notes_additional ?? m.contract_staff_none(),
           })}
         </Notice>
       )}
@@ -123,10 +123,10 @@ function NotesForm({ order, onClose }: Closing) {
       <FormTextarea name="notes_additional" label={m.contract_notes_additional()} rows={4} maxLength={8192} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={form.formState.isSubmitting}>
-          {m.contract_desk_save()}
+          {m.contract_staff_save()}
         </Button>
         <Button look="secondary" onClick={onClose}>
-          {m.contract_desk_cancel()}
+          {m.contract_staff_cancel()}
         </Button>
       </div>
     </Form>
@@ -138,26 +138,26 @@ export function StaffOrderActions({ order }: Props) {
   const [open, setOpen] = useState<'end' | 'notes' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Card title={m.contract_desk()}>
+    <Card title={m.contract_staff()}>
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" icon="pencil" onClick={() => setOpen('notes')}>
-          {m.contract_desk_notes_edit()}
+          {m.contract_staff_notes_edit()}
         </Button>
         {order.is_active && (
           <Button look="danger" onClick={() => setOpen('end')}>
-            {m.contract_desk_end()}
+            {m.contract_staff_end()}
           </Button>
         )}
       </div>
       <Dialog
         open={open === 'notes'}
         onClose={close}
-        title={m.contract_desk_notes_title()}
-        description={m.contract_desk_notes_text()}
+        title={m.contract_staff_notes_title()}
+        description={m.contract_staff_notes_text()}
       >
         <NotesForm order={order} onClose={close} />
       </Dialog>
-      <Dialog open={open === 'end'} onClose={close} title={m.contract_desk_end_title({ id: order.id })}>
+      <Dialog open={open === 'end'} onClose={close} title={m.contract_staff_end_title({ id: order.id })}>
         <EndForm order={order} onClose={close} />
       </Dialog>
     </Card>

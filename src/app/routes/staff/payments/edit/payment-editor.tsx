@@ -15,7 +15,7 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
   if (may_change === 'everything') return null;
   if (may_change === 'words')
     return status === 'processing' ? m.contract_edit_payment_at_bank() : m.contract_edit_payment_words_only();
-  return status === 'cancelled' ? m.contract_edit_payment_cancelled() : m.contract_edit_payment_nothing();
+  return status === 'cancelled' ? m.contract_edit_payment_canceled() : m.contract_edit_payment_nothing();
 }
 
 /** Where a payment stands, and what staff may do about it. */

@@ -68,11 +68,11 @@ const fieldTexts = {
   status: { name: m.contract_edit_payment_state, value: ({ status }: StaffPayment) => stateTexts[status]() },
   reference: {
     name: m.contract_edit_payment_reference,
-    value: ({ reference }: StaffPayment) => reference ?? m.contract_desk_none(),
+    value: ({ reference }: StaffPayment) => reference ?? m.contract_staff_none(),
   },
   notes: {
     name: m.contract_edit_payment_notes,
-    value: ({ notes }: StaffPayment) => notes ?? m.contract_desk_none(),
+    value: ({ notes }: StaffPayment) => notes ?? m.contract_staff_none(),
   },
 };
 

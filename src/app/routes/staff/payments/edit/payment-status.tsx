@@ -23,7 +23,7 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
   failed: m.contract_state_failed,
   returned: m.contract_state_returned,
   needs_method: m.contract_state_needs_method,
-  cancelled: m.contract_state_cancelled,
+  cancelled: m.contract_state_canceled,
 };
 
 const methodName = ({ method }: StaffPayment) =>
@@ -151,7 +151,7 @@ export function PaymentStatus({ payment, onChange }: Props) {
               {m.contract_charge_confirm({ total })}
             </Button>
             <Button look="secondary" onClick={close}>
-              {m.contract_desk_cancel()}
+              {m.contract_staff_cancel()}
             </Button>
           </>
         }

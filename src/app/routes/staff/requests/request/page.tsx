@@ -51,7 +51,7 @@ function RequestedFacts({ request: of }: { request: RefundRequestForStaff }) {
     },
     { label: m.admin_column_chosen(), value: refundChoices[request.type].label() },
     { label: m.admin_request_address(), value: addressLine(of.address) },
-    ...(taken_up_by ? [{ label: m.admin_request_taken_up_by(), value: taken_up_by }] : []),
+    ...(taken_up_by ? [{ label: m.admin_request_reviewed_by(), value: taken_up_by }] : []),
     ...(decided_by ? [{ label: m.admin_request_decided_by(), value: decided_by }] : []),
   ];
   return (

@@ -88,9 +88,9 @@ const channelTexts: Record<
   RefundChannel,
   { label: () => string; text: (said: { address: string }) => string }
 > = {
-  check: { label: m.admin_request_way_check, text: m.admin_request_way_check_text },
-  driver_fund: { label: m.admin_request_way_fund, text: m.admin_request_way_fund_text },
-  processor: { label: m.admin_request_way_processor, text: m.admin_request_way_processor_text },
+  check: { label: m.admin_request_channel_check, text: m.admin_request_channel_check_text },
+  driver_fund: { label: m.admin_request_channel_fund, text: m.admin_request_channel_fund_text },
+  processor: { label: m.admin_request_channel_processor, text: m.admin_request_channel_processor_text },
 };
 const CHOSEN: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
 
@@ -112,17 +112,17 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
     onAnswered(await call(finishRefund, { params: { id: of.id }, body }));
   };
   return (
-    <Card title={m.admin_request_give()}>
-      <Form form={form} label={m.admin_request_give()} className="grid gap-5" onSubmit={complete}>
+    <Card title={m.admin_request_issue_refund()}>
+      <Form form={form} label={m.admin_request_issue_refund()} className="grid gap-5" onSubmit={complete}>
         <FormRadios
           required
           name="way"
-          label={m.admin_request_way()}
+          label={m.admin_request_channel()}
           choices={REFUND_CHANNELS.map((way) => ({
             value: way,
             label: channelTexts[way].label(),
             textAfter: channelTexts[way].text({ address: addressLine(of.address) }),
-            textBefore: way === chosen ? m.admin_request_way_chosen() : undefined,
+            textBefore: way === chosen ? m.admin_request_channel_chosen() : undefined,
           }))}
         />
         {isByCheck && (
@@ -140,7 +140,7 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
           autoComplete="off"
         />
         <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
-          {m.admin_request_finish()}
+          {m.admin_request_complete()}
         </Button>
       </Form>
     </Card>
