@@ -20,7 +20,7 @@ export default [
     layout('routes/data-layout.tsx', [
       route('contract', 'routes/contract/page.tsx'),
       route('verify-contract', 'routes/public/verify-contract/page.tsx'),
-      route('order/success/:orderId', 'routes/contract/success/page.tsx'),
+      route('order/success/:order_id', 'routes/contract/success/page.tsx'),
 
       route('dashboard', 'routes/dashboard/layout.tsx', [
         index('routes/dashboard/page.tsx'),
@@ -28,35 +28,35 @@ export default [
         ...prefix('students', [
           index('routes/dashboard/students/page.tsx'),
           route('create', 'routes/dashboard/students/create/page.tsx'),
-          route('edit/:studentId', 'routes/dashboard/students/edit/page.tsx'),
+          route('edit/:student_id', 'routes/dashboard/students/edit/page.tsx'),
         ]),
         ...prefix('addresses', [
           index('routes/dashboard/addresses/page.tsx'),
           route('create', 'routes/dashboard/addresses/create/page.tsx'),
-          route('edit/:addressId', 'routes/dashboard/addresses/edit/page.tsx'),
+          route('edit/:address_id', 'routes/dashboard/addresses/edit/page.tsx'),
         ]),
         ...prefix('orders', [
           index('routes/dashboard/orders/page.tsx'),
-          route(':orderId', 'routes/dashboard/orders/order/page.tsx'),
-          route(':orderId/contract', 'routes/dashboard/orders/contract/page.tsx'),
-          route(':orderId/receipt', 'routes/dashboard/orders/receipt/page.tsx'),
-          route(':orderId/payments/:paymentId/edit', 'routes/staff/payments/edit/page.tsx'),
+          route(':order_id', 'routes/dashboard/orders/order/page.tsx'),
+          route(':order_id/contract', 'routes/dashboard/orders/contract/page.tsx'),
+          route(':order_id/receipt', 'routes/dashboard/orders/receipt/page.tsx'),
+          route(':order_id/payments/:payment_id/edit', 'routes/staff/payments/edit/page.tsx'),
         ]),
         ...prefix('payment-methods', [
           index('routes/dashboard/payment-methods/page.tsx'),
           route('create', 'routes/dashboard/payment-methods/create/page.tsx'),
-          route('edit/:paymentMethodId', 'routes/dashboard/payment-methods/edit/page.tsx'),
+          route('edit/:payment_method_id', 'routes/dashboard/payment-methods/edit/page.tsx'),
         ]),
         route('help', 'routes/dashboard/help/page.tsx'),
       ]),
       route('admin', 'routes/staff/layout.tsx', [
         index('routes/staff/page.tsx'),
         route('users/parents', 'routes/staff/parents/page.tsx'),
-        route('users/parents/:parentId', 'routes/staff/parents/parent/page.tsx'),
+        route('users/parents/:parent_id', 'routes/staff/parents/parent/page.tsx'),
         route('requests', 'routes/staff/requests/page.tsx'),
-        route('requests/:requestId', 'routes/staff/requests/request/page.tsx'),
+        route('requests/:request_id', 'routes/staff/requests/request/page.tsx'),
         route('applications', 'routes/staff/applications/page.tsx'),
-        route('applications/:applicationId', 'routes/staff/applications/application/page.tsx'),
+        route('applications/:application_id', 'routes/staff/applications/application/page.tsx'),
         route('owed', 'routes/staff/owed/page.tsx'),
         route('audit', 'routes/staff/audit/page.tsx'),
         route('content', 'routes/staff/content/page.tsx'),
@@ -64,7 +64,7 @@ export default [
         route('clock', 'routes/staff/clock/page.tsx'),
         route('staff', 'routes/staff/members/page.tsx'),
       ]),
-      route(':programGroupPath', 'routes/public/program-home/page.tsx'),
+      route(':program_group_path', 'routes/public/program-home/page.tsx'),
     ]),
 
     route('not-found', 'routes/public/not-found/page.tsx'),

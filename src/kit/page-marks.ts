@@ -2,7 +2,7 @@
  * What the build leaves open in every page, because only the deployment knows it: the server writes it
  * in when it serves the page, and the application reads it there.
  */
-export const PAGE_MARKS = { companyName: '%company-name%', frameOrigins: '%frame-origins%' } as const;
+export const PAGE_MARKS = { company_name: '%company-name%', frameOrigins: '%frame-origins%' } as const;
 
 /** One text for each mark. */
 export type PageFacts = Record<keyof typeof PAGE_MARKS, string>;

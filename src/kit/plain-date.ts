@@ -57,14 +57,14 @@ export function addMonthsClamped(date: PlainDate, months: number): PlainDate {
 }
 
 /** The company's calendar day at an instant (C3). */
-export function dayIn(timeZone: string, instant: Date): PlainDate {
-  return fromUtc(new TZDate(instant, timeZone));
+export function dayIn(time_zone: string, instant: Date): PlainDate {
+  return fromUtc(new TZDate(instant, time_zone));
 }
 
 /** The instant at which a day begins in the company's zone; the shorter night of DST included. */
-export function startOfDayIn(timeZone: string, date: PlainDate): Date {
+export function startOfDayIn(time_zone: string, date: PlainDate): Date {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return new Date(new TZDate(year, month - 1, day, timeZone).getTime());
+  return new Date(new TZDate(year, month - 1, day, time_zone).getTime());
 }
 
 /** `MM/dd/yyyy`, the specifications' only form for people (accounts.md §9). */
@@ -84,8 +84,8 @@ export function formatMonthAndDay(date: PlainDate): string {
 }
 
 /** `MM/dd/yyyy h:mm a` in the company's zone (accounts.md §9). */
-export function formatDateTime(timeZone: string, instant: Date): string {
-  return format(new TZDate(instant, timeZone), 'MM/dd/yyyy h:mm a');
+export function formatDateTime(time_zone: string, instant: Date): string {
+  return format(new TZDate(instant, time_zone), 'MM/dd/yyyy h:mm a');
 }
 
 /** Reads `MM/dd/yyyy`; undefined when it is no day of the calendar. */

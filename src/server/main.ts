@@ -50,7 +50,7 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     throw error;
   });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
-  const queue = await startQueue({ databaseUrl, jobs, timeZone: context.clock.timeZone, log });
+  const queue = await startQueue({ databaseUrl, jobs, time_zone: context.clock.time_zone, log });
   context.triggerJob = queue.triggerJob;
   const app = await buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
   // Each step may take its share of the ten seconds; the database is stopped whatever the others do.

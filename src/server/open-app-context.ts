@@ -62,7 +62,7 @@ export async function openAppContext(
     await migrateDatabase(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
     const offset = await followOffset(() => readClockOffset(db), log);
-    const clock = systemClock((await findCompany(db))?.timeZone ?? COMPANY_TIME_ZONE, offset.offsetMs);
+    const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
     const { smtpUrl } = config;
     const from = senderOf(config.mailFrom, await companyName(db));
     const mail = smtpUrl

@@ -14,9 +14,11 @@ beforeAll(async () => {
   shop = await openSeasonApp();
   buyer = await aBuyer(shop.app);
   // The Ridgeway lower school sells to students with a photo only.
-  await shop.context.db
-    .insert(studentImages)
-    .values({ studentId: buyer.student_id, path: 'students/test.jpg', createdAt: shop.context.clock.now() });
+  await shop.context.db.insert(studentImages).values({
+    student_id: buyer.student_id,
+    path: 'students/test.jpg',
+    created_at: shop.context.clock.now(),
+  });
 });
 afterAll(() => shop.close());
 

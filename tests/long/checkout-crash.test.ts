@@ -80,7 +80,7 @@ async function submitAndCrash(
     viewer,
     body: placeOrderShape.parse(body),
     idempotency_key: keyOf(buyer),
-    meta: { ip: '127.0.0.1', userAgent: 'test' },
+    meta: { ip: '127.0.0.1', user_agent: 'test' },
   };
   const error: unknown = await placeOrder({ ...shop.context.billing, crashPoint }, checkout).then(
     () => undefined,

@@ -107,12 +107,12 @@ async function buyUntilKilled(
   http.close();
 }
 
-const facts = (db: Database, studentId: number) =>
+const facts = (db: Database, student_id: number) =>
   db.execute<{ id: number; status: string; captured: number; numbered: number }>(sql`
     select o.id, o.status, (select count(*) from contracts c where c.order_id = o.id and c.contract_number is not null) as numbered,
       (select count(*) from payments p join charge_attempts a on a.payment_id = p.id join sandbox.charges s on s.attempt_id = a.id
         where p.order_id = o.id and s.state = 'captured') as captured
-    from orders o where o.student_id = ${studentId} order by o.id`);
+    from orders o where o.student_id = ${student_id} order by o.id`);
 
 /** What was answered as done is there, once, with its charge; what was refused took nothing. */
 async function checkNotices(db: Database, buyers: Buyer[]): Promise<void> {

@@ -63,11 +63,11 @@ async function routesOnSale(): Promise<Sold[]> {
 }
 
 async function aChild(): Promise<number> {
-  const studentId = await aStudentOf(family);
+  const student_id = await aStudentOf(family);
   await shop.context.db
     .insert(studentImages)
-    .values({ studentId, path: `students/${studentId}.jpg`, createdAt: shop.context.clock.now() });
-  return studentId;
+    .values({ student_id, path: `students/${student_id}.jpg`, created_at: shop.context.clock.now() });
+  return student_id;
 }
 
 /** What the wizard would hold after a family's clicks, and the price it would show at once. */
@@ -105,20 +105,20 @@ async function select(sold: Sold, company: any, chance: Chance) {
     program.accept_financial_aid && group === 'hm' && bare.subtotal_cents >= 100 && chance.percent(40)
       ? { code: 'HM-AID-27', amount: (100 + chance.upTo(bare.subtotal_cents - 99)) / 100 }
       : null;
-  const facts = { productId: null, hasPickup: false, siblingDiscountId: discount?.id ?? null };
+  const facts = { product_id: null, hasPickup: false, siblingDiscountId: discount?.id ?? null };
   return { draft, quote: instantQuote(draft, prices, aid, buyer)!, body: quoteBody(draft, facts, aid) };
 }
 
-async function sumsOf(orderId: number) {
+async function sumsOf(order_id: number) {
   const { rows } = await shop.context.db.execute<
     Record<'journal' | 'sandbox' | 'surcharges', string>
   >(sql`select
     (select coalesce(sum(p.amount_cents), 0) from postings p join journal j on j.id = p.journal_id
-      where j.order_id = ${orderId} and p.account in ('gateway', 'bank_on_the_way')) journal,
+      where j.order_id = ${order_id} and p.account in ('gateway', 'bank_on_the_way')) journal,
     (select coalesce(-sum(p.amount_cents), 0) from postings p join journal j on j.id = p.journal_id
-      where j.order_id = ${orderId} and p.account = 'surcharges') surcharges,
+      where j.order_id = ${order_id} and p.account = 'surcharges') surcharges,
     (select coalesce(sum(c.amount_cents), 0) from sandbox.charges c join charge_attempts a on a.id = c.attempt_id
-      join payments p on p.id = a.payment_id where p.order_id = ${orderId}) sandbox`);
+      join payments p on p.id = a.payment_id where p.order_id = ${order_id}) sandbox`);
   const [sums] = rows;
   return {
     journal: Number(sums!.journal),

@@ -130,7 +130,7 @@ async function contractNumberOf(
 function submitting(world: World, { family, body, key }: Submission, how: string): Work {
   const run = (flow: Flow) =>
     world.attempt(flow, `${how} for ${body.contract.student_id} on ${body.contract.route_id}`, async () => {
-      const meta = { ip: '127.0.0.1', userAgent: 'sim' };
+      const meta = { ip: '127.0.0.1', user_agent: 'sim' };
       const order = await placeOrder(world.billingOf(flow), {
         viewer: viewerOf(family),
         body,

@@ -59,9 +59,9 @@ async function prepareFixture(templateUrl: string, firstDay: string): Promise<st
  */
 async function settleIn(db: Database, now: Date): Promise<void> {
   await prepareFamilies(db, FAMILIES);
-  const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await db.execute(
-    sql`update users set password_hash = ${passwordHash}, email = 'family' || id || '@prepared.example', created_at = ${now}`,
+    sql`update users set password_hash = ${password_hash}, email = 'family' || id || '@prepared.example', created_at = ${now}`,
   );
   await db.execute(
     sql`update students set guardian_1_email = 'family' || user_id || '@prepared.example', guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${now}`,

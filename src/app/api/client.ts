@@ -43,10 +43,10 @@ function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredTok
   });
 }
 
-function itemsOf({ status, statusText, isSuccess, body }: Answer): unknown {
+function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
   // A server may refuse in the envelope alone (contracts.md §7: `success`).
   const isRefused = (body as { success?: unknown } | undefined)?.success === false;
-  if (!isSuccess || isRefused) throw new ApiError(status, statusText, normalizeFailure(status, body));
+  if (!is_success || isRefused) throw new ApiError(status, statusText, normalizeFailure(status, body));
   return (body as { items?: unknown } | undefined)?.items;
 }
 

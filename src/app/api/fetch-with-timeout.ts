@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 /** What came back, read to its end. `body` is undefined when it was no JSON. */
-export type Answer = { status: number; statusText: string; isSuccess: boolean; body: unknown };
+export type Answer = { status: number; statusText: string; is_success: boolean; body: unknown };
 
 function parsed(text: string): unknown {
   try {
@@ -31,8 +31,8 @@ export async function fetchWithTimeout(
       request,
       enders.length > 0 ? { signal: AbortSignal.any(enders) } : undefined,
     );
-    const { status, statusText, ok: isSuccess } = response;
-    return { status, statusText, isSuccess, body: parsed(await response.text()) };
+    const { status, statusText, ok: is_success } = response;
+    return { status, statusText, is_success, body: parsed(await response.text()) };
   } catch (cause) {
     if (signal?.aborted) throw new Error(m.shell_request_aborted(), { cause });
     if (limit?.aborted) throw new Error(m.shell_request_timed_out({ n: timeoutMs ?? 0 }), { cause });

@@ -5,9 +5,9 @@ import { listOrders } from '#modules/orders/orders.contract.ts';
 
 /** An order that is not there, or not this family's, leads to the not-found page (contracts.md §2). */
 export function useOrder() {
-  const { orderId } = useParams();
-  const isNumber = /^\d+$/.test(orderId ?? '');
-  const query = useItems(listOrders, { params: { id: orderId } }, { enabled: isNumber });
+  const { order_id } = useParams();
+  const isNumber = /^\d+$/.test(order_id ?? '');
+  const query = useItems(listOrders, { params: { id: order_id } }, { enabled: isNumber });
   const isMissing =
     !isNumber ||
     (query.error instanceof ApiError && [404, 422].includes(query.error.status)) ||

@@ -25,7 +25,7 @@ import { RefundPlanTable } from './refund-plan-table.tsx';
 import { isUnderWay, refundChannelText } from './refund-texts.ts';
 
 /** An order that has ended cannot be ended once more (M11). */
-type DialogProps = { refunds: RefundsOfOrder; isActive: boolean; isOpen: boolean; onClose: () => void };
+type DialogProps = { refunds: RefundsOfOrder; is_active: boolean; isOpen: boolean; onClose: () => void };
 
 type Output = z.output<typeof refundFormShape>;
 
@@ -80,7 +80,7 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
   );
 }
 
-function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>) {
+function RefundForm({ refunds, is_active, onClose }: Omit<DialogProps, 'isOpen'>) {
   const form = useForm<RefundValues, unknown, Output>({
     resolver: schemaResolver(refundFormShape),
     mode: 'onBlur',
@@ -115,7 +115,7 @@ function RefundForm({ refunds, isActive, onClose }: Omit<DialogProps, 'isOpen'>)
         maxLength={500}
         rows={2}
       />
-      {isActive && (
+      {is_active && (
         <FormCheckbox
           name="cancel_order"
           label={m.admin_refund_cancel_order()}

@@ -11,7 +11,7 @@ function metaContent(name: string): string {
 /** The company's name as this deployment's season says it, or the portal's own. */
 export function companyName(): string {
   // A finished page is made before anybody knows whose it will be.
-  if (import.meta.env.SSR && import.meta.env.PROD) return PAGE_MARKS.companyName;
+  if (import.meta.env.SSR && import.meta.env.PROD) return PAGE_MARKS.company_name;
   return metaContent('company-name') || m.shell_company_name();
 }
 

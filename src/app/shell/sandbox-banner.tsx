@@ -7,8 +7,8 @@ export const CLOCK_MOVED = 'schoolrun:clock-moved';
 
 // Every page shows the banner, so the date library stays out of it; Canadian days are written as plain dates
 // are.
-const realDayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+const realDayIn = (time_zone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date());
 
 /**
  * Says that no real money moves here, and the portal's day where its clock was moved (K1). At the foot of the

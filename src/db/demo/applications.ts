@@ -31,7 +31,7 @@ const mechanicsExperience: Form['experience'] = [
 ];
 
 /** Who has applied by the time somebody looks: a driver, a mechanic, and a machine that took the bait. */
-export const demoApplications = (startsOn: PlainDate): Form[] => [
+export const demoApplications = (starts_on: PlainDate): Form[] => [
   {
     name: 'Curtis Bell',
     address_line_1: '88-10 Jamaica Avenue',
@@ -41,7 +41,7 @@ export const demoApplications = (startsOn: PlainDate): Form[] => [
     education_level: 'Trade Business School',
     work_location: 'Queens',
     position: 'Mechanic',
-    start_date: formatDate(startsOn),
+    start_date: formatDate(starts_on),
     experience: mechanicsExperience,
     was_convicted: 'Yes',
     charges: 'Driving without insurance, 1998. Paid the fine.',
@@ -55,7 +55,7 @@ export const demoApplications = (startsOn: PlainDate): Form[] => [
     education_level: 'College',
     work_location: 'Manhattan',
     position: 'Bus Monitor',
-    start_date: formatDate(startsOn),
+    start_date: formatDate(starts_on),
     website: 'https://watches.example',
   },
   {
@@ -69,7 +69,7 @@ export const demoApplications = (startsOn: PlainDate): Form[] => [
     education_level: 'College',
     work_location: 'Queens',
     position: 'Bus Driver',
-    start_date: formatDate(startsOn),
+    start_date: formatDate(starts_on),
     salary: '$26 an hour',
     experience: driversExperience,
     special_skills: 'Spanish and English. First aid for children.',

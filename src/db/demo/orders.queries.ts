@@ -25,39 +25,39 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | u
   const [child] = await db
     .select({ user_id: users.id, student_id: students.id })
     .from(students)
-    .innerJoin(users, eq(users.id, students.userId))
-    .where(and(eq(users.email, order.parent), eq(students.firstName, order.student)));
+    .innerJoin(users, eq(users.id, students.user_id))
+    .where(and(eq(users.email, order.parent), eq(students.first_name, order.student)));
   const [sold] = await db
     .select({
       program_id: programs.id,
-      program_group_id: programs.programGroupId,
+      program_group_id: programs.program_group_id,
       route_id: routes.id,
       payment_term_id: paymentTerms.id,
       grade_id: programGrades.id,
     })
     .from(routes)
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
-    .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
     .innerJoin(
       paymentTerms,
-      and(eq(paymentTerms.routeId, routes.id), eq(paymentTerms.identifier, order.term)),
+      and(eq(paymentTerms.route_id, routes.id), eq(paymentTerms.identifier, order.term)),
     )
     .innerJoin(
       programGrades,
-      and(eq(programGrades.programId, programs.id), eq(programGrades.text, order.grade)),
+      and(eq(programGrades.program_id, programs.id), eq(programGrades.text, order.grade)),
     )
     .where(
       and(eq(periods.name, order.period), eq(programs.name, order.program), eq(routes.name, order.route)),
     );
   if (!child || !sold) return undefined;
-  const isBought = and(eq(addons.routeId, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
+  const isBought = and(eq(addons.route_id, sold.route_id), inArray(addons.name, [...(order.addons ?? [])]));
   const bought = await db.select({ id: addons.id }).from(addons).where(isBought);
   return { ...child, ...sold, addon_ids: bought.map(({ id }) => id) };
 }
 
 export async function isPlaced(db: Db, { key }: DemoOrder): Promise<boolean> {
-  return (await db.$count(orders, eq(orders.clientKey, key))) > 0;
+  return (await db.$count(orders, eq(orders.client_key, key))) > 0;
 }
 
 export async function getProductId(db: Db): Promise<number> {

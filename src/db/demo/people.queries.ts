@@ -27,15 +27,15 @@ export async function insertPeople(tx: Tx, passwords: DemoPasswords, { now, vaul
       ),
     );
   for (const { role, ...person } of staff) {
-    const userId = await insertUser(tx, {
+    const user_id = await insertUser(tx, {
       ...person,
-      passwordHash: passwords.staff,
-      emailVerifiedAt: now,
-      createdAt: now,
+      password_hash: passwords.staff,
+      email_verified_at: now,
+      created_at: now,
     });
-    const roleTypeId = roles.find(({ key }) => key === role)?.id;
-    invariant(roleTypeId, `the options have ${role}`);
-    await tx.insert(userRoles).values({ userId, roleTypeId });
+    const role_type_id = roles.find(({ key }) => key === role)?.id;
+    invariant(role_type_id, `the options have ${role}`);
+    await tx.insert(userRoles).values({ user_id, role_type_id });
   }
   for (const family of families) await insertFamily(tx, family, passwords.family, { now, vault });
 }
@@ -49,32 +49,32 @@ async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<numb
 async function insertFamily(
   tx: Tx,
   family: DemoFamily,
-  passwordHash: string,
+  password_hash: string,
   { now, vault }: Filling,
 ): Promise<void> {
-  const { firstName, lastName, email, isVerified, phones } = family;
+  const { first_name, last_name, email, isVerified, phones } = family;
   const user = {
-    firstName,
-    lastName,
+    first_name,
+    last_name,
     email,
-    passwordHash,
-    phoneHome: phones?.home,
-    phoneMobile: phones?.mobile,
+    password_hash,
+    phone_home: phones?.home,
+    phone_mobile: phones?.mobile,
   };
-  const userId = await insertUser(tx, {
+  const user_id = await insertUser(tx, {
     ...user,
-    emailVerifiedAt: isVerified ? now : null,
-    acknowledgedAt: now,
-    createdAt: now,
+    email_verified_at: isVerified ? now : null,
+    acknowledged_at: now,
+    created_at: now,
   });
-  const homes = family.addresses.map((address) => ({ ...address, userId, state: 'NY', createdAt: now }));
+  const homes = family.addresses.map((address) => ({ ...address, user_id, state: 'NY', created_at: now }));
   const saved = homes.length > 0 ? await tx.insert(addresses).values(homes).returning() : [];
-  const home = saved.find(({ isActive }) => isActive);
+  const home = saved.find(({ is_active }) => is_active);
   if (!home) return;
   await tx.insert(students).values(
     family.students.map((student) => ({
-      userId,
-      createdAt: now,
+      user_id,
+      created_at: now,
       ...studentRowOf(student, family, home, now),
       ...textsOf(student, vault),
     })),
@@ -85,53 +85,52 @@ type Home = Pick<typeof addresses.$inferSelect, 'id' | 'address' | 'apt' | 'city
 
 function studentRowOf(
   student: DemoStudent,
-  { firstName, lastName, email, phones, secondGuardian: second }: DemoFamily,
+  { first_name, last_name, email, phones, secondGuardian: second }: DemoFamily,
   home: Home,
   now: Date,
 ) {
   const {
-    firstName: childName,
+    first_name: childName,
     sex,
     age,
     bornOn,
-    medicalConcerns,
+    medical_concerns,
     custody,
-    canExitBusAlone = false,
+    can_exit_bus_alone = false,
   } = student;
-  const { id: addressId, address, apt, city, state, zip } = home;
+  const { id: address_id, address, apt, city, state, zip } = home;
   invariant(phones, 'a demo family with children has phones');
   return {
-    firstName: childName,
-    lastName,
+    first_name: childName,
+    last_name,
     sex,
-    canExitBusAlone,
-    addressId,
+    can_exit_bus_alone,
+    address_id,
     address,
     apt,
     city,
     state,
     zip,
-    dateOfBirth: plainDate(`${now.getUTCFullYear() - age}-${bornOn}`),
-    phoneHome: phones.home,
-    hasMedicalConcerns: medicalConcerns !== undefined,
-    guardian1FirstName: firstName,
-    guardian1LastName: lastName,
-    guardian1PhoneMobile: phones.mobile,
-    guardian1Email: email,
-    guardian2FirstName: second?.firstName,
-    guardian2LastName: second?.lastName,
-    guardian2PhoneMobile: second?.phone,
-    guardian2Email: second?.email,
-    isSplitCustody: custody !== undefined,
+    date_of_birth: plainDate(`${now.getUTCFullYear() - age}-${bornOn}`),
+    phone_home: phones.home,
+    has_medical_concerns: medical_concerns !== undefined,
+    guardian_1_first_name: first_name,
+    guardian_1_last_name: last_name,
+    guardian_1_phone_mobile: phones.mobile,
+    guardian_1_email: email,
+    guardian_2_first_name: second?.first_name,
+    guardian_2_last_name: second?.last_name,
+    guardian_2_phone_mobile: second?.phone,
+    guardian_2_email: second?.email,
+    is_split_custody: custody !== undefined,
   };
 }
 
-function textsOf({ medicalConcerns, custody }: DemoStudent, vault: Vault) {
+function textsOf({ medical_concerns, custody }: DemoStudent, vault: Vault) {
   const typed = {
-    medical_concerns: medicalConcerns ?? null,
-    second_address: custody?.secondAddress ?? null,
+    medical_concerns: medical_concerns ?? null,
+    second_address: custody?.second_address ?? null,
     custody_notes: custody?.notes ?? null,
   };
-  const { medical_concerns, second_address, custody_notes } = careTexts.seal(vault, typed);
-  return { medicalConcerns: medical_concerns, secondAddress: second_address, custodyNotes: custody_notes };
+  return careTexts.seal(vault, typed);
 }

@@ -27,7 +27,7 @@ const NUMBERS = { visa: '4242424242424242', card_first_charge_only: '40000000000
 
 const CARD_YEARS = 4;
 
-const meta = { ip: '127.0.0.1', userAgent: 'demo' };
+const meta = { ip: '127.0.0.1', user_agent: 'demo' };
 
 /**
  * Places the demo families' orders by the portal's own services, after `seedDemo`. Each is placed once,
@@ -47,10 +47,10 @@ function leaveOut(error: unknown): void {
 
 async function place(billing: BillingContext, order: DemoOrder, ids: DemoIds): Promise<void> {
   const method = await saveMethods(billing, order, ids);
-  const orderId = order.signedOn
+  const order_id = order.signedOn
     ? await signInThePast(billing, order, { ids, method })
     : await buy(billing, order, { ids, method });
-  if (order.isCanceled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, orderId));
+  if (order.isCanceled) await billing.db.transaction((tx) => cancelOrder(tx, billing.clock, order_id));
 }
 
 /** @returns the first of the order's methods, which pays */
@@ -59,8 +59,8 @@ async function saveMethods(
   { methods }: DemoOrder,
   { user_id, program_group_id }: DemoIds,
 ): Promise<ChargeableMethod> {
-  const { firstName, lastName } = await getUser(billing.db, user_id);
-  const holder = { first_name: firstName, last_name: lastName };
+  const { first_name, last_name } = await getUser(billing.db, user_id);
+  const holder = { first_name, last_name };
   const saved: ChargeableMethod[] = [];
   for (const name of methods) {
     const instrument = demoInstrument(name, holder, billing.clock.today());
@@ -104,7 +104,7 @@ async function signInThePast(
     const signature = {
       viewer: viewerOf(ids),
       ip: meta.ip,
-      user_agent: meta.userAgent,
+      user_agent: meta.user_agent,
       client_key: order.key,
       request_hash: order.key,
       acceptances: null,
@@ -126,7 +126,7 @@ async function priceInThePast(
   const sale = await getRouteForSale(tx, ids.route_id);
   const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);
   invariant(sale && term, 'the demo season has its past routes and terms');
-  const chosen = { paymentTermId: term.id, addonIds: [], discountId: null, aid: null, isStaff: false };
+  const chosen = { payment_term_id: term.id, addonIds: [], discountId: null, aid: null, isStaff: false };
   const selection = {
     sale,
     term,
@@ -147,10 +147,10 @@ async function priceInThePast(
 }
 
 /** A clock that stands at ten in the morning of a company day. */
-function clockOn({ timeZone }: Clock, day: string): Clock {
+function clockOn({ time_zone }: Clock, day: string): Clock {
   const today = plainDate(day);
-  const at = startOfDayIn(timeZone, today).getTime() + 10 * 3_600_000;
-  return { timeZone, today: () => today, now: () => new Date(at) };
+  const at = startOfDayIn(time_zone, today).getTime() + 10 * 3_600_000;
+  return { time_zone, today: () => today, now: () => new Date(at) };
 }
 
 /** What a demo family would type into the payment form (the sandbox's published numbers). */

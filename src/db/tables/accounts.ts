@@ -14,16 +14,16 @@ export const users = pgTable(
   'users',
   {
     id: rowId(),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
     email: text().notNull(),
-    passwordHash: text().notNull(),
-    phoneHome: text(),
-    phoneMobile: text(),
-    emailVerifiedAt: instant(),
-    acknowledgedAt: instant(),
-    disabledAt: instant(),
-    createdAt: instant().notNull(),
+    password_hash: text().notNull(),
+    phone_home: text(),
+    phone_mobile: text(),
+    email_verified_at: instant(),
+    acknowledged_at: instant(),
+    disabled_at: instant(),
+    created_at: instant().notNull(),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 );
@@ -32,14 +32,14 @@ export const users = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    roleTypeId: rowRef()
+    role_type_id: rowRef()
       .notNull()
       .references(() => options.id),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.roleTypeId] })],
+  (t) => [primaryKey({ columns: [t.user_id, t.role_type_id] })],
 );
 
 /**
@@ -50,42 +50,42 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    impersonatorId: rowRef().references(() => users.id),
-    impersonationReason: text(),
+    impersonator_id: rowRef().references(() => users.id),
+    impersonation_reason: text(),
     /** keys the successor of each refresh token, so that a second tab gets the same one */
     secret: bytes().notNull(),
     ip: text(),
-    userAgent: text(),
-    createdAt: instant().notNull(),
-    endedAt: instant(),
-    endedReason: text(),
+    user_agent: text(),
+    created_at: instant().notNull(),
+    ended_at: instant(),
+    ended_reason: text(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.user_id)],
 );
 
 /** Access tokens by SHA-256; the token itself is never stored. 2 hours idle, 2 days at most (U). */
 export const accessTokens = pgTable('access_tokens', {
   hash: bytes().primaryKey(),
-  sessionId: uuid()
+  session_id: uuid()
     .notNull()
     .references(() => sessions.id),
-  createdAt: instant().notNull(),
-  lastUsedAt: instant().notNull(),
-  expiresAt: instant().notNull(),
+  created_at: instant().notNull(),
+  last_used_at: instant().notNull(),
+  expires_at: instant().notNull(),
 });
 
 /** Refresh tokens by SHA-256, 14 days, rotating; `used_at` set twice means reuse (U). */
 export const refreshTokens = pgTable('refresh_tokens', {
   hash: bytes().primaryKey(),
-  sessionId: uuid()
+  session_id: uuid()
     .notNull()
     .references(() => sessions.id),
-  createdAt: instant().notNull(),
-  expiresAt: instant().notNull(),
-  usedAt: instant(),
+  created_at: instant().notNull(),
+  expires_at: instant().notNull(),
+  used_at: instant(),
 });
 
 /** Single-use mailed tokens: `verify-email` (7 days) and `reset-password` (60 minutes). */
@@ -93,13 +93,13 @@ export const mailedTokens = pgTable(
   'mailed_tokens',
   {
     hash: bytes().primaryKey(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     purpose: text().notNull(),
-    createdAt: instant().notNull(),
-    expiresAt: instant().notNull(),
-    usedAt: instant(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
   },
-  (t) => [index('mailed_tokens_user').on(t.userId, t.purpose)],
+  (t) => [index('mailed_tokens_user').on(t.user_id, t.purpose)],
 );

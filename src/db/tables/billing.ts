@@ -25,50 +25,50 @@ export const paymentMethods = pgTable(
   'payment_methods',
   {
     id: rowId(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     /** null serves every group */
-    programGroupId: rowRef().references(() => programGroups.id),
-    paymentTypeId: rowRef()
+    program_group_id: rowRef().references(() => programGroups.id),
+    payment_type_id: rowRef()
       .notNull()
       .references(() => options.id),
     /** holder's name */
     name: text().notNull(),
     brand: text().notNull(),
-    last4: text('last_4').notNull(),
-    expMonth: integer(),
-    expYear: integer(),
-    gatewayRef: text().notNull().unique(),
-    gatewayCustomer: text().notNull(),
-    isDefault: boolean().notNull().default(false),
-    isActive: boolean().notNull().default(true),
-    createdAt: instant().notNull(),
-    deactivatedAt: instant(),
+    last_4: text().notNull(),
+    exp_month: integer(),
+    exp_year: integer(),
+    gateway_ref: text().notNull().unique(),
+    gateway_customer: text().notNull(),
+    is_default: boolean().notNull().default(false),
+    is_active: boolean().notNull().default(true),
+    created_at: instant().notNull(),
+    deactivated_at: instant(),
   },
   (t) => [
-    index('payment_methods_user').on(t.userId),
+    index('payment_methods_user').on(t.user_id),
     uniqueIndex('one_default_method')
-      .on(t.userId, sql`coalesce(${t.programGroupId}, 0)`)
-      .where(sql`${t.isDefault} and ${t.isActive}`),
+      .on(t.user_id, sql`coalesce(${t.program_group_id}, 0)`)
+      .where(sql`${t.is_default} and ${t.is_active}`),
   ],
 );
 
 /** A family's authorisation to debit a bank account, with what they saw and how they proved who they are. */
 export const mandates = pgTable('mandates', {
   id: rowId(),
-  userId: rowRef()
+  user_id: rowRef()
     .notNull()
     .references(() => users.id),
-  paymentMethodId: rowRef()
+  payment_method_id: rowRef()
     .notNull()
     .references(() => paymentMethods.id),
-  orderId: rowRef().references(() => orders.id),
-  textHash: bytes().notNull(),
+  order_id: rowRef().references(() => orders.id),
+  text_hash: bytes().notNull(),
   ip: text().notNull(),
-  userAgent: text().notNull(),
-  acceptedAt: instant().notNull(),
-  revokedAt: instant(),
+  user_agent: text().notNull(),
+  accepted_at: instant().notNull(),
+  revoked_at: instant(),
 });
 
 export const PAYMENT_STATUSES = [
@@ -91,35 +91,35 @@ export const payments = pgTable(
   'payments',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .references(() => orders.id),
-    paymentNumber: integer().notNull(),
-    amountCents: centsColumn().notNull(),
-    payOn: day().notNull(),
+    payment_number: integer().notNull(),
+    amount_cents: centsColumn().notNull(),
+    pay_on: day().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
     attempts: integer().notNull().default(0),
-    nextTryOn: day(),
-    paidAt: instant(),
-    settledAt: instant(),
-    refundedCents: centsColumn()
+    next_try_on: day(),
+    paid_at: instant(),
+    settled_at: instant(),
+    refunded_cents: centsColumn()
       .notNull()
       .default(sql`0`),
     reference: text(),
     notes: text(),
     version: integer().notNull().default(1),
     /** the fee that it is for; null for what the contract's term asks (S4) */
-    congestionFeeId: rowRef().references(() => congestionFees.id),
+    congestion_fee_id: rowRef().references(() => congestionFees.id),
   },
   (t) => [
-    unique('payments_number').on(t.orderId, t.paymentNumber),
+    unique('payments_number').on(t.order_id, t.payment_number),
     uniqueIndex('one_congestion_payment')
-      .on(t.congestionFeeId, t.orderId)
-      .where(sql`${t.congestionFeeId} is not null`),
-    check('payments_amount', sql`${t.amountCents} > 0`),
-    check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+      .on(t.congestion_fee_id, t.order_id)
+      .where(sql`${t.congestion_fee_id} is not null`),
+    check('payments_amount', sql`${t.amount_cents} > 0`),
+    check('payments_refunded', sql`${t.refunded_cents} between 0 and ${t.amount_cents}`),
     index('payments_due')
-      .on(t.payOn)
+      .on(t.pay_on)
       .where(sql`${t.status} in ('scheduled', 'failed')`),
   ],
 );
@@ -153,41 +153,41 @@ export const chargeAttempts = pgTable(
   'charge_attempts',
   {
     id: rowId(),
-    paymentId: rowRef()
+    payment_id: rowRef()
       .notNull()
       .references(() => payments.id),
-    attemptNo: integer().notNull(),
-    idemKey: text().notNull().unique(),
-    paymentMethodId: rowRef()
+    attempt_no: integer().notNull(),
+    idem_key: text().notNull().unique(),
+    payment_method_id: rowRef()
       .notNull()
       .references(() => paymentMethods.id),
-    principalCents: centsColumn().notNull(),
-    surchargeCents: centsColumn().notNull(),
+    principal_cents: centsColumn().notNull(),
+    surcharge_cents: centsColumn().notNull(),
     /** `[{name, amount_cents}]`, one line a surcharge */
     surcharges: jsonb().$type<{ name: string; amount_cents: number }[]>().notNull(),
     /** the frozen charge request, all but the attempt's own id */
     params: jsonb().$type<FrozenCharge>().notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
-    gatewayRef: text().unique(),
+    gateway_ref: text().unique(),
     code: text(),
     next: text({ enum: ['never', 'later', 'new_method'] }),
-    firstSentAt: instant(),
+    first_sent_at: instant(),
     /** a look-up that finds nothing counts only when this is an hour old */
-    lastSentAt: instant(),
-    leaseUntil: instant(),
+    last_sent_at: instant(),
+    lease_until: instant(),
     /** how often the resolver sent it again */
     replays: integer().notNull().default(0),
-    createdAt: instant().notNull(),
-    finishedAt: instant(),
+    created_at: instant().notNull(),
+    finished_at: instant(),
   },
   (t) => [
-    unique('charge_attempts_number').on(t.paymentId, t.attemptNo),
+    unique('charge_attempts_number').on(t.payment_id, t.attempt_no),
     uniqueIndex('one_live_attempt')
-      .on(t.paymentId)
+      .on(t.payment_id)
       .where(sql`${t.state} in ('created', 'sent', 'unknown', 'processing', 'succeeded')`),
     index('charge_attempts_unresolved')
-      .on(t.leaseUntil)
+      .on(t.lease_until)
       .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
-    check('charge_attempts_amounts', sql`${t.principalCents} > 0 and ${t.surchargeCents} >= 0`),
+    check('charge_attempts_amounts', sql`${t.principal_cents} > 0 and ${t.surcharge_cents} >= 0`),
   ],
 );

@@ -18,38 +18,38 @@ export const jobApplications = pgTable(
   'job_applications',
   {
     id: rowId(),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
     /** hash of the press of the button; a repeated press finds its application */
-    requestKey: text().unique(),
+    request_key: text().unique(),
     /** of what was typed, without what is sealed: tells another application from the same one */
     fingerprint: text().notNull(),
     name: text().notNull(),
-    addressLine1: text('address_line_1').notNull(),
-    addressLine2: text('address_line_2'),
-    phoneMobile: text().notNull(),
+    address_line_1: text().notNull(),
+    address_line_2: text(),
+    phone_mobile: text().notNull(),
     email: text().notNull(),
     /** sealed, as are the answer about convictions and the charges (reliability 5.6) */
-    driverLicense: text().$type<Sealed>(),
-    dateOfBirth: day().notNull(),
-    educationLevel: text().notNull(),
-    workLocation: text().notNull(),
+    driver_license: text().$type<Sealed>(),
+    date_of_birth: day().notNull(),
+    education_level: text().notNull(),
+    work_location: text().notNull(),
     position: text().notNull(),
-    startDate: day().notNull(),
+    start_date: day().notNull(),
     salary: text(),
     experience: jsonb().$type<StoredExperience[]>().notNull(),
-    specialSkills: text(),
+    special_skills: text(),
     /** null where this deployment does not ask */
-    wasConvicted: text().$type<Sealed>(),
+    was_convicted: text().$type<Sealed>(),
     charges: text().$type<Sealed>(),
     /** the bait was taken: kept apart, mailed to nobody, until staff release it */
-    trappedAt: instant(),
-    readAt: instant(),
-    handledAt: instant(),
-    handledById: rowRef().references(() => users.id),
+    trapped_at: instant(),
+    read_at: instant(),
+    handled_at: instant(),
+    handled_by_id: rowRef().references(() => users.id),
   },
   (t) => [
     index('job_applications_fingerprint').on(t.fingerprint),
-    index('job_applications_created').on(t.createdAt),
+    index('job_applications_created').on(t.created_at),
   ],
 );
 
@@ -58,14 +58,14 @@ export const jobApplicationNotes = pgTable(
   'job_application_notes',
   {
     id: rowId(),
-    applicationId: rowRef()
+    application_id: rowRef()
       .notNull()
       .references(() => jobApplications.id, { onDelete: 'cascade' }),
-    authorId: rowRef()
+    author_id: rowRef()
       .notNull()
       .references(() => users.id),
     text: text().notNull(),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
   },
-  (t) => [index('job_application_notes_application').on(t.applicationId)],
+  (t) => [index('job_application_notes_application').on(t.application_id)],
 );

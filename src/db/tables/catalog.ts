@@ -5,22 +5,22 @@ import { options } from './accounts.ts';
 
 /** The company's settings, one row; the season file brings them. */
 export const company = pgTable('company', {
-  onlyRow: boolean().primaryKey().default(true),
+  only_row: boolean().primaryKey().default(true),
   name: text().notNull(),
-  timeZone: text().notNull().default('America/New_York'),
+  time_zone: text().notNull().default('America/New_York'),
   currency: text().notNull().default('USD'),
-  halfRoundingUnitCents: centsColumn()
+  half_rounding_unit_cents: centsColumn()
     .notNull()
     .default(sql`1`),
-  aidFeeBase: text({ enum: ['subtotal', 'charge'] })
+  aid_fee_base: text({ enum: ['subtotal', 'charge'] })
     .notNull()
     .default('subtotal'),
-  dispatchPhone: text().notNull(),
-  dispatchEmail: text().notNull(),
-  hiringEmail: text().notNull(),
-  customerServiceEmail: text().notNull(),
+  dispatch_phone: text().notNull(),
+  dispatch_email: text().notNull(),
+  hiring_email: text().notNull(),
+  customer_service_email: text().notNull(),
   /** the names of the school years whose contracts a refund can be asked for (R1) */
-  refundPeriods: text()
+  refund_periods: text()
     .array()
     .notNull()
     .default(sql`'{2019}'`),
@@ -33,13 +33,13 @@ export const products = pgTable('products', { id: rowId(), name: text().notNull(
 export const divisions = pgTable('divisions', {
   id: rowId(),
   key: text().notNull().unique(),
-  companyName: text().notNull(),
-  address1: text('address_1').notNull(),
+  company_name: text().notNull(),
+  address_1: text().notNull(),
   city: text().notNull(),
   state: text().notNull(),
   zip: text().notNull(),
-  phoneMain: text().notNull(),
-  achTerms: text(),
+  phone_main: text().notNull(),
+  ach_terms: text(),
 });
 
 /** A school year. */
@@ -47,16 +47,16 @@ export const periods = pgTable('periods', {
   id: rowId(),
   name: text().notNull().unique(),
   text: text().notNull(),
-  startsOn: day().notNull(),
-  endsOn: day().notNull(),
-  firstDayOfSchool: day(),
-  aidBalanceDueDt: day(),
+  starts_on: day().notNull(),
+  ends_on: day().notNull(),
+  first_day_of_school: day(),
+  aid_balance_due_dt: day(),
   /** the last days, in company time, on which a family may ask or approve; null never ends (R1, C3) */
-  refundCutoff: day(),
-  reassignCutoff: day(),
+  refund_cutoff: day(),
+  reassign_cutoff: day(),
   /** both stay shut until staff or the season open them (R1) */
-  refundOpen: boolean().notNull().default(false),
-  reassignOpen: boolean().notNull().default(false),
+  refund_open: boolean().notNull().default(false),
+  reassign_open: boolean().notNull().default(false),
 });
 
 /** A school. Its path is its landing page. */
@@ -64,14 +64,14 @@ export const programGroups = pgTable(
   'program_groups',
   {
     id: rowId(),
-    divisionId: rowRef()
+    division_id: rowRef()
       .notNull()
       .references(() => divisions.id),
     path: text().notNull(),
     text: text().notNull(),
-    isActive: boolean().notNull(),
-    routesEmail: text(),
-    currentPeriodId: rowRef().references(() => periods.id),
+    is_active: boolean().notNull(),
+    routes_email: text(),
+    current_period_id: rowRef().references(() => periods.id),
     position: integer().notNull().default(0),
   },
   (t) => [uniqueIndex('program_groups_path').on(sql`lower(${t.path})`)],
@@ -80,13 +80,13 @@ export const programGroups = pgTable(
 /** A part of a school that contracts are sold for. */
 export const programs = pgTable('programs', {
   id: rowId(),
-  programGroupId: rowRef()
+  program_group_id: rowRef()
     .notNull()
     .references(() => programGroups.id),
   name: text().notNull().unique(),
   text: text().notNull(),
-  paymentMethod: text(),
-  achTerms: text(),
+  payment_method: text(),
+  ach_terms: text(),
   position: integer().notNull().default(0),
 });
 
@@ -94,13 +94,13 @@ export const programGrades = pgTable(
   'program_grades',
   {
     id: rowId(),
-    programId: rowRef()
+    program_id: rowRef()
       .notNull()
       .references(() => programs.id),
     text: text().notNull(),
     position: integer().notNull(),
   },
-  (t) => [unique('program_grades_text').on(t.programId, t.text)],
+  (t) => [unique('program_grades_text').on(t.program_id, t.text)],
 );
 
 /** A school in a school year: whether it sells, and what its landing page says. */
@@ -108,19 +108,19 @@ export const periodProgramGroups = pgTable(
   'period_program_groups',
   {
     id: rowId(),
-    periodId: rowRef()
+    period_id: rowRef()
       .notNull()
       .references(() => periods.id),
-    programGroupId: rowRef()
+    program_group_id: rowRef()
       .notNull()
       .references(() => programGroups.id),
-    isActive: boolean().notNull(),
-    activeMsg: text(),
-    inactiveMsg: text(),
+    is_active: boolean().notNull(),
+    active_msg: text(),
+    inactive_msg: text(),
     /** null takes the period's day (O11) */
-    firstDayOfSchool: day(),
+    first_day_of_school: day(),
   },
-  (t) => [unique('period_program_groups_key').on(t.periodId, t.programGroupId)],
+  (t) => [unique('period_program_groups_key').on(t.period_id, t.program_group_id)],
 );
 
 /** A contract to print, sign and mail with a check. */
@@ -128,14 +128,14 @@ export const printableContracts = pgTable(
   'printable_contracts',
   {
     id: rowId(),
-    periodProgramGroupId: rowRef()
+    period_program_group_id: rowRef()
       .notNull()
       .references(() => periodProgramGroups.id),
     name: text().notNull(),
-    fileName: text().notNull(),
+    file_name: text().notNull(),
     position: integer().notNull().default(0),
   },
-  (t) => [unique('printable_contracts_key').on(t.periodProgramGroupId, t.fileName)],
+  (t) => [unique('printable_contracts_key').on(t.period_program_group_id, t.file_name)],
 );
 
 /** A program in a school year: its rules, texts and prices hang here. */
@@ -143,22 +143,22 @@ export const periodPrograms = pgTable(
   'period_programs',
   {
     id: rowId(),
-    periodId: rowRef()
+    period_id: rowRef()
       .notNull()
       .references(() => periods.id),
-    programId: rowRef()
+    program_id: rowRef()
       .notNull()
       .references(() => programs.id),
-    isActive: boolean().notNull(),
-    isPhotoRequired: boolean().notNull(),
-    allowStudentExitBusAlone: boolean().notNull(),
-    hasPickupLocation: boolean().notNull(),
-    acceptFinancialAid: boolean().notNull(),
-    contractTextIntro: text(),
-    contractText: text(),
+    is_active: boolean().notNull(),
+    is_photo_required: boolean().notNull(),
+    allow_student_exit_bus_alone: boolean().notNull(),
+    has_pickup_location: boolean().notNull(),
+    accept_financial_aid: boolean().notNull(),
+    contract_text_intro: text(),
+    contract_text: text(),
     faq: text(),
   },
-  (t) => [unique('period_programs_key').on(t.periodId, t.programId)],
+  (t) => [unique('period_programs_key').on(t.period_id, t.program_id)],
 );
 
 /** A fee by payment type: flat, else a percentage; where both are set the flat one counts (P1). */
@@ -166,21 +166,21 @@ export const paymentTypeSurcharges = pgTable(
   'payment_type_surcharges',
   {
     id: rowId(),
-    periodProgramId: rowRef()
+    period_program_id: rowRef()
       .notNull()
       .references(() => periodPrograms.id),
     name: text().notNull(),
-    paymentTypeId: rowRef()
+    payment_type_id: rowRef()
       .notNull()
       .references(() => options.id),
-    amountFlatCents: centsColumn(),
-    amountPercentageMilliPercent: rateColumn(),
+    amount_flat_cents: centsColumn(),
+    amount_percentage_milli_percent: rateColumn(),
   },
   (t) => [
-    unique('payment_type_surcharges_key').on(t.periodProgramId, t.name),
+    unique('payment_type_surcharges_key').on(t.period_program_id, t.name),
     check(
       'payment_type_surcharges_amount',
-      sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`,
+      sql`coalesce(${t.amount_flat_cents}, ${t.amount_percentage_milli_percent}) >= 0`,
     ),
   ],
 );

@@ -12,28 +12,28 @@ export const congestionFees = pgTable(
   'congestion_fees',
   {
     id: rowId(),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
     /** of one contract, without surcharges */
-    amountCents: centsColumn().notNull(),
+    amount_cents: centsColumn().notNull(),
     /** in staff's words, as families read it */
     reason: text().notNull(),
     /** the first day on which anybody is charged; bank accounts may come later (decision 37) */
-    chargeOn: day().notNull(),
+    charge_on: day().notNull(),
     /** the press that raised it, so that it counts once */
-    requestKey: text().notNull().unique(),
-    announcedBy: rowRef()
+    request_key: text().notNull().unique(),
+    announced_by: rowRef()
       .notNull()
       .references(() => users.id),
     /** the notice */
-    announcedAt: instant().notNull(),
-    withdrawnBy: rowRef().references(() => users.id),
-    withdrawnAt: instant(),
+    announced_at: instant().notNull(),
+    withdrawn_by: rowRef().references(() => users.id),
+    withdrawn_at: instant(),
   },
   (t) => [
-    index('congestion_fees_route').on(t.routeId),
-    check('congestion_fees_amount', sql`${t.amountCents} > 0`),
-    check('congestion_fees_withdrawn', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
+    index('congestion_fees_route').on(t.route_id),
+    check('congestion_fees_amount', sql`${t.amount_cents} > 0`),
+    check('congestion_fees_withdrawn', sql`(${t.withdrawn_at} is null) = (${t.withdrawn_by} is null)`),
   ],
 );

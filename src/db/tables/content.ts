@@ -10,8 +10,8 @@ export const contentBlocks = pgTable(
     category: text().notNull(),
     /** a path below the storage, or a full URL when it starts with http */
     content: text().notNull(),
-    helperText: text(),
-    isActive: boolean().notNull().default(true),
+    helper_text: text(),
+    is_active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
   },
   (t) => [unique('content_blocks_key').on(t.key)],

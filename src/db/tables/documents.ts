@@ -12,19 +12,19 @@ export const signedCopies = pgTable(
   'signed_copies',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .unique()
       .references(() => orders.id),
-    contractNumber: text().notNull(),
+    contract_number: text().notNull(),
     /** SHA-256 of the file */
-    sha256: bytes('sha_256').notNull(),
-    fileKey: text().notNull(),
-    sizeBytes: integer().notNull(),
-    madeAt: instant().notNull(),
+    sha256: bytes().notNull(),
+    file_key: text().notNull(),
+    size_bytes: integer().notNull(),
+    made_at: instant().notNull(),
   },
   (t) => [
-    unique('signed_copies_number').on(t.contractNumber),
+    unique('signed_copies_number').on(t.contract_number),
     check('signed_copies_sha', sql`octet_length(${t.sha256}) = 32`),
   ],
 );

@@ -9,17 +9,17 @@ export const invoices = pgTable(
   'invoices',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .references(() => orders.id),
     /** null for the bill of an order that is free of charge */
-    chargeAttemptId: rowRef()
+    charge_attempt_id: rowRef()
       .unique()
       .references(() => chargeAttempts.id),
     description: text().notNull(),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
   },
-  (t) => [index('invoices_order').on(t.orderId)],
+  (t) => [index('invoices_order').on(t.order_id)],
 );
 
 /**
@@ -30,29 +30,29 @@ export const transactions = pgTable(
   'transactions',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .references(() => orders.id),
-    paymentId: rowRef().references(() => payments.id),
-    chargeAttemptId: rowRef().references(() => chargeAttempts.id),
-    userAccountingInvoiceId: rowRef().references(() => invoices.id),
-    paymentTypeId: rowRef()
+    payment_id: rowRef().references(() => payments.id),
+    charge_attempt_id: rowRef().references(() => chargeAttempts.id),
+    user_accounting_invoice_id: rowRef().references(() => invoices.id),
+    payment_type_id: rowRef()
       .notNull()
       .references(() => options.id),
-    paymentMethodId: rowRef().references(() => paymentMethods.id),
-    isSuccess: boolean().notNull(),
+    payment_method_id: rowRef().references(() => paymentMethods.id),
+    is_success: boolean().notNull(),
     /** money back to the customer */
-    isCredit: boolean().notNull().default(false),
+    is_credit: boolean().notNull().default(false),
     /** by staff's hand */
-    isAdjustment: boolean().notNull().default(false),
+    is_adjustment: boolean().notNull().default(false),
     description: text().notNull(),
     /** `Payment surcharge` marks surcharges */
-    descriptionDetail: text(),
+    description_detail: text(),
     quantity: integer().notNull().default(1),
-    valueCents: centsColumn().notNull(),
-    createdAt: instant().notNull(),
+    value_cents: centsColumn().notNull(),
+    created_at: instant().notNull(),
   },
-  (t) => [index('transactions_order').on(t.orderId), index('transactions_attempt').on(t.chargeAttemptId)],
+  (t) => [index('transactions_order').on(t.order_id), index('transactions_attempt').on(t.charge_attempt_id)],
 );
 
 /** One event of the ledger; `(kind, ref)` makes it happen once (I2, I12). */
@@ -62,7 +62,7 @@ export const journal = pgTable(
     id: rowId(),
     kind: text().notNull(),
     ref: text().notNull(),
-    orderId: rowRef().references(() => orders.id),
+    order_id: rowRef().references(() => orders.id),
     at: instant().notNull(),
   },
   (t) => [unique('journal_once').on(t.kind, t.ref)],
@@ -73,11 +73,11 @@ export const postings = pgTable(
   'postings',
   {
     id: rowId(),
-    journalId: rowRef()
+    journal_id: rowRef()
       .notNull()
       .references(() => journal.id),
     account: text().notNull(),
-    amountCents: centsColumn().notNull(),
+    amount_cents: centsColumn().notNull(),
   },
-  (t) => [index('postings_journal').on(t.journalId), index('postings_account').on(t.account)],
+  (t) => [index('postings_journal').on(t.journal_id), index('postings_account').on(t.account)],
 );

@@ -28,85 +28,85 @@ export const orders = pgTable(
   'orders',
   {
     id: rowId(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    studentId: rowRef()
+    student_id: rowRef()
       .notNull()
       .references(() => students.id),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
-    periodId: rowRef()
+    period_id: rowRef()
       .notNull()
       .references(() => periods.id),
-    programGroupId: rowRef()
+    program_group_id: rowRef()
       .notNull()
       .references(() => programGroups.id),
-    productId: rowRef()
+    product_id: rowRef()
       .notNull()
       .references(() => products.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
-    pastDue: boolean().notNull().default(false),
+    past_due: boolean().notNull().default(false),
     /** the client's Idempotency-Key, else one made from the body and the minute (O3) */
-    clientKey: text().notNull(),
-    requestHash: text().notNull(),
+    client_key: text().notNull(),
+    request_hash: text().notNull(),
     /** the quote as signed: lines, rates and settings; never recomputed (C4, O8) */
-    priceSnapshot: jsonb().notNull(),
-    createdAt: instant().notNull(),
-    activatedAt: instant(),
-    endedAt: instant(),
+    price_snapshot: jsonb().notNull(),
+    created_at: instant().notNull(),
+    activated_at: instant(),
+    ended_at: instant(),
   },
   (t) => [
-    unique('orders_client_key').on(t.userId, t.clientKey),
+    unique('orders_client_key').on(t.user_id, t.client_key),
     uniqueIndex('one_live_order')
-      .on(t.studentId, t.routeId)
+      .on(t.student_id, t.route_id)
       .where(sql`${t.status} in ('pending_payment', 'active')`),
-    index('orders_user').on(t.userId),
+    index('orders_user').on(t.user_id),
   ],
 );
 
 /** What was signed: the contract of an order, with everything it names copied into it (O8). */
 export const contracts = pgTable('contracts', {
   id: rowId(),
-  orderId: rowRef()
+  order_id: rowRef()
     .notNull()
     .unique()
     .references(() => orders.id),
   /** issued when the first transaction succeeds (O6) */
-  contractNumber: text().unique(),
-  periodProgramId: rowRef()
+  contract_number: text().unique(),
+  period_program_id: rowRef()
     .notNull()
     .references(() => periodPrograms.id),
-  gradeId: rowRef().references(() => programGrades.id),
-  paymentTermId: rowRef()
+  grade_id: rowRef().references(() => programGrades.id),
+  payment_term_id: rowRef()
     .notNull()
     .references(() => paymentTerms.id),
-  pickupNorth: text(),
-  pickupCross: text(),
-  specialRequest: text(),
+  pickup_north: text(),
+  pickup_cross: text(),
+  special_request: text(),
   notes: text(),
-  notesAdditional: text(),
+  notes_additional: text(),
   /** term total without add-ons and discounts (M2) */
-  baseContractCostCents: centsColumn().notNull(),
+  base_contract_cost_cents: centsColumn().notNull(),
   /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
   snapshot: jsonb().notNull(),
-  createdAt: instant().notNull(),
+  created_at: instant().notNull(),
 });
 
 /** The last number given out for a period and group; locked while the next one is taken (O6). */
 export const contractNumberCounters = pgTable(
   'contract_number_counters',
   {
-    periodId: rowRef()
+    period_id: rowRef()
       .notNull()
       .references(() => periods.id),
-    programGroupId: rowRef()
+    program_group_id: rowRef()
       .notNull()
       .references(() => programGroups.id),
-    lastNumber: integer().notNull().default(0),
+    last_number: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.periodId, t.programGroupId] })],
+  (t) => [primaryKey({ columns: [t.period_id, t.program_group_id] })],
 );
 
 /** The discount that a contract was signed with, and the sibling's contract that earned it. */
@@ -114,32 +114,32 @@ export const contractDiscounts = pgTable(
   'contract_discounts',
   {
     id: rowId(),
-    contractId: rowRef()
+    contract_id: rowRef()
       .notNull()
       .references(() => contracts.id),
-    routeDiscountId: rowRef()
+    route_discount_id: rowRef()
       .notNull()
       .references(() => routeDiscounts.id),
-    contractNumber: text().notNull(),
-    amountCents: centsColumn().notNull(),
+    contract_number: text().notNull(),
+    amount_cents: centsColumn().notNull(),
   },
-  (t) => [index('contract_discounts_contract').on(t.contractId)],
+  (t) => [index('contract_discounts_contract').on(t.contract_id)],
 );
 
 /** Financial aid as applied: what the parent pays in total for the year (A1). */
 export const contractFinancialAid = pgTable('contract_financial_aid', {
   id: rowId(),
-  contractId: rowRef()
+  contract_id: rowRef()
     .notNull()
     .unique()
     .references(() => contracts.id),
-  financialAidCodeId: rowRef()
+  financial_aid_code_id: rowRef()
     .notNull()
     .references(() => financialAidCodes.id),
   code: text().notNull(),
-  amountCents: centsColumn().notNull(),
+  amount_cents: centsColumn().notNull(),
   /** true when the code carries no awarded amount: staff confirm it (A6) */
-  toConfirm: boolean().notNull(),
+  to_confirm: boolean().notNull(),
   notes: text(),
 });
 
@@ -147,7 +147,7 @@ export const contractFinancialAid = pgTable('contract_financial_aid', {
 export const acceptedTexts = pgTable('accepted_texts', {
   hash: bytes().primaryKey(),
   html: text().notNull(),
-  createdAt: instant().notNull(),
+  created_at: instant().notNull(),
 });
 
 /** Evidence of an acceptance: which text, who, when, from where (O4). */
@@ -155,22 +155,22 @@ export const acceptances = pgTable(
   'acceptances',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: ['contract', 'ach', 'surge'] }).notNull(),
-    textHash: bytes()
+    text_hash: bytes()
       .notNull()
       .references(() => acceptedTexts.hash),
     version: text().notNull(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     ip: text().notNull(),
-    userAgent: text().notNull(),
-    acceptedAt: instant().notNull(),
+    user_agent: text().notNull(),
+    accepted_at: instant().notNull(),
   },
-  (t) => [unique('acceptances_once').on(t.orderId, t.kind)],
+  (t) => [unique('acceptances_once').on(t.order_id, t.kind)],
 );
 
 const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
@@ -188,30 +188,30 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .unique()
       .references(() => orders.id),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     type: integer().notNull(),
-    textHash: bytes()
+    text_hash: bytes()
       .notNull()
       .references(() => acceptedTexts.hash),
     ip: text().notNull(),
-    userAgent: text().notNull(),
-    requestedAt: instant().notNull(),
+    user_agent: text().notNull(),
+    requested_at: instant().notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
-    takenUpById: rowRef().references(() => users.id),
-    takenUpAt: instant(),
-    decidedById: rowRef().references(() => users.id),
+    taken_up_by_id: rowRef().references(() => users.id),
+    taken_up_at: instant(),
+    decided_by_id: rowRef().references(() => users.id),
     /** staff's last word: what is done, or why not */
-    decidedAt: instant(),
-    endedAt: instant(),
+    decided_at: instant(),
+    ended_at: instant(),
     way: text({ enum: REFUND_CHANNELS }),
-    amountCents: centsColumn(),
-    checkNumber: text(),
+    amount_cents: centsColumn(),
+    check_number: text(),
     reason: text(),
     /** how often the processor refused a part of it; each try has a key of its own (I13) */
     tries: integer().notNull().default(0),
@@ -220,7 +220,7 @@ export const refundRequests = pgTable(
     check('refund_requests_type', sql`${t.type} in (0, 1)`),
     check(
       'refund_requests_ended',
-      sql`(${t.status} in ('finished', 'declined')) = (${t.endedAt} is not null)`,
+      sql`(${t.status} in ('finished', 'declined')) = (${t.ended_at} is not null)`,
     ),
     index('refund_requests_open')
       .on(t.status)
@@ -231,17 +231,17 @@ export const refundRequests = pgTable(
 /** A family approves that its contract passes to another company; evidence alone, nothing else moves (R3). */
 export const reassignApprovals = pgTable('reassign_approvals', {
   id: rowId(),
-  orderId: rowRef()
+  order_id: rowRef()
     .notNull()
     .unique()
     .references(() => orders.id),
-  userId: rowRef()
+  user_id: rowRef()
     .notNull()
     .references(() => users.id),
-  textHash: bytes()
+  text_hash: bytes()
     .notNull()
     .references(() => acceptedTexts.hash),
   ip: text().notNull(),
-  userAgent: text().notNull(),
-  requestedAt: instant().notNull(),
+  user_agent: text().notNull(),
+  requested_at: instant().notNull(),
 });

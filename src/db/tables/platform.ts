@@ -12,11 +12,11 @@ export const outbox = pgTable(
     kind: text().notNull(),
     ref: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
     tries: integer().notNull().default(0),
-    nextTryAt: instant(),
-    sentAt: instant(),
-    lastError: text(),
+    next_try_at: instant(),
+    sent_at: instant(),
+    last_error: text(),
   },
   (t) => [unique('outbox_once').on(t.kind, t.ref)],
 );
@@ -25,8 +25,8 @@ export const outbox = pgTable(
 export const auditLog = pgTable('audit_log', {
   id: rowId(),
   at: instant().notNull(),
-  actorId: rowRef(),
-  onBehalfOfId: rowRef(),
+  actor_id: rowRef(),
+  on_behalf_of_id: rowRef(),
   action: text().notNull(),
   subject: text().notNull(),
   detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -34,8 +34,8 @@ export const auditLog = pgTable('audit_log', {
 
 /** The sandbox clock's offset (K1): one row, never in a deployment with a real processor. */
 export const clockSettings = pgTable('clock_settings', {
-  onlyRow: boolean().primaryKey().default(true),
-  offsetMs: bigint({ mode: 'number' }).notNull().default(0),
+  only_row: boolean().primaryKey().default(true),
+  offset_ms: bigint({ mode: 'number' }).notNull().default(0),
 });
 
 /** Counted tries of one subject at one thing (logins, codes), for throttling. */
@@ -44,9 +44,9 @@ export const attemptCounters = pgTable(
   {
     scope: text().notNull(),
     subject: text().notNull(),
-    windowStartedAt: instant().notNull(),
+    window_started_at: instant().notNull(),
     count: integer().notNull().default(0),
-    lockedUntil: instant(),
+    locked_until: instant(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.subject] })],
 );

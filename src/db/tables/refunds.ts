@@ -16,28 +16,28 @@ export const orderRefunds = pgTable(
   'order_refunds',
   {
     id: rowId(),
-    orderId: rowRef()
+    order_id: rowRef()
       .notNull()
       .references(() => orders.id),
-    requestKey: text().notNull().unique(),
+    request_key: text().notNull().unique(),
     /** what was asked for; null for everything that is left */
-    askedCents: centsColumn(),
+    asked_cents: centsColumn(),
     /** what its parts come to */
-    amountCents: centsColumn().notNull(),
+    amount_cents: centsColumn().notNull(),
     /** all that the order has taken is back with it, so card fees are too (R4) */
-    isWhole: boolean().notNull(),
+    is_whole: boolean().notNull(),
     way: text({ enum: REFUND_CHANNELS }).notNull(),
     /** the check's number, or what the driver fund knows it by */
     reference: text(),
     reason: text().notNull(),
-    approvedBy: rowRef()
+    approved_by: rowRef()
       .notNull()
       .references(() => users.id),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
   },
   (t) => [
-    index('order_refunds_order').on(t.orderId),
-    check('order_refunds_amount', sql`${t.amountCents} > 0`),
+    index('order_refunds_order').on(t.order_id),
+    check('order_refunds_amount', sql`${t.amount_cents} > 0`),
     check('order_refunds_check_number', sql`${t.way} <> 'check' or ${t.reference} is not null`),
   ],
 );
@@ -54,42 +54,42 @@ export const refunds = pgTable(
   'refunds',
   {
     id: rowId(),
-    orderRefundId: rowRef()
+    order_refund_id: rowRef()
       .notNull()
       .references(() => orderRefunds.id),
-    paymentId: rowRef()
+    payment_id: rowRef()
       .notNull()
       .references(() => payments.id),
     /** the charge that it goes back to; null when the payment was not charged but received */
-    chargeAttemptId: rowRef().references(() => chargeAttempts.id),
+    charge_attempt_id: rowRef().references(() => chargeAttempts.id),
     /** principal and surcharge together */
-    amountCents: centsColumn().notNull(),
-    surchargeCents: centsColumn().notNull(),
-    idemKey: text().notNull().unique(),
+    amount_cents: centsColumn().notNull(),
+    surcharge_cents: centsColumn().notNull(),
+    idem_key: text().notNull().unique(),
     /** the processor's name of the charge; null when it is not asked */
-    chargeRef: text(),
+    charge_ref: text(),
     state: text({ enum: REFUND_STATES }).notNull(),
-    gatewayRef: text().unique(),
+    gateway_ref: text().unique(),
     /** why it failed */
     code: text(),
-    firstSentAt: instant(),
+    first_sent_at: instant(),
     /** a look-up that finds nothing counts only when this is an hour old */
-    lastSentAt: instant(),
-    leaseUntil: instant(),
+    last_sent_at: instant(),
+    lease_until: instant(),
     /** how often the resolver sent it again */
     replays: integer().notNull().default(0),
-    createdAt: instant().notNull(),
-    finishedAt: instant(),
+    created_at: instant().notNull(),
+    finished_at: instant(),
   },
   (t) => [
-    unique('refunds_once').on(t.orderRefundId, t.paymentId),
-    index('refunds_payment').on(t.paymentId),
+    unique('refunds_once').on(t.order_refund_id, t.payment_id),
+    index('refunds_payment').on(t.payment_id),
     index('refunds_unresolved')
-      .on(t.leaseUntil)
+      .on(t.lease_until)
       .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
     check(
       'refunds_amounts',
-      sql`${t.amountCents} > 0 and ${t.surchargeCents} between 0 and ${t.amountCents}`,
+      sql`${t.amount_cents} > 0 and ${t.surcharge_cents} between 0 and ${t.amount_cents}`,
     ),
   ],
 );

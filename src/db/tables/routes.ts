@@ -10,26 +10,26 @@ export const routes = pgTable(
   'routes',
   {
     id: rowId(),
-    periodProgramId: rowRef()
+    period_program_id: rowRef()
       .notNull()
       .references(() => periodPrograms.id),
     name: text().notNull(),
-    textBefore: text().notNull().default(''),
-    textAfter: text().notNull().default(''),
+    text_before: text().notNull().default(''),
+    text_after: text().notNull().default(''),
     capacity: integer(),
-    seatsTaken: integer().notNull().default(0),
-    hasPickupLocation: boolean().notNull(),
-    hasSurgePricing: boolean().notNull(),
-    surgePricingText: text(),
-    contractPdf: text(),
-    isActive: boolean().notNull().default(true),
+    seats_taken: integer().notNull().default(0),
+    has_pickup_location: boolean().notNull(),
+    has_surge_pricing: boolean().notNull(),
+    surge_pricing_text: text(),
+    contract_pdf: text(),
+    is_active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
   },
   (t) => [
-    unique('routes_key').on(t.periodProgramId, t.name),
+    unique('routes_key').on(t.period_program_id, t.name),
     check(
       'routes_never_oversold',
-      sql`${t.seatsTaken} >= 0 and (${t.capacity} is null or ${t.seatsTaken} <= ${t.capacity})`,
+      sql`${t.seats_taken} >= 0 and (${t.capacity} is null or ${t.seats_taken} <= ${t.capacity})`,
     ),
   ],
 );
@@ -39,28 +39,28 @@ export const paymentTerms = pgTable(
   'payment_terms',
   {
     id: rowId(),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
     name: text().notNull(),
     identifier: text().notNull(),
-    paymentTermTypeId: rowRef()
+    payment_term_type_id: rowRef()
       .notNull()
       .references(() => options.id),
-    fromDt: day(),
-    thruDt: day(),
-    depositCents: centsColumn().notNull(),
-    amountCents: centsColumn().notNull(),
-    numberPayments: integer().notNull(),
-    scheduledDt: day(),
-    prefixText: text(),
-    isAdminOnly: boolean().notNull(),
+    from_dt: day(),
+    thru_dt: day(),
+    deposit_cents: centsColumn().notNull(),
+    amount_cents: centsColumn().notNull(),
+    number_payments: integer().notNull(),
+    scheduled_dt: day(),
+    prefix_text: text(),
+    is_admin_only: boolean().notNull(),
   },
   (t) => [
-    unique('payment_terms_key').on(t.routeId, t.identifier),
+    unique('payment_terms_key').on(t.route_id, t.identifier),
     check(
       'payment_terms_amounts',
-      sql`${t.depositCents} >= 0 and ${t.amountCents} >= 0 and ${t.numberPayments} >= 1`,
+      sql`${t.deposit_cents} >= 0 and ${t.amount_cents} >= 0 and ${t.number_payments} >= 1`,
     ),
   ],
 );
@@ -70,16 +70,16 @@ export const addons = pgTable(
   'addons',
   {
     id: rowId(),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
     name: text().notNull(),
     text: text().notNull(),
-    amountCents: centsColumn().notNull(),
-    isAdminOnly: boolean().notNull(),
+    amount_cents: centsColumn().notNull(),
+    is_admin_only: boolean().notNull(),
     position: integer().notNull().default(0),
   },
-  (t) => [unique('addons_key').on(t.routeId, t.name), check('addons_amount', sql`${t.amountCents} >= 0`)],
+  (t) => [unique('addons_key').on(t.route_id, t.name), check('addons_amount', sql`${t.amount_cents} >= 0`)],
 );
 
 /** A discount of a route; a parent may use the sibling ones, staff the others (B4). */
@@ -87,19 +87,19 @@ export const routeDiscounts = pgTable(
   'route_discounts',
   {
     id: rowId(),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
     text: text().notNull(),
-    isSiblingDiscount: boolean().notNull(),
-    amountFlatCents: centsColumn(),
-    amountPercentageMilliPercent: rateColumn(),
+    is_sibling_discount: boolean().notNull(),
+    amount_flat_cents: centsColumn(),
+    amount_percentage_milli_percent: rateColumn(),
   },
   (t) => [
-    unique('route_discounts_key').on(t.routeId, t.text),
+    unique('route_discounts_key').on(t.route_id, t.text),
     check(
       'route_discounts_amount',
-      sql`coalesce(${t.amountFlatCents}, ${t.amountPercentageMilliPercent}) >= 0`,
+      sql`coalesce(${t.amount_flat_cents}, ${t.amount_percentage_milli_percent}) >= 0`,
     ),
   ],
 );
@@ -109,19 +109,19 @@ export const financialAidCodes = pgTable(
   'financial_aid_codes',
   {
     id: rowId(),
-    periodProgramId: rowRef()
+    period_program_id: rowRef()
       .notNull()
       .references(() => periodPrograms.id),
     code: text().notNull(),
-    awardedAmountCents: centsColumn(),
-    expiresOn: day(),
-    maxUses: integer(),
+    awarded_amount_cents: centsColumn(),
+    expires_on: day(),
+    max_uses: integer(),
     uses: integer().notNull().default(0),
-    studentId: rowRef().references(() => students.id),
+    student_id: rowRef().references(() => students.id),
   },
   (t) => [
-    uniqueIndex('financial_aid_codes_key').on(t.periodProgramId, sql`lower(${t.code})`),
-    check('financial_aid_codes_uses', sql`${t.maxUses} is null or ${t.uses} <= ${t.maxUses}`),
-    index('financial_aid_codes_student').on(t.studentId),
+    uniqueIndex('financial_aid_codes_key').on(t.period_program_id, sql`lower(${t.code})`),
+    check('financial_aid_codes_uses', sql`${t.max_uses} is null or ${t.uses} <= ${t.max_uses}`),
+    index('financial_aid_codes_student').on(t.student_id),
   ],
 );

@@ -14,55 +14,55 @@ export const sandboxMethods = sandbox.table('methods', {
   kind: text({ enum: ['card', 'bank'] }).notNull(),
   behaviour: text().notNull(),
   brand: text().notNull(),
-  last4: text('last_4').notNull(),
-  expMonth: integer(),
-  expYear: integer(),
-  chargesTaken: integer().notNull().default(0),
-  createdAt: instant().notNull(),
+  last_4: text().notNull(),
+  exp_month: integer(),
+  exp_year: integer(),
+  charges_taken: integer().notNull().default(0),
+  created_at: instant().notNull(),
 });
 
 /** Every request that carried an idempotency key, with the answer that is replayed for it. */
 export const sandboxRequests = sandbox.table('requests', {
-  idemKey: text().primaryKey(),
-  requestHash: text().notNull(),
+  idem_key: text().primaryKey(),
+  request_hash: text().notNull(),
   answer: jsonb().notNull(),
-  createdAt: instant().notNull(),
+  created_at: instant().notNull(),
 });
 
 /** A charge as the processor sees it. */
 export const sandboxCharges = sandbox.table('charges', {
   ref: text().primaryKey(),
-  attemptId: bigint({ mode: 'number' }).notNull(),
+  attempt_id: bigint({ mode: 'number' }).notNull(),
   customer: text().notNull(),
-  methodToken: text().notNull(),
-  amountCents: centsColumn().notNull(),
+  method_token: text().notNull(),
+  amount_cents: centsColumn().notNull(),
   state: text({ enum: ['captured', 'pending', 'settled', 'returned', 'declined'] }).notNull(),
   code: text(),
-  settlesOn: day(),
-  returnsOn: day(),
+  settles_on: day(),
+  returns_on: day(),
   /** false from the day a debit settles or comes back until the portal has heard of it */
-  isReported: boolean().notNull().default(true),
-  createdAt: instant().notNull(),
+  is_reported: boolean().notNull().default(true),
+  created_at: instant().notNull(),
 });
 
 /** Money that went back, or a refusal to give it back. */
 export const sandboxRefunds = sandbox.table('refunds', {
   ref: text().primaryKey(),
-  refundId: bigint({ mode: 'number' }).notNull(),
-  chargeRef: text().notNull(),
-  amountCents: centsColumn().notNull(),
+  refund_id: bigint({ mode: 'number' }).notNull(),
+  charge_ref: text().notNull(),
+  amount_cents: centsColumn().notNull(),
   state: text({ enum: ['succeeded', 'refused'] }).notNull(),
   code: text(),
-  createdAt: instant().notNull(),
+  created_at: instant().notNull(),
 });
 
 /** Every cent in or out, for reconciliation; negative is money back. */
 export const sandboxMovements = sandbox.table('movements', {
   id: rowId(),
-  chargeRef: text().notNull(),
+  charge_ref: text().notNull(),
   kind: text({ enum: ['charge', 'return', 'refund'] }).notNull(),
   /** which refund it was; null for the others */
-  refundRef: text(),
-  amountCents: centsColumn().notNull(),
+  refund_ref: text(),
+  amount_cents: centsColumn().notNull(),
   at: instant().notNull(),
 });

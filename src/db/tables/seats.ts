@@ -12,23 +12,23 @@ import { students } from './students.ts';
 export const seatHolds = pgTable(
   'seat_holds',
   {
-    studentId: rowRef()
+    student_id: rowRef()
       .notNull()
       .references(() => students.id),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     kind: text({ enum: ['checkout', 'offer'] }).notNull(),
-    heldUntil: instant().notNull(),
-    createdAt: instant().notNull(),
+    held_until: instant().notNull(),
+    created_at: instant().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.studentId, t.routeId] }),
-    index('seat_holds_route').on(t.routeId),
-    index('seat_holds_user').on(t.userId),
+    primaryKey({ columns: [t.student_id, t.route_id] }),
+    index('seat_holds_route').on(t.route_id),
+    index('seat_holds_user').on(t.user_id),
   ],
 );
 
@@ -37,24 +37,24 @@ export const waitingList = pgTable(
   'waiting_list',
   {
     id: rowId(),
-    routeId: rowRef()
+    route_id: rowRef()
       .notNull()
       .references(() => routes.id),
-    studentId: rowRef()
+    student_id: rowRef()
       .notNull()
       .references(() => students.id),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    joinedAt: instant().notNull(),
-    offeredAt: instant(),
-    closedAt: instant(),
-    closedReason: text({ enum: ['bought', 'left', 'lapsed'] }),
+    joined_at: instant().notNull(),
+    offered_at: instant(),
+    closed_at: instant(),
+    closed_reason: text({ enum: ['bought', 'left', 'lapsed'] }),
   },
   (t) => [
     uniqueIndex('one_live_wait')
-      .on(t.routeId, t.studentId)
-      .where(sql`${t.closedAt} is null`),
-    index('waiting_list_user').on(t.userId),
+      .on(t.route_id, t.student_id)
+      .where(sql`${t.closed_at} is null`),
+    index('waiting_list_user').on(t.user_id),
   ],
 );

@@ -8,7 +8,7 @@ export const addresses = pgTable(
   'addresses',
   {
     id: rowId(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
     address: text().notNull(),
@@ -16,12 +16,12 @@ export const addresses = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     zip: text().notNull(),
-    isActive: boolean().notNull().default(true),
+    is_active: boolean().notNull().default(true),
     /** the Idempotency-Key that it was saved under, so that a lost answer saves it once */
-    clientKey: text(),
-    createdAt: instant().notNull(),
+    client_key: text(),
+    created_at: instant().notNull(),
   },
-  (t) => [index('addresses_user').on(t.userId), unique('addresses_client_key').on(t.userId, t.clientKey)],
+  (t) => [index('addresses_user').on(t.user_id), unique('addresses_client_key').on(t.user_id, t.client_key)],
 );
 
 /** A child who rides, with the guardians, home and care details that a driver needs. */
@@ -29,43 +29,43 @@ export const students = pgTable(
   'students',
   {
     id: rowId(),
-    userId: rowRef()
+    user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
     sex: text({ enum: ['m', 'f'] }).notNull(),
-    dateOfBirth: day().notNull(),
+    date_of_birth: day().notNull(),
     email: text(),
-    phoneHome: text().notNull(),
-    phoneMobile: text(),
-    hasMedicalConcerns: boolean().notNull().default(false),
+    phone_home: text().notNull(),
+    phone_mobile: text(),
+    has_medical_concerns: boolean().notNull().default(false),
     /** sealed, as are the second address and the custody notes (reliability 5.6) */
-    medicalConcerns: text().$type<Sealed>(),
-    canExitBusAlone: boolean().notNull().default(false),
-    addressId: rowRef().references(() => addresses.id),
+    medical_concerns: text().$type<Sealed>(),
+    can_exit_bus_alone: boolean().notNull().default(false),
+    address_id: rowRef().references(() => addresses.id),
     address: text().notNull(),
     apt: text(),
     city: text().notNull(),
     state: text().notNull(),
     zip: text().notNull(),
-    guardian1FirstName: text('guardian_1_first_name').notNull(),
-    guardian1LastName: text('guardian_1_last_name').notNull(),
-    guardian1PhoneMobile: text('guardian_1_phone_mobile').notNull(),
-    guardian1Email: text('guardian_1_email').notNull(),
-    guardian2FirstName: text('guardian_2_first_name'),
-    guardian2LastName: text('guardian_2_last_name'),
-    guardian2PhoneMobile: text('guardian_2_phone_mobile'),
-    guardian2Email: text('guardian_2_email'),
-    isSplitCustody: boolean().notNull().default(false),
-    secondAddress: text().$type<Sealed>(),
-    custodyNotes: text().$type<Sealed>(),
+    guardian_1_first_name: text().notNull(),
+    guardian_1_last_name: text().notNull(),
+    guardian_1_phone_mobile: text().notNull(),
+    guardian_1_email: text().notNull(),
+    guardian_2_first_name: text(),
+    guardian_2_last_name: text(),
+    guardian_2_phone_mobile: text(),
+    guardian_2_email: text(),
+    is_split_custody: boolean().notNull().default(false),
+    second_address: text().$type<Sealed>(),
+    custody_notes: text().$type<Sealed>(),
     /** as an address's */
-    clientKey: text(),
-    createdAt: instant().notNull(),
-    deletedAt: instant(),
+    client_key: text(),
+    created_at: instant().notNull(),
+    deleted_at: instant(),
   },
-  (t) => [index('students_user').on(t.userId), unique('students_client_key').on(t.userId, t.clientKey)],
+  (t) => [index('students_user').on(t.user_id), unique('students_client_key').on(t.user_id, t.client_key)],
 );
 
 /** A photo of a child: a random path in storage, re-encoded, without metadata (U). */
@@ -73,11 +73,11 @@ export const studentImages = pgTable(
   'student_images',
   {
     id: rowId(),
-    studentId: rowRef()
+    student_id: rowRef()
       .notNull()
       .references(() => students.id),
     path: text().notNull().unique(),
-    createdAt: instant().notNull(),
+    created_at: instant().notNull(),
   },
-  (t) => [index('student_images_student').on(t.studentId)],
+  (t) => [index('student_images_student').on(t.student_id)],
 );

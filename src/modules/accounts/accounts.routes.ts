@@ -41,7 +41,7 @@ type Needs = Pick<AppContext, 'db' | 'clock'>;
 
 function registerSessionRoutes(app: FastifyInstance, { db, clock }: Needs): void {
   handle(app, login, async ({ body, meta }) => [
-    await logIn(db, clock.now(), body, { ip: meta.ip, userAgent: meta.userAgent }),
+    await logIn(db, clock.now(), body, { ip: meta.ip, user_agent: meta.user_agent }),
   ]);
   handle(app, refreshToken, async ({ body }) => [await rotate(db, clock.now(), body.refresh_token)]);
   handle(
@@ -63,9 +63,9 @@ function registerMailedRoutes(
   sendEmailsSoon: () => Promise<void>,
 ): void {
   handle(app, register, async ({ body, meta }) => {
-    const userId = await registerParent(db, clock.now(), body, meta.ip);
+    const user_id = await registerParent(db, clock.now(), body, meta.ip);
     await sendEmailsSoon();
-    return [await readUser(db, userId)];
+    return [await readUser(db, user_id)];
   });
   handle(
     app,

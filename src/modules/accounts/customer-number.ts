@@ -3,6 +3,6 @@
  * same whatever processor or card is used, and a person can read it out on the phone.
  * Source: contracts.md §3, decision 25
  */
-export function customerNumber(userId: number): string {
-  return String(userId).padStart(6, '0');
+export function customerNumber(user_id: number): string {
+  return String(user_id).padStart(6, '0');
 }

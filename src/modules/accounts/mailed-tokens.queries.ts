@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 export type MailedToken = typeof mailedTokens.$inferSelect;
 export type Purpose = 'verify-email' | 'reset-password';
 
-export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'usedAt'>): Promise<void> {
+export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'used_at'>): Promise<void> {
   await db.insert(mailedTokens).values(token);
 }
 
@@ -19,26 +19,26 @@ export async function findMailedToken(
   const isIt = and(
     eq(mailedTokens.hash, hash),
     eq(mailedTokens.purpose, purpose),
-    gt(mailedTokens.expiresAt, now),
+    gt(mailedTokens.expires_at, now),
   );
   const [token] = await db.select().from(mailedTokens).where(isIt);
   return token;
 }
 
-const isUnused = (userId: number, purpose: Purpose) =>
-  and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt));
+const isUnused = (user_id: number, purpose: Purpose) =>
+  and(eq(mailedTokens.user_id, user_id), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.used_at));
 
 /** The newest unused token of someone, held so that it is used once. */
 export async function lockLatestUnused(
   tx: Tx,
-  userId: number,
+  user_id: number,
   purpose: Purpose,
 ): Promise<MailedToken | undefined> {
   const [token] = await tx
     .select()
     .from(mailedTokens)
-    .where(isUnused(userId, purpose))
-    .orderBy(desc(mailedTokens.createdAt))
+    .where(isUnused(user_id, purpose))
+    .orderBy(desc(mailedTokens.created_at))
     .limit(1)
     .for('update');
   return token;
@@ -48,11 +48,11 @@ export async function lockLatestUnused(
  * Forgets every link that was mailed to someone, followed or not: they went to an address that is theirs no
  * more.
  */
-export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
-  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId));
+export async function deleteTokensOf(tx: Tx, user_id: number): Promise<void> {
+  await tx.delete(mailedTokens).where(eq(mailedTokens.user_id, user_id));
 }
 
 /** Makes every open token of someone useless. */
-export async function useUpTokens(tx: Tx, userId: number, purpose: Purpose, at: Date): Promise<void> {
-  await tx.update(mailedTokens).set({ usedAt: at }).where(isUnused(userId, purpose));
+export async function useUpTokens(tx: Tx, user_id: number, purpose: Purpose, at: Date): Promise<void> {
+  await tx.update(mailedTokens).set({ used_at: at }).where(isUnused(user_id, purpose));
 }

@@ -3,10 +3,10 @@ import { options, userRoles, users } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type RoleRow = { roleTypeId: number; key: string };
+export type RoleRow = { role_type_id: number; key: string };
 type NewUser = Pick<
   UserRow,
-  'firstName' | 'lastName' | 'email' | 'passwordHash' | 'acknowledgedAt' | 'createdAt'
+  'first_name' | 'last_name' | 'email' | 'password_hash' | 'acknowledged_at' | 'created_at'
 >;
 
 /** @returns undefined when the e-mail already has an account */
@@ -36,30 +36,30 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 }
 
 /** The roles that someone was given, and that of a parent, which everyone has. */
-export async function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
+export async function listRoles(db: Db, user_id: number): Promise<RoleRow[]> {
   return db
-    .select({ roleTypeId: options.id, key: options.key })
+    .select({ role_type_id: options.id, key: options.key })
     .from(options)
-    .leftJoin(userRoles, and(eq(userRoles.roleTypeId, options.id), eq(userRoles.userId, userId)))
+    .leftJoin(userRoles, and(eq(userRoles.role_type_id, options.id), eq(userRoles.user_id, user_id)))
     .where(
       and(
         eq(options.category, 'userRole'),
-        sql`(${userRoles.userId} is not null or ${options.key} = 'userRoleParent')`,
+        sql`(${userRoles.user_id} is not null or ${options.key} = 'userRoleParent')`,
       ),
     )
     .orderBy(options.id);
 }
 
-export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+export async function setPassword(db: Db, user_id: number, password_hash: string): Promise<void> {
+  await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }
 
 export async function setNameAndPhones(
   tx: Tx,
-  userId: number,
-  changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'phoneHome' | 'phoneMobile'>>,
+  user_id: number,
+  changes: Partial<Pick<UserRow, 'first_name' | 'last_name' | 'phone_home' | 'phone_mobile'>>,
 ): Promise<void> {
-  await tx.update(users).set(changes).where(eq(users.id, userId));
+  await tx.update(users).set(changes).where(eq(users.id, user_id));
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -68,11 +68,11 @@ const UNIQUE_VIOLATION = '23505';
  * Gives someone another address, which nobody has verified yet.
  * @returns false when the address has an account already
  */
-export async function setEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
+export async function setEmail(tx: Tx, user_id: number, email: string): Promise<boolean> {
   try {
     // A savepoint of its own: the caller's transaction survives the clash.
     await tx.transaction((inner) =>
-      inner.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, userId)),
+      inner.update(users).set({ email, email_verified_at: null }).where(eq(users.id, user_id)),
     );
     return true;
   } catch (error) {
@@ -82,9 +82,9 @@ export async function setEmail(tx: Tx, userId: number, email: string): Promise<b
   }
 }
 
-export async function setEmailVerified(tx: Tx, userId: number, at: Date): Promise<void> {
+export async function setEmailVerified(tx: Tx, user_id: number, at: Date): Promise<void> {
   await tx
     .update(users)
-    .set({ emailVerifiedAt: at })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+    .set({ email_verified_at: at })
+    .where(and(eq(users.id, user_id), isNull(users.email_verified_at)));
 }

@@ -129,11 +129,11 @@ describe('the list of parents', () => {
     'is read page by page in the order of %s without a gap or a repetition, also of alike ones',
     async (sort) => {
       const alike = Array.from({ length: 120 }, (_, n) => ({
-        firstName: 'Alike',
-        lastName: 'Zwilling',
+        first_name: 'Alike',
+        last_name: 'Zwilling',
         email: `twin-${sort}-${n}@z.example`,
-        passwordHash: 'none',
-        createdAt: context.clock.now(),
+        password_hash: 'none',
+        created_at: context.clock.now(),
       }));
       await context.db.insert(users).values(alike);
       const seen: string[] = [];

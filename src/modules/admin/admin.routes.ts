@@ -27,7 +27,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
     app,
     calls.startImpersonation,
     inTx(async (tx, { viewer, params, body, meta }) => {
-      const origin = { ip: meta.ip, userAgent: meta.userAgent };
+      const origin = { ip: meta.ip, user_agent: meta.user_agent };
       return [
         await beginImpersonation(tx, clock.now(), {
           staff: viewer,

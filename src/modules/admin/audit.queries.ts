@@ -8,7 +8,7 @@ import { likeText } from './cursor.ts';
 const actor = alias(users, 'actor');
 const parent = alias(users, 'parent');
 const fullNameSql = (person: typeof actor | typeof parent) =>
-  sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
+  sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
 
 export type AuditFilter = {
   actor?: string;
@@ -20,7 +20,7 @@ export type AuditFilter = {
 
 function isDoneBy(text: string): SQL | undefined {
   const part = `%${likeText(text)}%`;
-  const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actorId, Number(text)) : undefined;
+  const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actor_id, Number(text)) : undefined;
   return or(isId, ilike(fullNameSql(actor), part), ilike(actor.email, part));
 }
 
@@ -28,12 +28,12 @@ const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: 
   text ? ilike(column, `${likeText(text)}%`) : undefined;
 
 /** What was done to someone, in their name, or by them. */
-function isAbout(userId: number | undefined): SQL | undefined {
-  if (userId === undefined) return undefined;
+function isAbout(user_id: number | undefined): SQL | undefined {
+  if (user_id === undefined) return undefined;
   return or(
-    eq(auditLog.subject, `user:${userId}`),
-    eq(auditLog.onBehalfOfId, userId),
-    eq(auditLog.actorId, userId),
+    eq(auditLog.subject, `user:${user_id}`),
+    eq(auditLog.on_behalf_of_id, user_id),
+    eq(auditLog.actor_id, user_id),
   );
 }
 
@@ -42,8 +42,8 @@ export async function listAuditRows(db: Db, filter: AuditFilter, limit: number) 
   return db
     .select({ row: auditLog, actorName: fullNameSql(actor), parentName: fullNameSql(parent) })
     .from(auditLog)
-    .leftJoin(actor, eq(actor.id, auditLog.actorId))
-    .leftJoin(parent, eq(parent.id, auditLog.onBehalfOfId))
+    .leftJoin(actor, eq(actor.id, auditLog.actor_id))
+    .leftJoin(parent, eq(parent.id, auditLog.on_behalf_of_id))
     .where(
       and(
         filter.actor ? isDoneBy(filter.actor) : undefined,

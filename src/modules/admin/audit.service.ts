@@ -13,8 +13,8 @@ function toAuditResponse({ row, actorName, parentName }: Found): AuditRow {
   return {
     id,
     at: at.toISOString(),
-    actor: person(row.actorId, actorName),
-    on_behalf_of: person(row.onBehalfOfId, parentName),
+    actor: person(row.actor_id, actorName),
+    on_behalf_of: person(row.on_behalf_of_id, parentName),
     action,
     subject,
     detail,
@@ -37,6 +37,6 @@ export async function listAudit(
 }
 
 /** The last things that were done to a parent, in their name, or by them. */
-export async function lastAuditAbout(db: Db, userId: number, limit: number): Promise<AuditRow[]> {
-  return (await listAuditRows(db, { aboutUserId: userId }, limit)).map(toAuditResponse);
+export async function lastAuditAbout(db: Db, user_id: number, limit: number): Promise<AuditRow[]> {
+  return (await listAuditRows(db, { aboutUserId: user_id }, limit)).map(toAuditResponse);
 }

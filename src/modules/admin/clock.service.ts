@@ -48,7 +48,7 @@ export async function moveClockTo(
     writeAudit(tx, clock.now(), staff, { action: 'clock.move', subject: 'clock', detail: { from, to } }),
   );
   const days: RehearsedDay[] = [];
-  for (const stop of eachDayBetween(clock.now(), to, clock.timeZone)) {
+  for (const stop of eachDayBetween(clock.now(), to, clock.time_zone)) {
     const mark = await markOf(db);
     await step(context, stop);
     await rehearsal.runDueJobs();

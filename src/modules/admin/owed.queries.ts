@@ -15,54 +15,54 @@ const FAILED = ['failed', 'returned', 'needs_method'] as const;
  */
 const isOwed = (today: PlainDate) =>
   and(
-    isNull(payments.paidAt),
+    isNull(payments.paid_at),
     inArray(orders.status, ['active', 'cancelled']),
     or(
       inArray(payments.status, [...FAILED]),
-      and(inArray(payments.status, ['scheduled', 'in_flight']), lt(payments.payOn, today)),
+      and(inArray(payments.status, ['scheduled', 'in_flight']), lt(payments.pay_on, today)),
     ),
   );
 
 /** The last try of each payment. */
 const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
   select json_build_object('state', ${chargeAttempts.state}, 'code', ${chargeAttempts.code}) from ${chargeAttempts}
-  where ${chargeAttempts.paymentId} = ${payments.id} order by ${chargeAttempts.attemptNo} desc limit 1)`;
+  where ${chargeAttempts.payment_id} = ${payments.id} order by ${chargeAttempts.attempt_no} desc limit 1)`;
 
 export async function listOwedRows(db: Db, today: PlainDate) {
   return db
     .select({
       payment: {
         id: payments.id,
-        number: payments.paymentNumber,
-        amountCents: payments.amountCents,
-        payOn: payments.payOn,
+        number: payments.payment_number,
+        amount_cents: payments.amount_cents,
+        pay_on: payments.pay_on,
         status: payments.status,
-        nextTryOn: payments.nextTryOn,
+        next_try_on: payments.next_try_on,
       },
       lastAttemptOf,
       order: { id: orders.id, status: orders.status },
-      contractNumber: contracts.contractNumber,
+      contract_number: contracts.contract_number,
       school: { path: programGroups.path, text: programGroups.text },
-      parent: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      parent: { id: users.id, first_name: users.first_name, last_name: users.last_name },
       student: {
-        guardian1FirstName: students.guardian1FirstName,
-        guardian1LastName: students.guardian1LastName,
-        guardian1Phone: students.guardian1PhoneMobile,
-        guardian1Email: students.guardian1Email,
-        guardian2FirstName: students.guardian2FirstName,
-        guardian2LastName: students.guardian2LastName,
-        guardian2Phone: students.guardian2PhoneMobile,
-        guardian2Email: students.guardian2Email,
+        guardian_1_first_name: students.guardian_1_first_name,
+        guardian_1_last_name: students.guardian_1_last_name,
+        guardian1Phone: students.guardian_1_phone_mobile,
+        guardian_1_email: students.guardian_1_email,
+        guardian_2_first_name: students.guardian_2_first_name,
+        guardian_2_last_name: students.guardian_2_last_name,
+        guardian2Phone: students.guardian_2_phone_mobile,
+        guardian_2_email: students.guardian_2_email,
       },
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(students, eq(students.id, orders.studentId))
-    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(students, eq(students.id, orders.student_id))
+    .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(isOwed(today))
-    .orderBy(asc(payments.payOn), asc(payments.id));
+    .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
 export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];

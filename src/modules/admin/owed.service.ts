@@ -20,28 +20,28 @@ function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate):
   return {
     payment_id: payment.id,
     order_id: order.id,
-    contract_number: record.contractNumber,
+    contract_number: record.contract_number,
     order_is_active: order.status === 'active',
     school: record.school,
-    parent: { id: record.parent.id, name: `${record.parent.firstName} ${record.parent.lastName}` },
+    parent: { id: record.parent.id, name: `${record.parent.first_name} ${record.parent.last_name}` },
     payment_number: payment.number,
-    amount_cents: payment.amountCents,
-    owed_since: payment.payOn,
-    days_late: Math.max(0, daysBetween(payment.payOn, today)),
+    amount_cents: payment.amount_cents,
+    owed_since: payment.pay_on,
+    days_late: Math.max(0, daysBetween(payment.pay_on, today)),
     status,
     reason: reasonOf(status, record.lastAttemptOf ?? undefined),
-    next_try_on: payment.nextTryOn,
-    is_past_due: isWaiting && payment.nextTryOn === null,
+    next_try_on: payment.next_try_on,
+    is_past_due: isWaiting && payment.next_try_on === null,
     guardians: guardiansOf(record.student),
   };
 }
 
 function guardiansOf(student: OwedRecord['student']): OwedRow['guardians'] {
   const first = {
-    name: `${student.guardian1FirstName} ${student.guardian1LastName}`,
+    name: `${student.guardian_1_first_name} ${student.guardian_1_last_name}`,
     phone: student.guardian1Phone,
-    email: student.guardian1Email,
+    email: student.guardian_1_email,
   };
-  const name = [student.guardian2FirstName, student.guardian2LastName].filter(Boolean).join(' ');
-  return name ? [first, { name, phone: student.guardian2Phone, email: student.guardian2Email }] : [first];
+  const name = [student.guardian_2_first_name, student.guardian_2_last_name].filter(Boolean).join(' ');
+  return name ? [first, { name, phone: student.guardian2Phone, email: student.guardian_2_email }] : [first];
 }

@@ -17,21 +17,21 @@ const staffKeys = sql.join(
 
 /** Nobody who works here: everybody else is a parent. */
 export const isParent = sql`not exists (
-  select 1 from ${userRoles} join ${options} on ${options.id} = ${userRoles.roleTypeId}
-  where ${userRoles.userId} = ${users.id} and ${options.key} in (${staffKeys}))`;
+  select 1 from ${userRoles} join ${options} on ${options.id} = ${userRoles.role_type_id}
+  where ${userRoles.user_id} = ${users.id} and ${options.key} in (${staffKeys}))`;
 
 /** A row of an active order that nobody has paid yet (M2). */
-export const isUnpaid = sql`${orders.status} = 'active' and ${payments.paidAt} is null and ${payments.status} <> 'cancelled'`;
+export const isUnpaid = sql`${orders.status} = 'active' and ${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
 
 /** A word of a search may stand in anything by which the office knows a family. */
 function hasWord(word: string): SQL {
   const part = `%${likeText(word)}%`;
-  return sql`(${users.firstName} ilike ${part} or ${users.lastName} ilike ${part} or ${users.email} ilike ${part}
-    or ${users.phoneHome} like ${part} or ${users.phoneMobile} like ${part}
-    or exists (select 1 from ${students} where ${students.userId} = ${users.id} and ${students.deletedAt} is null
-      and (${students.firstName} ilike ${part} or ${students.lastName} ilike ${part}))
-    or exists (select 1 from ${orders} join ${contracts} on ${contracts.orderId} = ${orders.id}
-      where ${orders.userId} = ${users.id} and ${contracts.contractNumber} ilike ${part}))`;
+  return sql`(${users.first_name} ilike ${part} or ${users.last_name} ilike ${part} or ${users.email} ilike ${part}
+    or ${users.phone_home} like ${part} or ${users.phone_mobile} like ${part}
+    or exists (select 1 from ${students} where ${students.user_id} = ${users.id} and ${students.deleted_at} is null
+      and (${students.first_name} ilike ${part} or ${students.last_name} ilike ${part}))
+    or exists (select 1 from ${orders} join ${contracts} on ${contracts.order_id} = ${orders.id}
+      where ${orders.user_id} = ${users.id} and ${contracts.contract_number} ilike ${part}))`;
 }
 
 /** Each order of the list: its keys, which make a row unique, and what comes after a row with given ones. */
@@ -75,16 +75,16 @@ export async function listParentRows(
 ): Promise<(ParentRow & { total: number })[]> {
   const { rows } = await db.execute<ParentRow & { total: number }>(sql`
     with found as (
-      select ${users.id} as id, ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
-        coalesce(${users.phoneMobile}, ${users.phoneHome}) as phone,
-        (select count(*)::int from ${students} where ${students.userId} = ${users.id} and ${students.deletedAt} is null) as students_count,
-        (select count(*)::int from ${orders} where ${orders.userId} = ${users.id} and ${orders.status} = 'active') as orders_count,
+      select ${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name, ${users.email} as email,
+        coalesce(${users.phone_mobile}, ${users.phone_home}) as phone,
+        (select count(*)::int from ${students} where ${students.user_id} = ${users.id} and ${students.deleted_at} is null) as students_count,
+        (select count(*)::int from ${orders} where ${orders.user_id} = ${users.id} and ${orders.status} = 'active') as orders_count,
         coalesce(due.due_cents, 0)::bigint as due_cents, coalesce(due.past_due_cents, 0)::bigint as past_due_cents, due.next_payment_on
       from ${users} left join lateral (
-        select sum(${payments.amountCents}) as due_cents, min(${payments.payOn}) as next_payment_on,
-          sum(${payments.amountCents}) filter (where ${payments.payOn} < ${today}) as past_due_cents
-        from ${orders} join ${payments} on ${payments.orderId} = ${orders.id}
-        where ${orders.userId} = ${users.id} and ${isUnpaid}) as due on true
+        select sum(${payments.amount_cents}) as due_cents, min(${payments.pay_on}) as next_payment_on,
+          sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today}) as past_due_cents
+        from ${orders} join ${payments} on ${payments.order_id} = ${orders.id}
+        where ${orders.user_id} = ${users.id} and ${isUnpaid}) as due on true
       where ${isParent} and ${and(sql`true`, ...words.map(hasWord))})
     select *, (select count(*)::int from found) as total from found
     where ${after ? ORDERS[sort].after(after) : sql`true`} order by ${ORDERS[sort].by} limit ${limit}`);
@@ -104,15 +104,15 @@ export type Today = {
 /** The day's numbers, each counted at this moment. */
 export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
   const due = (isDue: SQL) =>
-    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isUnpaid} and ${payments.payOn} ${isDue} ${today}`;
+    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.order_id} where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today}`;
   const { rows } = await db.execute<Today>(sql`select
     (select count(*)::int from ${users} where ${isParent}) as parents,
-    (select count(*)::int from ${students} where ${students.deletedAt} is null) as students,
+    (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
     (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts,
     (select count(*)::int ${due(sql`=`)}) as due_today,
-    (select coalesce(sum(${payments.amountCents}), 0)::bigint ${due(sql`=`)}) as due_today_cents,
+    (select coalesce(sum(${payments.amount_cents}), 0)::bigint ${due(sql`=`)}) as due_today_cents,
     (select count(*)::int ${due(sql`<`)}) as past_due,
-    (select coalesce(sum(${payments.amountCents}), 0)::bigint ${due(sql`<`)}) as past_due_cents`);
+    (select coalesce(sum(${payments.amount_cents}), 0)::bigint ${due(sql`<`)}) as past_due_cents`);
   return rows[0]!;
 }
 

@@ -72,7 +72,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
   });
   return {
     ...personOf(user),
-    created_at: user.createdAt.toISOString(),
+    created_at: user.created_at.toISOString(),
     students,
     orders: await listOrdersOf(db, viewer),
     addresses: await listAddresses(db, id),

@@ -18,8 +18,8 @@ export async function listStaff(db: Db) {
  * Ends every session of an account at once: a lost phone, someone who left.
  * @throws Refusal user_not_found
  */
-export async function endSessions(tx: Tx, now: Date, superAdmin: Viewer, userId: number): Promise<void> {
-  await checkUserExists(tx, userId);
-  await logOutEverywhere(tx, now, userId, 'ended_by_staff');
-  await writeAudit(tx, now, superAdmin, { action: 'sessions.end', subject: `user:${userId}` });
+export async function endSessions(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {
+  await checkUserExists(tx, user_id);
+  await logOutEverywhere(tx, now, user_id, 'ended_by_staff');
+  await writeAudit(tx, now, superAdmin, { action: 'sessions.end', subject: `user:${user_id}` });
 }

@@ -43,7 +43,7 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
       body,
       idempotency_key: headers['idempotency-key'],
       ip: meta.ip,
-      user_agent: meta.userAgent,
+      user_agent: meta.user_agent,
     };
     const method = await addMethod(billing, adding);
     await trigger('outbox.drain');

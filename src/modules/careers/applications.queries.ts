@@ -13,16 +13,16 @@ export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void
   );
 }
 
-type Submission = { requestKey: string | null; fingerprint: string; since: Date };
+type Submission = { request_key: string | null; fingerprint: string; since: Date };
 
 /** The application that came with the same key; without a key, one that said the same a moment ago. */
 export async function findRepeated(
   db: Db,
-  { requestKey, fingerprint, since }: Submission,
+  { request_key, fingerprint, since }: Submission,
 ): Promise<Pick<ApplicationRow, 'id' | 'fingerprint'> | undefined> {
-  const isSame = requestKey
-    ? eq(jobApplications.requestKey, requestKey)
-    : and(eq(jobApplications.fingerprint, fingerprint), gt(jobApplications.createdAt, since));
+  const isSame = request_key
+    ? eq(jobApplications.request_key, request_key)
+    : and(eq(jobApplications.fingerprint, fingerprint), gt(jobApplications.created_at, since));
   const [row] = await db
     .select({ id: jobApplications.id, fingerprint: jobApplications.fingerprint })
     .from(jobApplications)
@@ -48,21 +48,21 @@ export async function findApplication(db: Db, id: number): Promise<ApplicationRo
 
 /** Forgets what is older, and what was trapped, sooner; the notes go with it. @returns how many are gone */
 export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefore: Date): Promise<number> {
-  const isOver = or(lt(jobApplications.createdAt, before), lt(jobApplications.trappedAt, trappedBefore));
+  const isOver = or(lt(jobApplications.created_at, before), lt(jobApplications.trapped_at, trappedBefore));
   return (await db.delete(jobApplications).where(isOver).returning({ id: jobApplications.id })).length;
 }
 
 /** The texts that are stored sealed (reliability 5.6). */
 export type EncryptedTexts = {
-  driverLicense: Sealed | null;
-  wasConvicted: Sealed | null;
+  driver_license: Sealed | null;
+  was_convicted: Sealed | null;
   charges: Sealed | null;
 };
 type StoredTexts = { id: number } & EncryptedTexts;
 
 const encryptedApplicationColumns = [
-  jobApplications.driverLicense,
-  jobApplications.wasConvicted,
+  jobApplications.driver_license,
+  jobApplications.was_convicted,
   jobApplications.charges,
 ] as const;
 
@@ -73,9 +73,9 @@ export async function listToReencrypt(
   after: number,
   limit: number,
 ): Promise<StoredTexts[]> {
-  const { id, driverLicense, wasConvicted, charges } = jobApplications;
+  const { id, driver_license, was_convicted, charges } = jobApplications;
   const isOld = encryptedApplicationColumns.map((column) => not(like(column, `${currentPrefix}%`)));
-  const found = db.select({ id, driverLicense, wasConvicted, charges }).from(jobApplications);
+  const found = db.select({ id, driver_license, was_convicted, charges }).from(jobApplications);
   return found
     .where(and(gt(id, after), or(...isOld)))
     .orderBy(id)
@@ -88,7 +88,7 @@ export async function replaceTexts(
   { id, ...read }: StoredTexts,
   sealed: EncryptedTexts,
 ): Promise<void> {
-  const was = [read.driverLicense, read.wasConvicted, read.charges];
+  const was = [read.driver_license, read.was_convicted, read.charges];
   const isSame = encryptedApplicationColumns.map((column, i) =>
     was[i] === null ? isNull(column) : eq(column, was[i]!),
   );

@@ -65,7 +65,7 @@ export async function receiveApplication(
     throw refuseField(careersRefusals.under_age, 'date_of_birth');
   const fingerprint = fingerprintOfForm(form);
   const press = {
-    requestKey: idempotency_key ? fingerprintOf(idempotency_key) : null,
+    request_key: idempotency_key ? fingerprintOf(idempotency_key) : null,
     fingerprint,
     since: new Date(now.getTime() - REPEAT_WINDOW_MS),
   };
@@ -83,10 +83,10 @@ export async function receiveApplication(
     if (await isRepeated(tx)) return;
     const row = {
       ...newApplicationOf(reception, form),
-      createdAt: now,
-      requestKey: press.requestKey,
+      created_at: now,
+      request_key: press.request_key,
       fingerprint,
-      trappedAt: form.website ? now : null,
+      trapped_at: form.website ? now : null,
     };
     const id = await insertApplication(tx, row);
     if (id && !form.website) await enqueue(tx, now, applicationEmail(id));
@@ -104,28 +104,28 @@ function fingerprintOfForm({
   return fingerprintOf(JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-type Written = Omit<NewApplication, 'createdAt' | 'requestKey' | 'fingerprint' | 'trappedAt'>;
+type Written = Omit<NewApplication, 'created_at' | 'request_key' | 'fingerprint' | 'trapped_at'>;
 
 function newApplicationOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
   const isConvicted = asksConviction && form.was_convicted === 'Yes';
   return {
     name: form.name,
-    addressLine1: form.address_line_1,
-    addressLine2: form.address_line_2,
-    phoneMobile: form.phone_mobile,
+    address_line_1: form.address_line_1,
+    address_line_2: form.address_line_2,
+    phone_mobile: form.phone_mobile,
     email: form.email,
-    dateOfBirth: dayOf(form.date_of_birth),
-    educationLevel: form.education_level,
-    workLocation: form.work_location,
+    date_of_birth: dayOf(form.date_of_birth),
+    education_level: form.education_level,
+    work_location: form.work_location,
     position: form.position,
-    startDate: dayOf(form.start_date),
+    start_date: dayOf(form.start_date),
     salary: form.salary,
     experience: form.experience.filter(isBegun).map(jobOf),
-    specialSkills: form.special_skills,
+    special_skills: form.special_skills,
     ...applicationTexts.seal(vault, {
-      driverLicense: form.driver_license,
+      driver_license: form.driver_license,
       // What is not asked is not kept, whatever a client sends (Fair Chance Act).
-      wasConvicted: asksConviction ? form.was_convicted : null,
+      was_convicted: asksConviction ? form.was_convicted : null,
       charges: isConvicted ? form.charges : null,
     }),
   };
@@ -156,7 +156,7 @@ function dayOf(text: string): PlainDate {
 
 /** Forgets applications after a year, and what took the bait after a month (reliability 5.6). */
 export async function purgeApplications(db: Database, clock: Clock): Promise<void> {
-  const yearAgo = startOfDayIn(clock.timeZone, addMonthsClamped(clock.today(), -KEPT_MONTHS));
+  const yearAgo = startOfDayIn(clock.time_zone, addMonthsClamped(clock.today(), -KEPT_MONTHS));
   const trappedBefore = new Date(clock.now().getTime() - TRAPPED_KEPT_DAYS * DAY_MS);
   await db.transaction(async (tx) => {
     const count = await deleteApplicationsBefore(tx, yearAgo, trappedBefore);

@@ -19,28 +19,28 @@ export function careersEmails({ db, config }: { db: Database; config: Config }):
     'mail.job_application': async (payload) => {
       const row = await findApplication(db, aboutApplication.parse(payload).application_id);
       const company = await findCompany(db);
-      if (!row || !company?.hiringEmail) return undefined;
+      if (!row || !company?.hiring_email) return undefined;
       const usDay = (day: string | null) => (day ? formatDate(plainDate(day)) : '');
       const emailContent = applicationReceivedEmail({
         company: company.name,
         name: row.name,
         position: row.position,
-        work_location: row.workLocation,
-        phone_mobile: row.phoneMobile,
+        work_location: row.work_location,
+        phone_mobile: row.phone_mobile,
         email: row.email,
-        address: [row.addressLine1, row.addressLine2].filter(Boolean).join(', '),
-        education_level: row.educationLevel,
-        start_date: formatDate(row.startDate),
+        address: [row.address_line_1, row.address_line_2].filter(Boolean).join(', '),
+        education_level: row.education_level,
+        start_date: formatDate(row.start_date),
         salary: row.salary,
         jobs: row.experience.map((job) => ({
           ...job,
           start_date: usDay(job.start_date),
           end_date: usDay(job.end_date),
         })),
-        special_skills: row.specialSkills,
+        special_skills: row.special_skills,
         link: `${config.publicUrl}/admin/applications/${row.id}`,
       });
-      return { to: [company.hiringEmail], replyTo: row.email, ...(await renderEmail(emailContent)) };
+      return { to: [company.hiring_email], replyTo: row.email, ...(await renderEmail(emailContent)) };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { replaceTexts, listToReencrypt } from './applications.queries.ts';
 
 /** What an applicant wrote about license and convictions. */
-export const applicationTexts = encryptedColumns(['driverLicense', 'wasConvicted', 'charges']);
+export const applicationTexts = encryptedColumns(['driver_license', 'was_convicted', 'charges']);
 
 /**
  * Seals under the first key what another key has sealed.

@@ -4,17 +4,17 @@ import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { InboxView } from './inbox.contract.ts';
 
-const { id, trappedAt, handledAt, name, email, phoneMobile, position, workLocation } = jobApplications;
+const { id, trapped_at, handled_at, name, email, phone_mobile, position, work_location } = jobApplications;
 
 const SHOWN: Record<InboxView, SQL | undefined> = {
-  open: and(isNull(trappedAt), isNull(handledAt)),
-  handled: and(isNull(trappedAt), isNotNull(handledAt)),
-  trapped: isNotNull(trappedAt),
+  open: and(isNull(trapped_at), isNull(handled_at)),
+  handled: and(isNull(trapped_at), isNotNull(handled_at)),
+  trapped: isNotNull(trapped_at),
 };
 
 /** A word of a search may stand in anything that is not sealed and not long. */
 const hasWord = (word: string) =>
-  sql`strpos(lower(concat_ws(' ', ${name}, ${email}, ${phoneMobile}, ${position}, ${workLocation})), lower(${word})) > 0`;
+  sql`strpos(lower(concat_ws(' ', ${name}, ${email}, ${phone_mobile}, ${position}, ${work_location})), lower(${word})) > 0`;
 
 export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?: number };
 
@@ -36,41 +36,41 @@ export async function countApplications(db: Db, { words, show }: InboxFilter): P
   return found!.n;
 }
 
-const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
 /** One application with the name of whoever handled it. */
-export async function findWithHandler(db: Db, applicationId: number) {
+export async function findWithHandler(db: Db, application_id: number) {
   const [found] = await db
     .select({ row: jobApplications, handledBy: sql<string | null>`${fullName}` })
     .from(jobApplications)
-    .leftJoin(users, eq(users.id, jobApplications.handledById))
-    .where(eq(id, applicationId));
+    .leftJoin(users, eq(users.id, jobApplications.handled_by_id))
+    .where(eq(id, application_id));
   return found;
 }
 
 /** The notes of an application, oldest first. */
-export async function listNotes(db: Db, applicationId: number) {
-  const { id: noteId, text, createdAt } = jobApplicationNotes;
+export async function listNotes(db: Db, application_id: number) {
+  const { id: noteId, text, created_at } = jobApplicationNotes;
   return db
-    .select({ id: noteId, text, author: fullName, created_at: createdAt })
+    .select({ id: noteId, text, author: fullName, created_at })
     .from(jobApplicationNotes)
-    .innerJoin(users, eq(users.id, jobApplicationNotes.authorId))
-    .where(eq(jobApplicationNotes.applicationId, applicationId))
+    .innerJoin(users, eq(users.id, jobApplicationNotes.author_id))
+    .where(eq(jobApplicationNotes.application_id, application_id))
     .orderBy(asc(noteId));
 }
 
 /** Held, so that two who work on one application do so one after the other. */
-export async function lockApplication(tx: Tx, applicationId: number) {
-  const [row] = await tx.select().from(jobApplications).where(eq(id, applicationId)).for('update');
+export async function lockApplication(tx: Tx, application_id: number) {
+  const [row] = await tx.select().from(jobApplications).where(eq(id, application_id)).for('update');
   return row;
 }
 
 type Marks = Partial<
-  Pick<typeof jobApplications.$inferInsert, 'readAt' | 'handledAt' | 'handledById' | 'trappedAt'>
+  Pick<typeof jobApplications.$inferInsert, 'read_at' | 'handled_at' | 'handled_by_id' | 'trapped_at'>
 >;
 
-export async function setMarks(tx: Tx, applicationId: number, marks: Marks): Promise<void> {
-  await tx.update(jobApplications).set(marks).where(eq(id, applicationId));
+export async function setMarks(tx: Tx, application_id: number, marks: Marks): Promise<void> {
+  await tx.update(jobApplications).set(marks).where(eq(id, application_id));
 }
 
 export async function insertNote(tx: Tx, note: typeof jobApplicationNotes.$inferInsert): Promise<void> {

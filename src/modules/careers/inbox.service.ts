@@ -19,20 +19,20 @@ type InboxQuery = { search: string; show: InboxView; after?: number };
 
 const subjectOf = (id: number) => `application:${id}`;
 
-function stateOf({ handledAt, readAt }: Stored): ApplicationState {
-  if (handledAt) return 'handled';
-  return readAt ? 'read' : 'new';
+function stateOf({ handled_at, read_at }: Stored): ApplicationState {
+  if (handled_at) return 'handled';
+  return read_at ? 'read' : 'new';
 }
 
 function toApplicationRow(stored: Stored): ApplicationRow {
-  const { id, createdAt, name, position, workLocation, phoneMobile, email } = stored;
+  const { id, created_at, name, position, work_location, phone_mobile, email } = stored;
   return {
     id,
-    created_at: createdAt.toISOString(),
+    created_at: created_at.toISOString(),
     name,
     position,
-    work_location: workLocation,
-    phone_mobile: phoneMobile,
+    work_location,
+    phone_mobile,
     email,
     state: stateOf(stored),
   };
@@ -71,23 +71,23 @@ export async function readApplication(
   const usDay = (day: string | null) => day && formatDate(plainDate(day));
   return {
     ...toApplicationRow(row),
-    address_line_1: row.addressLine1,
-    address_line_2: row.addressLine2,
-    driver_license: opened.driverLicense,
-    date_of_birth: formatDate(row.dateOfBirth),
-    education_level: row.educationLevel,
-    start_date: formatDate(row.startDate),
+    address_line_1: row.address_line_1,
+    address_line_2: row.address_line_2,
+    driver_license: opened.driver_license,
+    date_of_birth: formatDate(row.date_of_birth),
+    education_level: row.education_level,
+    start_date: formatDate(row.start_date),
     salary: row.salary,
     experience: row.experience.map((job) => ({
       ...job,
       start_date: usDay(job.start_date),
       end_date: usDay(job.end_date),
     })),
-    special_skills: row.specialSkills,
-    was_convicted: opened.wasConvicted,
+    special_skills: row.special_skills,
+    was_convicted: opened.was_convicted,
     charges: opened.charges,
-    is_trapped: row.trappedAt !== null,
-    handled: row.handledAt && { at: row.handledAt.toISOString(), by: handledBy ?? '' },
+    is_trapped: row.trapped_at !== null,
+    handled: row.handled_at && { at: row.handled_at.toISOString(), by: handledBy ?? '' },
     notes: (await rows.listNotes(db, id)).map((note) => ({
       ...note,
       created_at: note.created_at.toISOString(),
@@ -113,9 +113,9 @@ export async function markApplication(
   const stored = await lock(tx, id);
   if (stateOf(stored) === state) return;
   const marks = {
-    new: { readAt: null, handledAt: null, handledById: null },
-    read: { readAt: stored.readAt ?? now, handledAt: null, handledById: null },
-    handled: { readAt: stored.readAt ?? now, handledAt: now, handledById: staff.user_id },
+    new: { read_at: null, handled_at: null, handled_by_id: null },
+    read: { read_at: stored.read_at ?? now, handled_at: null, handled_by_id: null },
+    handled: { read_at: stored.read_at ?? now, handled_at: now, handled_by_id: staff.user_id },
   }[state];
   await rows.setMarks(tx, id, marks);
   await writeAudit(tx, now, staff, {
@@ -128,7 +128,7 @@ export async function markApplication(
 /** @throws Refusal application_not_found */
 export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Promise<void> {
   await lock(tx, id);
-  await rows.insertNote(tx, { applicationId: id, authorId: staff.user_id, text, createdAt: now });
+  await rows.insertNote(tx, { application_id: id, author_id: staff.user_id, text, created_at: now });
   await writeAudit(tx, now, staff, { action: 'application.note', subject: subjectOf(id) });
 }
 
@@ -137,9 +137,9 @@ export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Pr
  * Refusal application_not_found
  */
 export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promise<void> {
-  const { trappedAt } = await lock(tx, id);
-  if (!trappedAt) return;
-  await rows.setMarks(tx, id, { trappedAt: null });
+  const { trapped_at } = await lock(tx, id);
+  if (!trapped_at) return;
+  await rows.setMarks(tx, id, { trapped_at: null });
   await enqueue(tx, now, applicationEmail(id));
   await writeAudit(tx, now, staff, { action: 'application.release', subject: subjectOf(id) });
 }

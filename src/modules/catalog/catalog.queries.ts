@@ -26,83 +26,83 @@ export const listDivisions = (db: Db, id?: number) =>
   db.select().from(divisions).where(is(divisions.id, id)).orderBy(asc(divisions.id));
 export type DivisionRow = Awaited<ReturnType<typeof listDivisions>>[number];
 
-type GroupFilter = { id?: number; path?: string; divisionId?: number };
+type GroupFilter = { id?: number; path?: string; division_id?: number };
 
-export const listGroups = (db: Db, { id, path, divisionId }: GroupFilter = {}) =>
+export const listGroups = (db: Db, { id, path, division_id }: GroupFilter = {}) =>
   db
     .select({ group: programGroups, division: divisions })
     .from(programGroups)
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
     .where(
       only(
         is(programGroups.id, id),
-        is(programGroups.divisionId, divisionId),
+        is(programGroups.division_id, division_id),
         path !== undefined && sql`lower(${programGroups.path}) = lower(${path})`,
       ),
     )
     .orderBy(asc(programGroups.position), asc(programGroups.id));
 export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
-type ProgramFilter = { id?: number; programGroupId?: number };
+type ProgramFilter = { id?: number; program_group_id?: number };
 
 /** Programs with their school, and whether they sell in its current period. */
-export const listPrograms = (db: Db, { id, programGroupId }: ProgramFilter) =>
+export const listPrograms = (db: Db, { id, program_group_id }: ProgramFilter) =>
   db
     .select({
       program: programs,
       group: programGroups,
-      sells: sql<boolean>`coalesce(${periodPrograms.isActive}, false)`,
+      sells: sql<boolean>`coalesce(${periodPrograms.is_active}, false)`,
     })
     .from(programs)
-    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
+    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
     .leftJoin(
       periodPrograms,
       and(
-        eq(periodPrograms.programId, programs.id),
-        eq(periodPrograms.periodId, programGroups.currentPeriodId),
+        eq(periodPrograms.program_id, programs.id),
+        eq(periodPrograms.period_id, programGroups.current_period_id),
       ),
     )
-    .where(only(is(programs.id, id), is(programs.programGroupId, programGroupId)))
+    .where(only(is(programs.id, id), is(programs.program_group_id, program_group_id)))
     .orderBy(asc(programs.position), asc(programs.id));
 export type ProgramRow = Awaited<ReturnType<typeof listPrograms>>[number];
 
-export const listGrades = (db: Db, programId: number, id?: number) =>
+export const listGrades = (db: Db, program_id: number, id?: number) =>
   db
     .select({ id: programGrades.id, text: programGrades.text })
     .from(programGrades)
-    .where(only(eq(programGrades.programId, programId), is(programGrades.id, id)))
+    .where(only(eq(programGrades.program_id, program_id), is(programGrades.id, id)))
     .orderBy(asc(programGrades.position), asc(programGrades.id));
 
 export const findPeriod = async (db: Db, id: number) =>
   (await db.select().from(periods).where(eq(periods.id, id)))[0];
 export type PeriodRow = NonNullable<Awaited<ReturnType<typeof findPeriod>>>;
 
-type PeriodGroupFilter = { periodId: number; programGroupId?: number; activeOnly?: boolean };
+type PeriodGroupFilter = { period_id: number; program_group_id?: number; activeOnly?: boolean };
 
-export const listPeriodGroups = (db: Db, { periodId, programGroupId, activeOnly }: PeriodGroupFilter) =>
+export const listPeriodGroups = (db: Db, { period_id, program_group_id, activeOnly }: PeriodGroupFilter) =>
   db
     .select({ periodGroup: periodProgramGroups, period: periods })
     .from(periodProgramGroups)
-    .innerJoin(periods, eq(periods.id, periodProgramGroups.periodId))
-    .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.programGroupId))
+    .innerJoin(periods, eq(periods.id, periodProgramGroups.period_id))
+    .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.program_group_id))
     .where(
       only(
-        eq(periodProgramGroups.periodId, periodId),
-        is(periodProgramGroups.programGroupId, programGroupId),
-        activeOnly && eq(periodProgramGroups.isActive, true),
+        eq(periodProgramGroups.period_id, period_id),
+        is(periodProgramGroups.program_group_id, program_group_id),
+        activeOnly && eq(periodProgramGroups.is_active, true),
       ),
     )
     .orderBy(asc(programGroups.position), asc(programGroups.id));
 
 /** The contracts to print of a period's groups. */
-export const listPrintables = (db: Db, periodId: number) =>
+export const listPrintables = (db: Db, period_id: number) =>
   db
     .select({
       groupId: periodProgramGroups.id,
       name: printableContracts.name,
-      file_name: printableContracts.fileName,
+      file_name: printableContracts.file_name,
     })
     .from(printableContracts)
-    .innerJoin(periodProgramGroups, eq(periodProgramGroups.id, printableContracts.periodProgramGroupId))
-    .where(eq(periodProgramGroups.periodId, periodId))
+    .innerJoin(periodProgramGroups, eq(periodProgramGroups.id, printableContracts.period_program_group_id))
+    .where(eq(periodProgramGroups.period_id, period_id))
     .orderBy(asc(printableContracts.position), asc(printableContracts.id));

@@ -24,8 +24,8 @@ const school = async (path: string): Promise<Loose> =>
 
 async function sold(path: string, program: string): Promise<Loose> {
   const { id, current_period_id } = await school(path);
-  const { id: programId } = (await items(`/program/read/all/${id}`)).find(({ name }) => name === program);
-  return (await items(`/period/program/read/all/${current_period_id}/${programId}`))[0];
+  const { id: program_id } = (await items(`/program/read/all/${id}`)).find(({ name }) => name === program);
+  return (await items(`/period/program/read/all/${current_period_id}/${program_id}`))[0];
 }
 
 const routesOf = async (path: string, program: string): Promise<Loose[]> =>

@@ -24,20 +24,20 @@ export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppCo
   handle(app, calls.listGrades, ({ params }) => catalogue.listGrades(db, params.program_id, params.grade_id));
   handle(app, calls.listPeriodProgramGroups, ({ params }) =>
     catalogue.listPeriodProgramGroups(db, {
-      periodId: params.period_id,
-      programGroupId: params.program_group_id,
+      period_id: params.period_id,
+      program_group_id: params.program_group_id,
       activeOnly: params.active === '1',
     }),
   );
   handle(app, calls.listPeriodPrograms, ({ params }) =>
-    listPeriodPrograms(db, { periodId: params.period_id, programId: params.program_id }),
+    listPeriodPrograms(db, { period_id: params.period_id, program_id: params.program_id }),
   );
   handle(app, calls.listRoutes, ({ params, viewer }) =>
     listRoutes(db, {
-      periodProgramId: params.period_program_id,
+      period_program_id: params.period_program_id,
       activeOnly: params.active === '1',
       now: clock.now(),
-      userId: viewer?.user_id,
+      user_id: viewer?.user_id,
     }),
   );
 }

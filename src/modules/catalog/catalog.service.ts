@@ -39,45 +39,45 @@ export async function listProgramGroups(db: Db, id?: number): Promise<ProgramGro
 export async function findProgramGroupByPath(
   db: Db,
   path: string,
-  divisionId?: number,
+  division_id?: number,
 ): Promise<ProgramGroup> {
-  const [group] = await queries.listGroups(db, { path, divisionId });
+  const [group] = await queries.listGroups(db, { path, division_id });
   if (!group) throw new Refusal(catalogRefusals.path_not_found);
   return groupOf(group);
 }
 
 /** @throws not_found when there is no such school */
-export async function listPrograms(db: Db, programGroupId: number): Promise<Program[]> {
-  const programs = await queries.listPrograms(db, { programGroupId });
-  if (programs.length === 0) await listProgramGroups(db, programGroupId);
+export async function listPrograms(db: Db, program_group_id: number): Promise<Program[]> {
+  const programs = await queries.listPrograms(db, { program_group_id });
+  if (programs.length === 0) await listProgramGroups(db, program_group_id);
   return programs.map(programOf);
 }
 
 /** @throws not_found when there is no such program, or not the one grade that was asked for */
-export async function listGrades(db: Db, programId: number, id?: number): Promise<Grade[]> {
-  const grades = await queries.listGrades(db, programId, id);
-  if (grades.length === 0) found(await queries.listPrograms(db, { id: programId }), programId);
+export async function listGrades(db: Db, program_id: number, id?: number): Promise<Grade[]> {
+  const grades = await queries.listGrades(db, program_id, id);
+  if (grades.length === 0) found(await queries.listPrograms(db, { id: program_id }), program_id);
   return found(grades, id);
 }
 
-type OfPeriod = { periodId: number; programGroupId?: number; activeOnly: boolean };
+type OfPeriod = { period_id: number; program_group_id?: number; activeOnly: boolean };
 
 /** @throws not_found when there is no such period, or the school takes no part in it */
 export async function listPeriodProgramGroups(
   db: Db,
-  { periodId, programGroupId, activeOnly }: OfPeriod,
+  { period_id, program_group_id, activeOnly }: OfPeriod,
 ): Promise<PeriodProgramGroup[]> {
-  await getPeriod(db, periodId);
-  const all = found(await queries.listPeriodGroups(db, { periodId, programGroupId }), programGroupId);
-  const printables = await queries.listPrintables(db, periodId);
-  const wanted = all.filter(({ periodGroup }) => periodGroup.isActive || !activeOnly);
+  await getPeriod(db, period_id);
+  const all = found(await queries.listPeriodGroups(db, { period_id, program_group_id }), program_group_id);
+  const printables = await queries.listPrintables(db, period_id);
+  const wanted = all.filter(({ periodGroup }) => periodGroup.is_active || !activeOnly);
   return wanted.map(({ periodGroup, period }) => ({
     id: periodGroup.id,
-    is_active: periodGroup.isActive,
-    active_msg: sanitizeIfAny(periodGroup.activeMsg),
-    inactive_msg: sanitizeIfAny(periodGroup.inactiveMsg),
+    is_active: periodGroup.is_active,
+    active_msg: sanitizeIfAny(periodGroup.active_msg),
+    inactive_msg: sanitizeIfAny(periodGroup.inactive_msg),
     period: periodOf(period),
-    program_group_id: periodGroup.programGroupId,
+    program_group_id: periodGroup.program_group_id,
     printable_contracts: printables.filter(({ groupId }) => groupId === periodGroup.id),
   }));
 }
@@ -96,37 +96,28 @@ function found<T>(items: T[], id: number | undefined): T[] {
 }
 
 export function divisionOf(division: queries.DivisionRow): Division {
-  const {
-    id,
-    city,
-    state,
-    zip,
-    achTerms,
-    companyName: company_name,
-    address1: address_1,
-    phoneMain: phone_main,
-  } = division;
-  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitizeIfAny(achTerms) };
+  const { id, city, state, zip, ach_terms, company_name, address_1, phone_main } = division;
+  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitizeIfAny(ach_terms) };
 }
 
-export function periodOf({ id, name, text, startsOn, endsOn, aidBalanceDueDt }: queries.PeriodRow): Period {
-  return { id, name, text, starts_on: startsOn, ends_on: endsOn, aid_balance_due_dt: aidBalanceDueDt };
+export function periodOf({
+  id,
+  name,
+  text,
+  starts_on,
+  ends_on,
+  aid_balance_due_dt,
+}: queries.PeriodRow): Period {
+  return { id, name, text, starts_on, ends_on, aid_balance_due_dt };
 }
 
 function groupOf({ group, division }: queries.GroupRow): ProgramGroup {
-  const {
-    id,
-    path,
-    text,
-    isActive: is_active,
-    currentPeriodId: current_period_id,
-    routesEmail: routes_email,
-  } = group;
+  const { id, path, text, is_active, current_period_id, routes_email } = group;
   return { id, path, text, is_active, current_period_id, routes_email, division: divisionOf(division) };
 }
 
 export function programOf({ program, group, sells }: queries.ProgramRow): Program {
-  const { id, name, text, paymentMethod: payment_method, achTerms } = program;
+  const { id, name, text, payment_method, ach_terms } = program;
   const program_group = { id: group.id, path: group.path, text: group.text };
   return {
     id,
@@ -134,8 +125,8 @@ export function programOf({ program, group, sells }: queries.ProgramRow): Progra
     text,
     is_active: sells,
     payment_method,
-    ach_terms: sanitizeIfAny(achTerms),
-    division_id: group.divisionId,
+    ach_terms: sanitizeIfAny(ach_terms),
+    division_id: group.division_id,
     program_group,
   };
 }

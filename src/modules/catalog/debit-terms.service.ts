@@ -14,11 +14,11 @@ export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
   const programs = await queries.listPrograms(db, {});
   return groups.map(({ group, division }) => {
     const own = programs
-      .filter(({ program }) => program.programGroupId === group.id)
-      .map(({ program }) => achTermsOf(program.achTerms, division.achTerms));
+      .filter(({ program }) => program.program_group_id === group.id)
+      .map(({ program }) => achTermsOf(program.ach_terms, division.ach_terms));
     return {
       program_group_id: group.id,
-      wordings: [...new Set(own.length > 0 ? own : [achTermsOf(null, division.achTerms)])],
+      wordings: [...new Set(own.length > 0 ? own : [achTermsOf(null, division.ach_terms)])],
     };
   });
 }

@@ -17,20 +17,20 @@ const asWindow = {
   id: periods.id,
   name: periods.name,
   text: periods.text,
-  refund_open: periods.refundOpen,
-  refund_cutoff: periods.refundCutoff,
-  reassign_open: periods.reassignOpen,
-  reassign_cutoff: periods.reassignCutoff,
+  refund_open: periods.refund_open,
+  refund_cutoff: periods.refund_cutoff,
+  reassign_open: periods.reassign_open,
+  reassign_cutoff: periods.reassign_cutoff,
 };
 
 /** Every school year, the latest first. */
 export async function listWindowRows(db: Db): Promise<StoredWindow[]> {
-  return db.select(asWindow).from(periods).orderBy(desc(periods.startsOn), desc(periods.id));
+  return db.select(asWindow).from(periods).orderBy(desc(periods.starts_on), desc(periods.id));
 }
 
 /** The names of the school years whose contracts a refund can be asked for. */
 export async function listRefundPeriods(db: Db): Promise<string[]> {
-  const [row] = await db.select({ names: company.refundPeriods }).from(company);
+  const [row] = await db.select({ names: company.refund_periods }).from(company);
   return row?.names ?? [];
 }
 
@@ -43,15 +43,10 @@ export type WindowChange = Pick<
 export async function updateWindow(tx: Tx, id: number, to: WindowChange): Promise<StoredWindow | undefined> {
   const [was] = await tx.select(asWindow).from(periods).where(eq(periods.id, id)).for('no key update');
   if (!was) return undefined;
-  const {
-    refund_open: refundOpen,
-    refund_cutoff: refundCutoff,
-    reassign_open: reassignOpen,
-    reassign_cutoff: reassignCutoff,
-  } = to;
+  const { refund_open, refund_cutoff, reassign_open, reassign_cutoff } = to;
   await tx
     .update(periods)
-    .set({ refundOpen, refundCutoff, reassignOpen, reassignCutoff })
+    .set({ refund_open, refund_cutoff, reassign_open, reassign_cutoff })
     .where(eq(periods.id, id));
   return was;
 }

@@ -11,10 +11,10 @@ import {
 } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-type PeriodProgramFilter = { id?: number; periodId?: number; programId?: number };
+type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
 
 /** Programs in a period, each with its school, division and period. */
-export const listPeriodPrograms = (db: Db, { id, periodId, programId }: PeriodProgramFilter) =>
+export const listPeriodPrograms = (db: Db, { id, period_id, program_id }: PeriodProgramFilter) =>
   db
     .select({
       periodProgram: periodPrograms,
@@ -24,15 +24,15 @@ export const listPeriodPrograms = (db: Db, { id, periodId, programId }: PeriodPr
       period: periods,
     })
     .from(periodPrograms)
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
-    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
-    .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
+    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
     .where(
       and(
         id === undefined ? undefined : eq(periodPrograms.id, id),
-        periodId === undefined ? undefined : eq(periodPrograms.periodId, periodId),
-        programId === undefined ? undefined : eq(periodPrograms.programId, programId),
+        period_id === undefined ? undefined : eq(periodPrograms.period_id, period_id),
+        program_id === undefined ? undefined : eq(periodPrograms.program_id, program_id),
       ),
     )
     .orderBy(asc(programGroups.position), asc(programs.position), asc(periodPrograms.id));
@@ -42,19 +42,22 @@ export const listSurcharges = (db: Db, periodProgramIds: number[]) =>
   db
     .select({ surcharge: paymentTypeSurcharges, paymentType: options })
     .from(paymentTypeSurcharges)
-    .innerJoin(options, eq(options.id, paymentTypeSurcharges.paymentTypeId))
-    .where(inArray(paymentTypeSurcharges.periodProgramId, periodProgramIds))
+    .innerJoin(options, eq(options.id, paymentTypeSurcharges.payment_type_id))
+    .where(inArray(paymentTypeSurcharges.period_program_id, periodProgramIds))
     .orderBy(asc(paymentTypeSurcharges.id));
 
 export const listRoutes = (
   db: Db,
-  { periodProgramId, activeOnly }: { periodProgramId: number; activeOnly: boolean },
+  { period_program_id, activeOnly }: { period_program_id: number; activeOnly: boolean },
 ) =>
   db
     .select()
     .from(routes)
     .where(
-      and(eq(routes.periodProgramId, periodProgramId), activeOnly ? eq(routes.isActive, true) : undefined),
+      and(
+        eq(routes.period_program_id, period_program_id),
+        activeOnly ? eq(routes.is_active, true) : undefined,
+      ),
     )
     .orderBy(asc(routes.position), asc(routes.id));
 export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
@@ -66,34 +69,37 @@ export const listTerms = (db: Db, routeIds: number[]) =>
   db
     .select({ term: paymentTerms, type: options })
     .from(paymentTerms)
-    .innerJoin(options, eq(options.id, paymentTerms.paymentTermTypeId))
-    .where(inArray(paymentTerms.routeId, routeIds))
+    .innerJoin(options, eq(options.id, paymentTerms.payment_term_type_id))
+    .where(inArray(paymentTerms.route_id, routeIds))
     .orderBy(asc(paymentTerms.id));
 
 export const listAddons = (db: Db, routeIds: number[]) =>
   db
     .select()
     .from(addons)
-    .where(inArray(addons.routeId, routeIds))
+    .where(inArray(addons.route_id, routeIds))
     .orderBy(asc(addons.position), asc(addons.id));
 
 export const listDiscounts = (db: Db, routeIds: number[]) =>
   db
     .select()
     .from(routeDiscounts)
-    .where(inArray(routeDiscounts.routeId, routeIds))
+    .where(inArray(routeDiscounts.route_id, routeIds))
     .orderBy(asc(routeDiscounts.id));
 
-export const listAidCodes = (db: Db, periodProgramId: number) =>
+export const listAidCodes = (db: Db, period_program_id: number) =>
   db
     .select()
     .from(financialAidCodes)
-    .where(eq(financialAidCodes.periodProgramId, periodProgramId))
+    .where(eq(financialAidCodes.period_program_id, period_program_id))
     .orderBy(asc(financialAidCodes.id));
 
 /** Counts one use; false when the code is used up (A5). */
 export async function useAidCode(tx: Tx, id: number): Promise<boolean> {
-  const isLeft = or(isNull(financialAidCodes.maxUses), lt(financialAidCodes.uses, financialAidCodes.maxUses));
+  const isLeft = or(
+    isNull(financialAidCodes.max_uses),
+    lt(financialAidCodes.uses, financialAidCodes.max_uses),
+  );
   const { rowCount } = await tx
     .update(financialAidCodes)
     .set({ uses: sql`${financialAidCodes.uses} + 1` })

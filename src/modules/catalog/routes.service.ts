@@ -13,16 +13,16 @@ import * as queries from './routes.queries.ts';
 const dollarsIfAny = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPercent(rate));
 
-type OfPeriod = { periodId: number; programId?: number };
+type OfPeriod = { period_id: number; program_id?: number };
 
 /** @throws not_found when there is no such period, or the program is not sold in it */
 export async function listPeriodPrograms(
   db: Db,
-  { periodId, programId }: OfPeriod,
+  { period_id, program_id }: OfPeriod,
 ): Promise<PeriodProgram[]> {
-  await getPeriod(db, periodId);
-  const rows = await queries.listPeriodPrograms(db, { periodId, programId });
-  if (programId !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
+  await getPeriod(db, period_id);
+  const rows = await queries.listPeriodPrograms(db, { period_id, program_id });
+  if (program_id !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
   const surcharges = await queries.listSurcharges(
     db,
     rows.map(({ periodProgram }) => periodProgram.id),
@@ -32,7 +32,7 @@ export async function listPeriodPrograms(
     for (const program of await listPrograms(db, groupId)) programs.set(program.id, program);
   }
   return rows.map((row) => {
-    const own = surcharges.filter(({ surcharge }) => surcharge.periodProgramId === row.periodProgram.id);
+    const own = surcharges.filter(({ surcharge }) => surcharge.period_program_id === row.periodProgram.id);
     return {
       ...periodProgramOf(row),
       program: programs.get(row.program.id) as PeriodProgram['program'],
@@ -42,19 +42,19 @@ export async function listPeriodPrograms(
 }
 
 function periodProgramOf({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
-  const { id, isActive, contractText, contractTextIntro, faq } = periodProgram;
-  const contract_text = sanitizeIfAny(contractText);
-  const ach_terms = achTermsOf(program.achTerms, division.achTerms);
+  const { id, is_active, contract_text_intro, faq } = periodProgram;
+  const contract_text = sanitizeIfAny(periodProgram.contract_text);
+  const ach_terms = achTermsOf(program.ach_terms, division.ach_terms);
   return {
     id,
     program_id: program.id,
     period: periodOf(period),
-    is_active: isActive,
-    is_photo_required: periodProgram.isPhotoRequired,
-    allow_student_exit_bus_alone: periodProgram.allowStudentExitBusAlone,
-    has_pickup_location: periodProgram.hasPickupLocation,
-    accept_financial_aid: periodProgram.acceptFinancialAid,
-    contract_text_intro: sanitizeIfAny(contractTextIntro),
+    is_active,
+    is_photo_required: periodProgram.is_photo_required,
+    allow_student_exit_bus_alone: periodProgram.allow_student_exit_bus_alone,
+    has_pickup_location: periodProgram.has_pickup_location,
+    accept_financial_aid: periodProgram.accept_financial_aid,
+    contract_text_intro: sanitizeIfAny(contract_text_intro),
     contract_text,
     contract_text_hash: textHash(contract_text ?? ''),
     faq: sanitizeIfAny(faq),
@@ -73,10 +73,10 @@ export function achTermsOf(ofProgram: string | null, ofDivision: string | null):
  * §9).
  */
 export function surgeTextOf({
-  hasSurgePricing,
-  surgePricingText,
-}: Pick<queries.RouteRow, 'hasSurgePricing' | 'surgePricingText'>): string | null {
-  return hasSurgePricing ? sanitize(surgePricingText ?? m.catalog_surge_pricing_default()) : null;
+  has_surge_pricing,
+  surge_pricing_text,
+}: Pick<queries.RouteRow, 'has_surge_pricing' | 'surge_pricing_text'>): string | null {
+  return has_surge_pricing ? sanitize(surge_pricing_text ?? m.catalog_surge_pricing_default()) : null;
 }
 
 function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queries.listSurcharges>>[number]) {
@@ -85,34 +85,34 @@ function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queri
     name: surcharge.name,
     payment_type_id: paymentType.id,
     payment_type: { id: paymentType.id, key: paymentType.key },
-    amount_flat: dollarsIfAny(surcharge.amountFlatCents),
-    amount_percentage: percentIfAny(surcharge.amountPercentageMilliPercent),
+    amount_flat: dollarsIfAny(surcharge.amount_flat_cents),
+    amount_percentage: percentIfAny(surcharge.amount_percentage_milli_percent),
   };
 }
 
 /** `userId`: whose held seats count as left; nobody's when a visitor asks. */
-type OfProgram = { periodProgramId: number; activeOnly: boolean; now: Date; userId?: number };
+type OfProgram = { period_program_id: number; activeOnly: boolean; now: Date; user_id?: number };
 
 /** @throws not_found when there is no such program in a period */
 export async function listRoutes(
   db: Db,
-  { periodProgramId, activeOnly, now, userId }: OfProgram,
+  { period_program_id, activeOnly, now, user_id }: OfProgram,
 ): Promise<Route[]> {
-  const [periodProgram] = await queries.listPeriodPrograms(db, { id: periodProgramId });
+  const [periodProgram] = await queries.listPeriodPrograms(db, { id: period_program_id });
   if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
-  const rows = await queries.listRoutes(db, { periodProgramId, activeOnly });
+  const rows = await queries.listRoutes(db, { period_program_id, activeOnly });
   const ids = rows.map(({ id }) => id);
   const terms = await queries.listTerms(db, ids);
   const addons = await queries.listAddons(db, ids);
   const discounts = await queries.listDiscounts(db, ids);
-  const seats = await countSeatsLeft(db, now, rows, userId);
+  const seats = await countSeatsLeft(db, now, rows, user_id);
   return rows.map((row) => ({
     ...routeOf(row),
     seats_left: seats.get(row.id) ?? null,
-    payment_terms: terms.filter(({ term }) => term.routeId === row.id).map(termOf),
-    addons: addons.filter(({ routeId }) => routeId === row.id).map(addonOf),
-    discounts: discounts.filter(({ routeId }) => routeId === row.id).map(discountOf),
-    period_program: { id: periodProgramId, program_id: periodProgram.program.id },
+    payment_terms: terms.filter(({ term }) => term.route_id === row.id).map(termOf),
+    addons: addons.filter(({ route_id }) => route_id === row.id).map(addonOf),
+    discounts: discounts.filter(({ route_id }) => route_id === row.id).map(discountOf),
+    period_program: { id: period_program_id, program_id: periodProgram.program.id },
   }));
 }
 
@@ -121,14 +121,14 @@ function routeOf(route: queries.RouteRow) {
   return {
     id: route.id,
     name: route.name,
-    text_before: route.textBefore,
-    text_after: route.textAfter,
-    has_pickup_location: route.hasPickupLocation,
-    has_surge_pricing: route.hasSurgePricing,
+    text_before: route.text_before,
+    text_after: route.text_after,
+    has_pickup_location: route.has_pickup_location,
+    has_surge_pricing: route.has_surge_pricing,
     surge_pricing_text,
     surge_pricing_text_hash: surge_pricing_text === null ? null : textHash(surge_pricing_text),
     contract: null,
-    contract_pdf: route.contractPdf,
+    contract_pdf: route.contract_pdf,
   };
 }
 
@@ -145,14 +145,14 @@ function termOf({
       id: type.id,
       key: type.key as Route['payment_terms'][number]['payment_term_type']['key'],
     },
-    from_dt: term.fromDt,
-    thru_dt: term.thruDt,
-    deposit: toDollars(term.depositCents),
-    amount: toDollars(term.amountCents),
-    number_payments: term.numberPayments,
-    scheduled_dt: term.scheduledDt,
-    prefix_text: term.prefixText,
-    is_admin_only: term.isAdminOnly,
+    from_dt: term.from_dt,
+    thru_dt: term.thru_dt,
+    deposit: toDollars(term.deposit_cents),
+    amount: toDollars(term.amount_cents),
+    number_payments: term.number_payments,
+    scheduled_dt: term.scheduled_dt,
+    prefix_text: term.prefix_text,
+    is_admin_only: term.is_admin_only,
   };
 }
 
@@ -160,24 +160,24 @@ function addonOf({
   id,
   text,
   name,
-  amountCents,
-  isAdminOnly,
+  amount_cents,
+  is_admin_only,
 }: Awaited<ReturnType<typeof queries.listAddons>>[number]) {
-  return { id, text, name, amount: toDollars(amountCents), is_admin_only: isAdminOnly };
+  return { id, text, name, amount: toDollars(amount_cents), is_admin_only };
 }
 
 function discountOf({
   id,
   text,
-  isSiblingDiscount,
-  amountFlatCents,
-  amountPercentageMilliPercent,
+  is_sibling_discount,
+  amount_flat_cents,
+  amount_percentage_milli_percent,
 }: Awaited<ReturnType<typeof queries.listDiscounts>>[number]) {
   return {
     id,
     text,
-    is_sibling_discount: isSiblingDiscount,
-    amount_flat: dollarsIfAny(amountFlatCents),
-    amount_percentage: percentIfAny(amountPercentageMilliPercent),
+    is_sibling_discount,
+    amount_flat: dollarsIfAny(amount_flat_cents),
+    amount_percentage: percentIfAny(amount_percentage_milli_percent),
   };
 }

@@ -12,12 +12,12 @@ const IS_SANDBOX = true;
  * What is said of the company until a season has named it: a new portal has pages before it sells anything.
  */
 const UNNAMED = {
-  dispatchPhone: '',
-  dispatchEmail: '',
-  hiringEmail: '',
-  customerServiceEmail: '',
-  halfRoundingUnitCents: 1,
-  aidFeeBase: 'subtotal',
+  dispatch_phone: '',
+  dispatch_email: '',
+  hiring_email: '',
+  customer_service_email: '',
+  half_rounding_unit_cents: 1,
+  aid_fee_base: 'subtotal',
 } as const;
 
 /** The company's name as its season says it; the portal's own until there is one. */
@@ -32,16 +32,16 @@ export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> 
   return {
     date: today,
     date_human: formatDate(today),
-    date_time: { date: formatDateTime(clock.timeZone, clock.now()), timezone: clock.timeZone },
+    date_time: { date: formatDateTime(clock.time_zone, clock.now()), timezone: clock.time_zone },
     is_sandbox: IS_SANDBOX,
     company: {
       name: company.name,
-      dispatch_phone: company.dispatchPhone,
-      dispatch_email: company.dispatchEmail,
-      hiring_email: company.hiringEmail,
-      customer_service_email: company.customerServiceEmail,
-      half_rounding_unit_cents: company.halfRoundingUnitCents,
-      aid_fee_base: company.aidFeeBase,
+      dispatch_phone: company.dispatch_phone,
+      dispatch_email: company.dispatch_email,
+      hiring_email: company.hiring_email,
+      customer_service_email: company.customer_service_email,
+      half_rounding_unit_cents: company.half_rounding_unit_cents,
+      aid_fee_base: company.aid_fee_base,
     },
   };
 }

@@ -11,15 +11,15 @@ const keyPart = (name: string) =>
   );
 
 /** A contract to print, by the id of its period program group (contracts.md §2). */
-export function printableContractKey(periodProgramGroupId: number, name: string): string {
-  return `period-program-groups/${periodProgramGroupId}/${name}`;
+export function printableContractKey(period_program_group_id: number, name: string): string {
+  return `period-program-groups/${period_program_group_id}/${name}`;
 }
 
-type OfRoute = { period: string; program: string; contractPdf: string };
+type OfRoute = { period: string; program: string; contract_pdf: string };
 
 /** The PDF of a route's contract, by the names of its period and program (W15). */
-export function contractPdfKey({ period, program, contractPdf }: OfRoute): string {
-  return `contracts/${keyPart(period)}/${keyPart(program)}/${contractPdf}`;
+export function contractPdfKey({ period, program, contract_pdf }: OfRoute): string {
+  return `contracts/${keyPart(period)}/${keyPart(program)}/${contract_pdf}`;
 }
 
 /** Whether a content block's `content` is a file of ours and not an address elsewhere. */

@@ -16,18 +16,18 @@ export async function listSurgeRouteRows(db: Db, route_id?: number) {
       period: periods.text,
     })
     .from(routes)
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
     .innerJoin(
       programGroups,
       and(
-        eq(programGroups.id, programs.programGroupId),
-        eq(programGroups.currentPeriodId, periodPrograms.periodId),
+        eq(programGroups.id, programs.program_group_id),
+        eq(programGroups.current_period_id, periodPrograms.period_id),
       ),
     )
-    .innerJoin(periods, eq(periods.id, periodPrograms.periodId))
+    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
     .where(
-      and(eq(routes.hasSurgePricing, true), route_id === undefined ? undefined : eq(routes.id, route_id)),
+      and(eq(routes.has_surge_pricing, true), route_id === undefined ? undefined : eq(routes.id, route_id)),
     )
     .orderBy(
       asc(programGroups.position),

@@ -9,15 +9,15 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<void> {
   await db.insert(signedCopies).values(copy).onConflictDoNothing();
 }
 
-export async function findCopy(db: Db, orderId: number) {
-  const [copy] = await db.select().from(signedCopies).where(eq(signedCopies.orderId, orderId));
+export async function findCopy(db: Db, order_id: number) {
+  const [copy] = await db.select().from(signedCopies).where(eq(signedCopies.order_id, order_id));
   return copy;
 }
 
-export async function hasCopy(db: Db, contractNumber: string, sha256: Buffer): Promise<boolean> {
+export async function hasCopy(db: Db, contract_number: string, sha256: Buffer): Promise<boolean> {
   const found = await db
     .select({ id: signedCopies.id })
     .from(signedCopies)
-    .where(and(eq(signedCopies.contractNumber, contractNumber), eq(signedCopies.sha256, sha256)));
+    .where(and(eq(signedCopies.contract_number, contract_number), eq(signedCopies.sha256, sha256)));
   return found.length > 0;
 }

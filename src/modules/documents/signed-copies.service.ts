@@ -21,10 +21,10 @@ export type SignedCopy = { content: Uint8Array; sha256: string };
 /** The signed copy of an order as it is kept; undefined when none has been made. */
 export async function findSignedCopy(
   { db, files }: Pick<SignedCopyDeps, 'db' | 'files'>,
-  orderId: number,
+  order_id: number,
 ): Promise<SignedCopy | undefined> {
-  const copy = await findCopy(db, orderId);
-  const content = copy && (await files.find(copy.fileKey));
+  const copy = await findCopy(db, order_id);
+  const content = copy && (await files.find(copy.file_key));
   return content && { content, sha256: copy.sha256.toString('hex') };
 }
 
@@ -39,19 +39,19 @@ export async function makeSignedCopy(
 ): Promise<SignedCopy> {
   const content = await pdfRenderer.print(signedCopyDocument(facts));
   const sha256 = createHash('sha256').update(content).digest();
-  const fileKey = `signed-copies/${sha256.toString('hex')}.pdf`;
-  await files.put(fileKey, content, PDF);
-  const { order_id: orderId, contract_number: contractNumber } = facts;
+  const file_key = `signed-copies/${sha256.toString('hex')}.pdf`;
+  await files.put(file_key, content, PDF);
+  const { order_id, contract_number } = facts;
   await insertCopy(db, {
-    orderId,
-    contractNumber,
+    order_id,
+    contract_number,
     sha256,
-    fileKey,
-    sizeBytes: content.length,
-    madeAt: clock.now(),
+    file_key,
+    size_bytes: content.length,
+    made_at: clock.now(),
   });
-  const kept = await findSignedCopy({ db, files }, orderId);
-  invariant(kept, `order ${orderId} has its signed copy`);
+  const kept = await findSignedCopy({ db, files }, order_id);
+  invariant(kept, `order ${order_id} has its signed copy`);
   return kept;
 }
 

@@ -6,12 +6,12 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 const placedColumns = {
   id: orders.id,
-  user_id: orders.userId,
+  user_id: orders.user_id,
   status: orders.status,
-  client_key: orders.clientKey,
-  request_hash: orders.requestHash,
-  created_at: orders.createdAt,
-  activated_at: orders.activatedAt,
+  client_key: orders.client_key,
+  request_hash: orders.request_hash,
+  created_at: orders.created_at,
+  activated_at: orders.activated_at,
 };
 
 /** An order with what decides how a repeated request is answered (O2, O3). */
@@ -25,7 +25,7 @@ export type PlacedOrder = {
   activated_at: Date | null;
 };
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'activatedAt' | 'endedAt' | 'pastDue'>;
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'activated_at' | 'ended_at' | 'past_due'>;
 
 /**
  * Writes an order, unless its student already has a live one on the route or its key is taken. A rival
@@ -39,29 +39,29 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | und
 
 export async function findOrderByKey(
   db: Db,
-  userId: number,
-  clientKey: string,
+  user_id: number,
+  client_key: string,
 ): Promise<PlacedOrder | undefined> {
   const [row] = await db
     .select(placedColumns)
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.clientKey, clientKey)));
+    .where(and(eq(orders.user_id, user_id), eq(orders.client_key, client_key)));
   return row;
 }
 
 /** The order that holds a student's place on a route (I7). */
 export async function findLiveOrder(
   db: Db,
-  studentId: number,
-  routeId: number,
+  student_id: number,
+  route_id: number,
 ): Promise<PlacedOrder | undefined> {
   const [row] = await db
     .select(placedColumns)
     .from(orders)
     .where(
       and(
-        eq(orders.studentId, studentId),
-        eq(orders.routeId, routeId),
+        eq(orders.student_id, student_id),
+        eq(orders.route_id, route_id),
         inArray(orders.status, ['pending_payment', 'active']),
       ),
     );
@@ -78,32 +78,32 @@ export type HeldByOrder = {
 };
 
 /** Locks an order, the first lock of every change to it and to its money. */
-export async function lockOrder(tx: Tx, orderId: number): Promise<HeldByOrder> {
+export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> {
   const [row] = await tx
     .select({
       id: orders.id,
       status: orders.status,
-      route_id: orders.routeId,
-      period_id: orders.periodId,
-      program_group_id: orders.programGroupId,
+      route_id: orders.route_id,
+      period_id: orders.period_id,
+      program_group_id: orders.program_group_id,
     })
     .from(orders)
-    .where(eq(orders.id, orderId))
+    .where(eq(orders.id, order_id))
     .for('update');
-  invariant(row, `order ${orderId} exists`);
+  invariant(row, `order ${order_id} exists`);
   return row;
 }
 
-export async function activateOrder(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await tx.update(orders).set({ status: 'active', activatedAt: at }).where(eq(orders.id, orderId));
+export async function activateOrder(tx: Tx, order_id: number, at: Date): Promise<void> {
+  await tx.update(orders).set({ status: 'active', activated_at: at }).where(eq(orders.id, order_id));
 }
 
 export async function endOrder(
   tx: Tx,
-  orderId: number,
+  order_id: number,
   end: { status: 'payment_failed' | 'cancelled'; at: Date },
 ): Promise<void> {
-  await tx.update(orders).set({ status: end.status, endedAt: end.at }).where(eq(orders.id, orderId));
+  await tx.update(orders).set({ status: end.status, ended_at: end.at }).where(eq(orders.id, order_id));
 }
 
 /** The Transportation Contract, the one product that is sold (O1). */

@@ -11,14 +11,14 @@ import { findDiscount, siblingDiscount } from './sibling-discount.ts';
 export type PriceLine = {
   readonly part: 'deposit' | 'addon' | 'discount' | 'aid' | 'paid_later' | 'surcharge';
   readonly name: string;
-  readonly amountCents: Cents;
+  readonly amount_cents: Cents;
 };
 
 /** What a selection costs before anyone says how it is paid. The lines add up to the principal. */
 export type Bill = {
   readonly subtotalCents: Cents;
   readonly netCents: Cents;
-  readonly principalCents: Cents;
+  readonly principal_cents: Cents;
   readonly surchargeBaseCents: Cents;
   readonly lines: readonly PriceLine[];
   readonly later: readonly LaterPayment[];
@@ -33,18 +33,18 @@ type Chosen = { term: PricedTerm; bought: readonly PriceLine[]; subtotal: Cents 
  */
 export function billFor(selection: Selection, prices: PriceList, today: PlainDate): Bill {
   const when = { today, isStaff: selection.isStaff };
-  const term = getOfferedTerm(prices.terms, selection.paymentTermId, when);
+  const term = getOfferedTerm(prices.terms, selection.payment_term_id, when);
   const bought = boughtLines(term, getOfferedAddons(prices.addons, selection.addonIds, selection.isStaff));
-  const chosen = { term, bought, subtotal: sum(bought.map((line) => line.amountCents)) };
+  const chosen = { term, bought, subtotal: sum(bought.map((line) => line.amount_cents)) };
   return selection.aid
-    ? aidedBill(chosen, selection.aid.amountCents, prices, when)
+    ? aidedBill(chosen, selection.aid.amount_cents, prices, when)
     : discountedBill(chosen, selection, prices, today);
 }
 
 function boughtLines(term: PricedTerm, addons: readonly PricedAddon[]): PriceLine[] {
   return [
-    { part: 'deposit', name: term.name, amountCents: term.deposit },
-    ...addons.map((addon) => ({ part: 'addon' as const, name: addon.text, amountCents: addon.amount })),
+    { part: 'deposit', name: term.name, amount_cents: term.deposit },
+    ...addons.map((addon) => ({ part: 'addon' as const, name: addon.text, amount_cents: addon.amount })),
   ];
 }
 
@@ -60,7 +60,7 @@ function discountedBill(
   return {
     subtotalCents: subtotal,
     netCents: net,
-    principalCents: net,
+    principal_cents: net,
     surchargeBaseCents: net,
     lines: [...bought, ...lessLine('discount', rule?.text ?? '', discount)],
     later: laterPayments(term, today),
@@ -77,12 +77,12 @@ function aidedBill({ term, bought, subtotal }: Chosen, aid: Cents, prices: Price
     lines: [
       ...bought,
       ...lessLine('aid', '', subtract(subtotal, aid)),
-      ...lessLine('paid_later', '', subtract(aid, split.principalCents)),
+      ...lessLine('paid_later', '', subtract(aid, split.principal_cents)),
     ],
   };
 }
 
 /** What comes off, as a negative row; nothing off is no row. */
 function lessLine(part: PriceLine['part'], name: string, amount: Cents): PriceLine[] {
-  return amount === 0 ? [] : [{ part, name, amountCents: subtract(ZERO, amount) }];
+  return amount === 0 ? [] : [{ part, name, amount_cents: subtract(ZERO, amount) }];
 }

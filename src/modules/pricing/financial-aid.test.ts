@@ -68,7 +68,7 @@ describe('aid on a payment term', () => {
 
   it('is all due today on a term of one payment', () => {
     expect(splitAid({ aid, subtotal, term: aFullTerm() }, aPriceList(), when)).toEqual({
-      principalCents: aid,
+      principal_cents: aid,
       surchargeBaseCents: aid,
       later: [],
     });
@@ -77,16 +77,16 @@ describe('aid on a payment term', () => {
   it('is due in two halves on any other, in place of its own payments', () => {
     const split = splitAid({ aid, subtotal, term: aTerm({ number_payments: 4 }) }, aPriceList(), when);
     expect(split).toEqual({
-      principalCents: 100_001,
+      principal_cents: 100_001,
       surchargeBaseCents: 140_000,
-      later: [{ payOn: '2026-06-30', amountCents: 100_000 }],
+      later: [{ pay_on: '2026-06-30', amount_cents: 100_000 }],
     });
   });
 
   it('leaves no second payment of nothing', () => {
     const company = { half_rounding_unit_cents: cents(100), aid_fee_base: 'charge' } as const;
     const split = splitAid({ aid: cents(100), subtotal, term: aTerm() }, aPriceList({ company }), tooLate);
-    expect(split).toEqual({ principalCents: 100, surchargeBaseCents: 100, later: [] });
+    expect(split).toEqual({ principal_cents: 100, surchargeBaseCents: 100, later: [] });
   });
 
   it('is refused when no day is left for the second half, and a term with one payment is offered', () => {

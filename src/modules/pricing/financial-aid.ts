@@ -13,8 +13,8 @@ export const MINIMUM_AID_CENTS = cents(100);
  * Whether aid may be asked for at all: the program accepts it and there is something to pay.
  * Source: A7
  */
-export function isAidOffered(subtotal: Cents, acceptFinancialAid: boolean): boolean {
-  return acceptFinancialAid && subtotal > 0;
+export function isAidOffered(subtotal: Cents, accept_financial_aid: boolean): boolean {
+  return accept_financial_aid && subtotal > 0;
 }
 
 /**
@@ -22,8 +22,8 @@ export function isAidOffered(subtotal: Cents, acceptFinancialAid: boolean): bool
  * @throws aid_not_accepted, aid_not_needed  (A7)
  * @throws aid_below_minimum, aid_above_maximum  outside 1.00 to the payment amount (A2)
  */
-export function checkAidAmount(aid: Cents, subtotal: Cents, acceptFinancialAid: boolean): void {
-  if (!acceptFinancialAid) throw refuseField(pricingRefusals.aid_not_accepted, 'financial_aid');
+export function checkAidAmount(aid: Cents, subtotal: Cents, accept_financial_aid: boolean): void {
+  if (!accept_financial_aid) throw refuseField(pricingRefusals.aid_not_accepted, 'financial_aid');
   if (subtotal === 0) throw refuseField(pricingRefusals.aid_not_needed, 'financial_aid');
   if (aid > subtotal)
     throw refuseField(pricingRefusals.aid_above_maximum, 'financial_aid.amount', { maximumCents: subtotal });
@@ -50,7 +50,7 @@ export function aidBalanceDueOn(
 }
 
 /** What a family with aid pays today, what percentages are taken of, and what it pays later. */
-export type AidSplit = { principalCents: Cents; surchargeBaseCents: Cents; later: LaterPayment[] };
+export type AidSplit = { principal_cents: Cents; surchargeBaseCents: Cents; later: LaterPayment[] };
 
 /**
  * Splits an aid amount over the term: all of it today, or on a term of several payments half of it today
@@ -63,19 +63,19 @@ export function splitAid(
   prices: PriceList,
   when: Occasion,
 ): AidSplit {
-  if (term.number_payments === 1) return { principalCents: aid, surchargeBaseCents: aid, later: [] };
+  if (term.number_payments === 1) return { principal_cents: aid, surchargeBaseCents: aid, later: [] };
   const { half_rounding_unit_cents: unit, aid_fee_base: base } = prices.company;
-  const principalCents = half(aid, unit);
-  const surchargeBaseCents = base === 'charge' ? principalCents : half(subtotal, unit);
-  const balance = subtract(aid, principalCents);
-  if (balance === 0) return { principalCents, surchargeBaseCents, later: [] };
+  const principal_cents = half(aid, unit);
+  const surchargeBaseCents = base === 'charge' ? principal_cents : half(subtotal, unit);
+  const balance = subtract(aid, principal_cents);
+  if (balance === 0) return { principal_cents, surchargeBaseCents, later: [] };
 
-  const payOn = aidBalanceDueOn(term, prices.period, when.today);
-  if (!payOn)
+  const pay_on = aidBalanceDueOn(term, prices.period, when.today);
+  if (!pay_on)
     throw refuseField(pricingRefusals.aid_balance_overdue, 'contract.payment_term_id', {
       fullTerm: fullTermName(prices, when),
     });
-  return { principalCents, surchargeBaseCents, later: [{ payOn, amountCents: balance }] };
+  return { principal_cents, surchargeBaseCents, later: [{ pay_on, amount_cents: balance }] };
 }
 
 function fullTermName(prices: PriceList, { today, isStaff }: Occasion): string | null {

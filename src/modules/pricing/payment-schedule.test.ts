@@ -33,8 +33,8 @@ describe('the worked examples of docs/domain/payment-schedule.md', () => {
       thru_dt: dayOrNone(row['sold until']),
     });
     const expected = exampleLater(row['falls due']).map(({ pay_on, amount_cents }) => ({
-      payOn: pay_on,
-      amountCents: amount_cents,
+      pay_on,
+      amount_cents,
     }));
     expect(laterPayments(term, exampleDay(row.signed))).toEqual(expected);
   });

@@ -4,7 +4,7 @@ import { addDays, addMonthsClamped, type PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from './price-list.ts';
 
 /** A payment after today: its size without surcharges (M1), and its day in company time. */
-export type LaterPayment = { readonly payOn: PlainDate; readonly amountCents: Cents };
+export type LaterPayment = { readonly pay_on: PlainDate; readonly amount_cents: Cents };
 
 /**
  * The day that a term names for its second payment: `scheduled_dt`; a Full term without one takes the
@@ -41,9 +41,9 @@ export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[
   if (count === 0 || term.amount === 0) return [];
   const first = secondPaymentOn(term, today);
   if (term.payment_term_type === 'paymentTermTypeFull')
-    return [{ payOn: first, amountCents: times(term.amount, count) }];
+    return [{ pay_on: first, amount_cents: times(term.amount, count) }];
   return Array.from({ length: count }, (_, months) => ({
-    payOn: addMonthsClamped(first, months),
-    amountCents: term.amount,
+    pay_on: addMonthsClamped(first, months),
+    amount_cents: term.amount,
   }));
 }

@@ -70,11 +70,11 @@ export type PriceList = {
 };
 
 /** The sum a family with aid pays for the year (A1); its code was verified before (A5). */
-export type AidSelection = { readonly amountCents: Cents };
+export type AidSelection = { readonly amount_cents: Cents };
 
 /** What a family has chosen on a route. */
 export type Selection = {
-  readonly paymentTermId: number;
+  readonly payment_term_id: number;
   readonly addonIds: readonly number[];
   /**
    * the route's own discount that stands: its sibling one once a number was found valid (B2, B7), or one by

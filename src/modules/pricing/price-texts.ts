@@ -35,8 +35,8 @@ export function sentenceText(sentence: TermSentence): string {
  * The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total
  * (contracts.md §9).
  */
-export function termAmounts({ depositCents, balanceCents, totalCents }: TermText): string {
-  const deposit = formatMoney(depositCents);
+export function termAmounts({ deposit_cents, balanceCents, totalCents }: TermText): string {
+  const deposit = formatMoney(deposit_cents);
   if (balanceCents === null || totalCents === null) return m.contract_term_deposit_alone({ deposit });
   return m.contract_term_amounts({
     deposit,
@@ -46,6 +46,6 @@ export function termAmounts({ depositCents, balanceCents, totalCents }: TermText
 }
 
 /** `Balance due on June 30th`, printed from the day on which it really falls due (A4). */
-export function aidBalanceLabel(payOn: PlainDate): string {
-  return m.contract_aid_balance_due({ day: formatMonthAndDay(payOn) });
+export function aidBalanceLabel(pay_on: PlainDate): string {
+  return m.contract_aid_balance_due({ day: formatMonthAndDay(pay_on) });
 }

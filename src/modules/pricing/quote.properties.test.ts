@@ -73,7 +73,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     selection: aSelection({
       addonIds: rest.addons.map((addon) => addon.id).filter((id) => id > leaveOut),
       discountId: hasNumber ? 1 : null,
-      aid: aid === null ? null : { amountCents: aid },
+      aid: aid === null ? null : { amount_cents: aid },
     }),
     today: on,
   }));
@@ -147,7 +147,7 @@ describe('whatever is chosen and whatever it costs', () => {
           ...prices.addons.filter(({ id }) => selection.addonIds.includes(id)).map((addon) => addon.amount),
         ]);
         expect(collected).toBe(
-          selection.aid ? selection.aid.amountCents : addonsAndTerm - quote.discount_cents,
+          selection.aid ? selection.aid.amount_cents : addonsAndTerm - quote.discount_cents,
         );
       }
     });
@@ -207,7 +207,7 @@ describe('the hash', () => {
           }),
           selection: aSelection({
             addonIds: [1],
-            aid: aid && deposit + addon > 0 ? { amountCents: aid } : null,
+            aid: aid && deposit + addon > 0 ? { amount_cents: aid } : null,
           }),
           today: plainDate('2026-04-10'),
         }),

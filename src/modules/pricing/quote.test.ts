@@ -48,7 +48,7 @@ describe('a quote', () => {
 
   it('shows with aid what is taken off, and what is only paid later', () => {
     const quote = buildQuote(
-      aSelection({ addonIds: [1], aid: { amountCents: cents(200_001) } }),
+      aSelection({ addonIds: [1], aid: { amount_cents: cents(200_001) } }),
       aPriceList(),
       today,
     );
@@ -93,7 +93,7 @@ describe('a quote', () => {
     expect(refusalOf(() => buildQuote(aSelection({ addonIds: [9] }), aPriceList(), today)).kind.code).toBe(
       'addon_not_offered',
     );
-    const tooMuch = aSelection({ aid: { amountCents: cents(220_001) } });
+    const tooMuch = aSelection({ aid: { amount_cents: cents(220_001) } });
     expect(refusalOf(() => buildQuote(tooMuch, aPriceList(), today)).kind.code).toBe('aid_above_maximum');
   });
 });

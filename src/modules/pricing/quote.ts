@@ -27,7 +27,7 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
   const bill = billFor(selection, prices, today);
   const payBy = (type: PaymentTypeKey) => priceBy(type, bill, prices.surcharges);
   // Nothing due today needs no method of payment (P5).
-  if (bill.principalCents === 0) {
+  if (bill.principal_cents === 0) {
     const none = payBy('paymentTypeNone');
     return { ...totals(bill, [none]), by_payment_type: { paymentTypeNone: typeQuote(bill, none) } };
   }
@@ -49,11 +49,11 @@ function totals(bill: Bill, priced: readonly PricedType[]) {
 }
 
 function priceBy(type: PaymentTypeKey, bill: Bill, rules: readonly SurchargeRule[]): PricedType {
-  const today = surchargesOn({ charge: bill.principalCents, base: bill.surchargeBaseCents }, rules, type);
-  const later = bill.later.map(({ payOn, amountCents }): LaterCharge => ({
-    pay_on: payOn,
-    amount_cents: amountCents,
-    surcharge_cents: surchargeTotal(surchargesOn({ charge: amountCents }, rules, type)),
+  const today = surchargesOn({ charge: bill.principal_cents, base: bill.surchargeBaseCents }, rules, type);
+  const later = bill.later.map(({ pay_on, amount_cents }): LaterCharge => ({
+    pay_on,
+    amount_cents,
+    surcharge_cents: surchargeTotal(surchargesOn({ charge: amount_cents }, rules, type)),
   }));
   return {
     type,
@@ -63,18 +63,18 @@ function priceBy(type: PaymentTypeKey, bill: Bill, rules: readonly SurchargeRule
 }
 
 function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
-  const surcharge = sum(lines.filter((line) => line.part === 'surcharge').map((line) => line.amountCents));
-  const dueToday = sum([bill.principalCents, surcharge]);
+  const surcharge = sum(lines.filter((line) => line.part === 'surcharge').map((line) => line.amount_cents));
+  const dueToday = sum([bill.principal_cents, surcharge]);
   invariant(
-    dueToday === sum(lines.map((line) => line.amountCents)),
+    dueToday === sum(lines.map((line) => line.amount_cents)),
     'the rows of a quote add up to what is due today',
   );
   return {
-    principal_cents: bill.principalCents,
+    principal_cents: bill.principal_cents,
     surcharge_base_cents: bill.surchargeBaseCents,
     surcharge_cents: surcharge,
     due_today_cents: dueToday,
-    lines: lines.map((line) => ({ text: lineText(line), amount_cents: line.amountCents })),
+    lines: lines.map((line) => ({ text: lineText(line), amount_cents: line.amount_cents })),
     later: [...later],
     year_total_cents: sum([
       dueToday,
@@ -91,10 +91,10 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
 function quoteHash(bill: Bill, priced: readonly PricedType[]): string {
   return fingerprint(
     JSON.stringify([
-      [bill.subtotalCents, bill.netCents, bill.principalCents, bill.surchargeBaseCents],
+      [bill.subtotalCents, bill.netCents, bill.principal_cents, bill.surchargeBaseCents],
       priced.map(({ type, lines, later }) => [
         type,
-        lines.map((line) => [line.part, line.name, line.amountCents]),
+        lines.map((line) => [line.part, line.name, line.amount_cents]),
         later.map((charge) => [charge.pay_on, charge.amount_cents, charge.surcharge_cents]),
       ]),
     ]),

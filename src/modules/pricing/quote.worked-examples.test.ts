@@ -81,7 +81,7 @@ function quoteOf(row: Example) {
   const term = terms.find(({ name }) => name === row.term);
   if (!term) throw new Error(`no term ${row.term}`);
   const selection = aSelection({
-    paymentTermId: term.id,
+    payment_term_id: term.id,
     addonIds:
       row['add-ons'] === 'none'
         ? []
@@ -92,7 +92,7 @@ function quoteOf(row: Example) {
             ),
           ],
     discountId: discounts[0]?.id ?? null,
-    aid: row.aid === 'none' ? null : { amountCents: exampleCents(row.aid) },
+    aid: row.aid === 'none' ? null : { amount_cents: exampleCents(row.aid) },
   });
   // Each term is a route's only one of its type here, so that the cheaper ones of the page don't displace it
   // (T7).

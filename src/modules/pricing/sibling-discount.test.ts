@@ -42,7 +42,7 @@ describe('which discount a family gets', () => {
 
   it('is none, without an error, with financial aid', () => {
     expect(
-      findDiscount([tenth], aSelection({ discountId: 1, aid: { amountCents: cents(100) } })),
+      findDiscount([tenth], aSelection({ discountId: 1, aid: { amount_cents: cents(100) } })),
     ).toBeUndefined();
   });
 });

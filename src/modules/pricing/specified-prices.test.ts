@@ -51,7 +51,7 @@ function read(selection: Partial<Selection>, prices: Partial<PriceList> = {}) {
   };
 }
 
-const aid = (amount: number) => ({ aid: { amountCents: cents(amount) } });
+const aid = (amount: number) => ({ aid: { amount_cents: cents(amount) } });
 
 describe('what a family pays', () => {
   /** @shows B-192 B-323 */

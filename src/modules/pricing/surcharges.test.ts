@@ -11,7 +11,7 @@ const handling = aSurcharge({ id: 2, name: 'Handling', amount_flat: cents(150), 
 describe('the surcharges of a charge', () => {
   it('are those of the method that is really charged', () => {
     expect(surchargesOn({ charge: cents(90_000) }, [threePercent], card)).toEqual([
-      { name: 'Card fee', amountCents: 2_700 },
+      { name: 'Card fee', amount_cents: 2_700 },
     ]);
     expect(surchargesOn({ charge: cents(90_000) }, [threePercent], 'paymentTypeAch')).toEqual([]);
   });
@@ -20,14 +20,14 @@ describe('the surcharges of a charge', () => {
     const half = (id: number) => aSurcharge({ id, name: `Fee ${id}`, amount_percentage: milliPercent(500) });
     const both = surchargesOn({ charge: cents(100) }, [half(2), half(1)], card);
     expect(both).toEqual([
-      { name: 'Fee 1', amountCents: 1 },
-      { name: 'Fee 2', amountCents: 1 },
+      { name: 'Fee 1', amount_cents: 1 },
+      { name: 'Fee 2', amount_cents: 1 },
     ]);
   });
 
   it('are a share of the base where that is not the charge', () => {
     expect(
-      surchargesOn({ charge: cents(100_001), base: cents(140_000) }, [threePercent], card)[0]?.amountCents,
+      surchargesOn({ charge: cents(100_001), base: cents(140_000) }, [threePercent], card)[0]?.amount_cents,
     ).toBe(4_200);
   });
 
@@ -44,7 +44,7 @@ describe('the surcharges of a later charge', () => {
   const charge = cents(100_000);
   const twoPercent = aSurcharge({ name: 'New card fee', amount_percentage: milliPercent(2_000) });
   const atRates = (signed: SurchargeRule[], current: SurchargeRule[]) =>
-    laterSurcharges(charge, { signed, current }, card).map((surcharge) => surcharge.amountCents);
+    laterSurcharges(charge, { signed, current }, card).map((surcharge) => surcharge.amount_cents);
 
   it('are at the signed rate when the rate has risen since', () => {
     expect(atRates([twoPercent], [threePercent])).toEqual([2_000]);

@@ -4,10 +4,10 @@ import type { SurchargeRule } from './price-list.ts';
 import type { PaymentTypeKey } from './pricing.contract.ts';
 
 /** One surcharge on one charge, under the name that the family reads. */
-export type Surcharge = { readonly name: string; readonly amountCents: Cents };
+export type Surcharge = { readonly name: string; readonly amount_cents: Cents };
 
 export const surchargeTotal = (surcharges: readonly Surcharge[]): Cents =>
-  sum(surcharges.map((s) => s.amountCents));
+  sum(surcharges.map((s) => s.amount_cents));
 
 /**
  * What a charge costs more when it is paid by `type`, one entry per matching rule, each rounded by itself.
@@ -24,8 +24,8 @@ export function surchargesOn(
   return rules
     .filter((rule) => rule.payment_type === type)
     .sort((a, b) => a.id - b.id)
-    .map((rule) => ({ name: rule.name, amountCents: flatOrPercent(rule, base) }))
-    .filter((surcharge) => surcharge.amountCents > 0);
+    .map((rule) => ({ name: rule.name, amount_cents: flatOrPercent(rule, base) }))
+    .filter((surcharge) => surcharge.amount_cents > 0);
 }
 
 /**

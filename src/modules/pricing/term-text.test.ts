@@ -15,7 +15,7 @@ describe('what a parent reads about a payment term', () => {
   it('is the deposit alone when there is one payment', () => {
     expect(termText(aFullTerm(), today)).toEqual({
       prefix: null,
-      depositCents: 420_000,
+      deposit_cents: 420_000,
       balanceCents: null,
       totalCents: null,
       sentences: [],
@@ -26,13 +26,13 @@ describe('what a parent reads about a payment term', () => {
   /** @shows B-336 B-337 */
   it('is deposit, balance and total when there are more', () => {
     expect(termText(aTerm(), today)).toMatchObject({
-      depositCents: 220_000,
+      deposit_cents: 220_000,
       balanceCents: 215_000,
       totalCents: 435_000,
     });
     const four = aTerm({ deposit: cents(120_000), amount: cents(110_000), number_payments: 4 });
     expect(termText(four, today)).toMatchObject({
-      depositCents: 120_000,
+      deposit_cents: 120_000,
       balanceCents: 110_000,
       totalCents: 450_000,
     });
@@ -79,7 +79,7 @@ describe('what a parent reads about a payment term', () => {
     });
     expect(read(older)).toEqual(['The balance is due on 09/01/2026.']);
     expect(termText(older, today)).toMatchObject({
-      depositCents: 420_000,
+      deposit_cents: 420_000,
       balanceCents: 200_000,
       totalCents: 620_000,
     });

@@ -15,7 +15,7 @@ export type TermSentence =
 /** What a parent reads about a term; a term of one payment shows its deposit alone. */
 export type TermText = {
   readonly prefix: string | null;
-  readonly depositCents: Cents;
+  readonly deposit_cents: Cents;
   readonly balanceCents: Cents | null;
   readonly totalCents: Cents | null;
   readonly sentences: readonly TermSentence[];
@@ -32,9 +32,9 @@ function whenTheRestIsDue(term: PricedTerm, today: PlainDate): TermSentence[] {
   const later = laterPayments(term, today);
   const [next] = later;
   if (!next) return [];
-  if (term.payment_term_type === 'paymentTermTypeFull') return [{ says: 'balance_on', on: next.payOn }];
-  if (later.length === 1) return [{ says: 'remainder_on', on: next.payOn }];
-  return [{ says: 'remainder_monthly', on: next.payOn, payments: later.length }];
+  if (term.payment_term_type === 'paymentTermTypeFull') return [{ says: 'balance_on', on: next.pay_on }];
+  if (later.length === 1) return [{ says: 'remainder_on', on: next.pay_on }];
+  return [{ says: 'remainder_monthly', on: next.pay_on, payments: later.length }];
 }
 
 /**
@@ -46,11 +46,11 @@ export function termText(term: PricedTerm, today: PlainDate): TermText {
   const isSplit = term.number_payments > 1;
   const balance =
     term.payment_term_type === 'paymentTermTypeFull'
-      ? laterPayments(term, today).map((p) => p.amountCents)
+      ? laterPayments(term, today).map((p) => p.amount_cents)
       : [term.amount];
   return {
     prefix: term.prefix_text,
-    depositCents: term.deposit,
+    deposit_cents: term.deposit,
     balanceCents: isSplit ? sum(balance) : null,
     totalCents: isSplit ? termTotal(term) : null,
     sentences: [...whenTheFirstIsDue(term), ...whenTheRestIsDue(term, today)],

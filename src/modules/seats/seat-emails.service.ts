@@ -19,13 +19,13 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
     'mail.seat_offer': async (payload) => {
       const entry = await findOffered(db, clock.now(), aboutWait.parse(payload).waiting_id);
       if (!entry?.offered_until) return undefined;
-      const { firstName, email } = await getUser(db, entry.user_id);
+      const { first_name, email } = await getUser(db, entry.user_id);
       const emailContent = seatOfferEmail({
-        firstName,
+        first_name,
         student: entry.student_first_name,
         route: entry.route_name,
         school: `${entry.program_group_text}, ${entry.program_text}`,
-        until: formatDateTime(clock.timeZone, entry.offered_until),
+        until: formatDateTime(clock.time_zone, entry.offered_until),
         link: `${config.publicUrl}/contract?school=${encodeURIComponent(entry.program_group_path)}`,
       });
       return { to: [email], ...(await renderEmail(emailContent)) };

@@ -3,7 +3,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** A seat that is kept for a child who waited, as its mail tells it. */
 export type OfferedSeat = {
-  firstName: string;
+  first_name: string;
   student: string;
   route: string;
   school: string;
@@ -13,7 +13,7 @@ export type OfferedSeat = {
 
 /** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
 export function seatOfferEmail({
-  firstName,
+  first_name,
   student,
   route,
   school,
@@ -24,7 +24,7 @@ export function seatOfferEmail({
     company: m.shell_company_name(),
     subject: m.mail_seat_offer_subject({ student }),
     preview: m.mail_seat_offer_preview({ until }),
-    heading: m.mail_greeting({ name: firstName }),
+    heading: m.mail_greeting({ name: first_name }),
     paragraphs: [m.mail_seat_offer_body({ student, route, until })],
     facts: [
       { label: m.mail_order_student(), value: student },

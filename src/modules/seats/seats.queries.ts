@@ -6,39 +6,44 @@ import type { SeatCount } from './seat-count.ts';
 
 export type HoldRow = typeof seatHolds.$inferSelect;
 
-const isWaiting = and(isNull(waitingList.closedAt), isNull(waitingList.offeredAt));
+const isWaiting = and(isNull(waitingList.closed_at), isNull(waitingList.offered_at));
 
 /**
  * Locks a route's seats until the transaction ends: everything that gives or keeps one waits here. Its key
  * stays free, because an order that is being written holds it too.
  */
-export async function lockSeats(tx: Tx, routeId: number) {
+export async function lockSeats(tx: Tx, route_id: number) {
   const [row] = await tx
-    .select({ id: routes.id, isActive: routes.isActive, capacity: routes.capacity, taken: routes.seatsTaken })
+    .select({
+      id: routes.id,
+      is_active: routes.is_active,
+      capacity: routes.capacity,
+      taken: routes.seats_taken,
+    })
     .from(routes)
-    .where(eq(routes.id, routeId))
+    .where(eq(routes.id, route_id))
     .for('no key update');
   return row;
 }
 
 /** Takes a seat where there is no end of them: one statement, nobody waits. */
-export async function takeUncounted(tx: Tx, routeId: number): Promise<boolean> {
+export async function takeUncounted(tx: Tx, route_id: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(routes)
-    .set({ seatsTaken: sql`${routes.seatsTaken} + 1` })
-    .where(and(eq(routes.id, routeId), isNull(routes.capacity)));
+    .set({ seats_taken: sql`${routes.seats_taken} + 1` })
+    .where(and(eq(routes.id, route_id), isNull(routes.capacity)));
   return rowCount === 1;
 }
 
-export async function addTaken(tx: Tx, routeId: number, seats: 1 | -1): Promise<boolean> {
+export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {
   const isSane =
     seats === 1
-      ? or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity))
-      : gt(routes.seatsTaken, 0);
+      ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
+      : gt(routes.seats_taken, 0);
   const { rowCount } = await tx
     .update(routes)
-    .set({ seatsTaken: sql`${routes.seatsTaken} + ${seats}` })
-    .where(and(eq(routes.id, routeId), isSane));
+    .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
+    .where(and(eq(routes.id, route_id), isSane));
   return rowCount === 1;
 }
 
@@ -49,16 +54,16 @@ export async function addTaken(tx: Tx, routeId: number, seats: 1 | -1): Promise<
 export type Asker = { student_id: number } | { user_id: number } | undefined;
 
 type Owner = {
-  studentId: typeof seatHolds.studentId | typeof waitingList.studentId;
-  userId: typeof seatHolds.userId | typeof waitingList.userId;
+  student_id: typeof seatHolds.student_id | typeof waitingList.student_id;
+  user_id: typeof seatHolds.user_id | typeof waitingList.user_id;
 };
 
-const isOwn = (asker: Asker, { studentId, userId }: Owner): SQL => {
+const isOwn = (asker: Asker, { student_id, user_id }: Owner): SQL => {
   if (!asker) return sql`false`;
-  return 'student_id' in asker ? eq(studentId, asker.student_id) : eq(userId, asker.user_id);
+  return 'student_id' in asker ? eq(student_id, asker.student_id) : eq(user_id, asker.user_id);
 };
 
-type HeldCount = { routeId: number; own: number; others: number };
+type HeldCount = { route_id: number; own: number; others: number };
 
 /** The seats that are kept, by route. */
 export const countHeld = (
@@ -70,32 +75,32 @@ export const countHeld = (
   const own = isOwn(asker, seatHolds);
   return db
     .select({
-      routeId: seatHolds.routeId,
+      route_id: seatHolds.route_id,
       own: sql<number>`count(*) filter (where ${own})::int`,
       others: sql<number>`count(*) filter (where not ${own})::int`,
     })
     .from(seatHolds)
-    .where(and(inArray(seatHolds.routeId, [...routeIds]), gt(seatHolds.heldUntil, now)))
-    .groupBy(seatHolds.routeId);
+    .where(and(inArray(seatHolds.route_id, [...routeIds]), gt(seatHolds.held_until, now)))
+    .groupBy(seatHolds.route_id);
 };
 
 const countWaitingBefore = (
   db: Db,
   routeIds: readonly number[],
   asker: Asker,
-): Promise<{ routeId: number; n: number }[]> =>
+): Promise<{ route_id: number; n: number }[]> =>
   db
-    .select({ routeId: waitingList.routeId, n: count() })
+    .select({ route_id: waitingList.route_id, n: count() })
     .from(waitingList)
     .where(
       and(
-        inArray(waitingList.routeId, [...routeIds]),
+        inArray(waitingList.route_id, [...routeIds]),
         isWaiting,
         not(isOwn(asker, waitingList)),
         isBefore(asker),
       ),
     )
-    .groupBy(waitingList.routeId);
+    .groupBy(waitingList.route_id);
 
 export type Reserved = Pick<SeatCount, 'reserved' | 'own'>;
 
@@ -105,13 +110,13 @@ export async function countReserved(
   now: Date,
   routeIds: readonly number[],
   asker: Asker,
-): Promise<(routeId: number) => Reserved> {
+): Promise<(route_id: number) => Reserved> {
   if (routeIds.length === 0) return () => ({ reserved: 0, own: 0 });
   const held = await countHeld(db, now, routeIds, asker);
   const waiting = await countWaitingBefore(db, routeIds, asker);
-  return (routeId) => {
-    const { own = 0, others = 0 } = held.find((row) => row.routeId === routeId) ?? {};
-    return { own, reserved: others + (waiting.find((row) => row.routeId === routeId)?.n ?? 0) };
+  return (route_id) => {
+    const { own = 0, others = 0 } = held.find((row) => row.route_id === route_id) ?? {};
+    return { own, reserved: others + (waiting.find((row) => row.route_id === route_id)?.n ?? 0) };
   };
 }
 
@@ -121,23 +126,23 @@ function isBefore(asker: Asker): SQL | undefined {
   const own =
     'student_id' in asker ? sql`own.student_id = ${asker.student_id}` : sql`own.user_id = ${asker.user_id}`;
   return sql`${waitingList.id} < coalesce((select min(own.id) from ${waitingList} own
-    where own.route_id = ${waitingList.routeId} and own.closed_at is null and ${own}), 9223372036854775807)`;
+    where own.route_id = ${waitingList.route_id} and own.closed_at is null and ${own}), 9223372036854775807)`;
 }
 
 export async function findSeatCount(
   db: Db,
   now: Date,
-  routeId: number,
+  route_id: number,
   asker: Asker,
 ): Promise<SeatCount | undefined> {
   const [route] = await db
-    .select({ capacity: routes.capacity, taken: routes.seatsTaken })
+    .select({ capacity: routes.capacity, taken: routes.seats_taken })
     .from(routes)
-    .where(eq(routes.id, routeId));
+    .where(eq(routes.id, route_id));
   if (!route) return undefined;
   return {
     ...route,
-    ...(await countReserved(db, now, route.capacity === null ? [] : [routeId], asker))(routeId),
+    ...(await countReserved(db, now, route.capacity === null ? [] : [route_id], asker))(route_id),
   };
 }
 
@@ -147,28 +152,28 @@ export async function findHold(
   { student_id, route_id }: { student_id: number; route_id: number },
 ): Promise<HoldRow | undefined> {
   const isIt = and(
-    eq(seatHolds.studentId, student_id),
-    eq(seatHolds.routeId, route_id),
-    gt(seatHolds.heldUntil, now),
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    gt(seatHolds.held_until, now),
   );
   return (await tx.select().from(seatHolds).where(isIt))[0];
 }
 
-export async function countFamilyHolds(tx: Tx, now: Date, userId: number): Promise<number> {
-  const isLive = and(eq(seatHolds.userId, userId), gt(seatHolds.heldUntil, now));
+export async function countFamilyHolds(tx: Tx, now: Date, user_id: number): Promise<number> {
+  const isLive = and(eq(seatHolds.user_id, user_id), gt(seatHolds.held_until, now));
   const [row] = await tx.select({ n: count() }).from(seatHolds).where(isLive);
   return row?.n ?? 0;
 }
 
 /** Keeps a seat; a hold that has run out, and one that becomes an offer, is written over. */
 export async function saveHold(tx: Tx, hold: HoldRow): Promise<void> {
-  const { kind, heldUntil, createdAt } = hold;
+  const { kind, held_until, created_at } = hold;
   await tx
     .insert(seatHolds)
     .values(hold)
     .onConflictDoUpdate({
-      target: [seatHolds.studentId, seatHolds.routeId],
-      set: { kind, heldUntil, createdAt },
+      target: [seatHolds.student_id, seatHolds.route_id],
+      set: { kind, held_until, created_at },
     });
 }
 
@@ -186,16 +191,16 @@ export async function deleteHolds(
     .delete(seatHolds)
     .where(
       and(
-        eq(seatHolds.studentId, student_id),
-        user_id === undefined ? undefined : eq(seatHolds.userId, user_id),
-        route_id === undefined ? undefined : eq(seatHolds.routeId, route_id),
+        eq(seatHolds.student_id, student_id),
+        user_id === undefined ? undefined : eq(seatHolds.user_id, user_id),
+        route_id === undefined ? undefined : eq(seatHolds.route_id, route_id),
         kind && eq(seatHolds.kind, kind),
       ),
     )
-    .returning({ routeId: seatHolds.routeId });
-  return rows.map(({ routeId }) => routeId);
+    .returning({ route_id: seatHolds.route_id });
+  return rows.map(({ route_id }) => route_id);
 }
 
 export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<void> {
-  await db.delete(seatHolds).where(lte(seatHolds.heldUntil, instant));
+  await db.delete(seatHolds).where(lte(seatHolds.held_until, instant));
 }

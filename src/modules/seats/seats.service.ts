@@ -13,7 +13,7 @@ type Place = { route_id: number; student_id: number };
 type OwnPlace = Place & { user_id: number };
 
 /** What decides how many seats of a route are left. */
-export type RouteSeats = { id: number; capacity: number | null; seatsTaken: number };
+export type RouteSeats = { id: number; capacity: number | null; seats_taken: number };
 
 /**
  * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
@@ -23,19 +23,19 @@ export async function countSeatsLeft(
   db: Db,
   now: Date,
   routes: readonly RouteSeats[],
-  userId?: number,
+  user_id?: number,
 ): Promise<Map<number, number | null>> {
   const limited = routes.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
   const reserved = await rows.countReserved(
     db,
     now,
     limited,
-    userId === undefined ? undefined : { user_id: userId },
+    user_id === undefined ? undefined : { user_id },
   );
   return new Map(
-    routes.map(({ id, capacity, seatsTaken }) => [
+    routes.map(({ id, capacity, seats_taken }) => [
       id,
-      seatsLeft({ capacity, taken: seatsTaken, ...reserved(id) }),
+      seatsLeft({ capacity, taken: seats_taken, ...reserved(id) }),
     ]),
   );
 }
@@ -59,7 +59,7 @@ export async function holdSeat(
 ): Promise<SeatHold> {
   await getStudent(tx, user_id, student_id);
   const route = await rows.lockSeats(tx, route_id);
-  if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
+  if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const known = await rows.findHold(tx, now, { student_id, route_id });
   if (known) return shownHold(now, known);
   await rows.deleteHolds(tx, { student_id, kind: 'checkout' });
@@ -68,20 +68,20 @@ export async function holdSeat(
     throw new Refusal(seatRefusals.too_many_holds);
   if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
   const hold = {
-    studentId: student_id,
-    routeId: route_id,
-    userId: user_id,
+    student_id,
+    route_id,
+    user_id,
     kind: 'checkout' as const,
-    heldUntil: new Date(now.getTime() + HOLD_MS),
-    createdAt: now,
+    held_until: new Date(now.getTime() + HOLD_MS),
+    created_at: now,
   };
   await rows.saveHold(tx, hold);
   return shownHold(now, hold);
 }
 
-function shownHold(now: Date, { routeId, studentId, heldUntil }: rows.HoldRow): SeatHold {
-  const seconds_left = Math.floor((heldUntil.getTime() - now.getTime()) / 1000);
-  return { route_id: routeId, student_id: studentId, held_until: heldUntil.toISOString(), seconds_left };
+function shownHold(now: Date, { route_id, student_id, held_until }: rows.HoldRow): SeatHold {
+  const seconds_left = Math.floor((held_until.getTime() - now.getTime()) / 1000);
+  return { route_id, student_id, held_until: held_until.toISOString(), seconds_left };
 }
 
 /** Gives a kept seat back: whoever waits for it hears of it at once. */

@@ -7,12 +7,12 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type WaitingRow = typeof waitingList.$inferSelect;
 
-const isLive = isNull(waitingList.closedAt);
+const isLive = isNull(waitingList.closed_at);
 
 /** Puts a child at the end of the list, unless it stands there already. */
 export async function insertWaiting(
   tx: Tx,
-  row: Pick<WaitingRow, 'routeId' | 'studentId' | 'userId' | 'joinedAt'>,
+  row: Pick<WaitingRow, 'route_id' | 'student_id' | 'user_id' | 'joined_at'>,
 ): Promise<void> {
   await tx.insert(waitingList).values(row).onConflictDoNothing();
 }
@@ -28,97 +28,99 @@ export async function closeWaiting(
   }: { route_id: number; student_id: number; user_id?: number; at: Date; reason: 'bought' | 'left' },
 ): Promise<void> {
   const isIt = and(
-    eq(waitingList.routeId, route_id),
-    eq(waitingList.studentId, student_id),
+    eq(waitingList.route_id, route_id),
+    eq(waitingList.student_id, student_id),
     isLive,
-    user_id === undefined ? undefined : eq(waitingList.userId, user_id),
+    user_id === undefined ? undefined : eq(waitingList.user_id, user_id),
   );
-  await tx.update(waitingList).set({ closedAt: at, closedReason: reason }).where(isIt);
+  await tx.update(waitingList).set({ closed_at: at, closed_reason: reason }).where(isIt);
 }
 
 /** Ends the waits whose offer nobody took up in its time. */
-export async function closeLapsed(tx: Tx, routeId: number, now: Date): Promise<void> {
+export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<void> {
   const kept = tx
     .select({ one: sql`1` })
     .from(seatHolds)
     .where(
       and(
-        eq(seatHolds.routeId, waitingList.routeId),
-        eq(seatHolds.studentId, waitingList.studentId),
-        gt(seatHolds.heldUntil, now),
+        eq(seatHolds.route_id, waitingList.route_id),
+        eq(seatHolds.student_id, waitingList.student_id),
+        gt(seatHolds.held_until, now),
       ),
     );
   await tx
     .update(waitingList)
-    .set({ closedAt: now, closedReason: 'lapsed' })
-    .where(and(eq(waitingList.routeId, routeId), isLive, isNotNull(waitingList.offeredAt), notExists(kept)));
+    .set({ closed_at: now, closed_reason: 'lapsed' })
+    .where(
+      and(eq(waitingList.route_id, route_id), isLive, isNotNull(waitingList.offered_at), notExists(kept)),
+    );
 }
 
 /** Who is next, in the order they came; null seats: everybody. */
-export function listNext(tx: Tx, routeId: number, seats: number | null): Promise<WaitingRow[]> {
+export function listNext(tx: Tx, route_id: number, seats: number | null): Promise<WaitingRow[]> {
   const next = tx
     .select()
     .from(waitingList)
-    .where(and(eq(waitingList.routeId, routeId), isLive, isNull(waitingList.offeredAt)))
+    .where(and(eq(waitingList.route_id, route_id), isLive, isNull(waitingList.offered_at)))
     .orderBy(asc(waitingList.id));
   return seats === null ? next : next.limit(seats);
 }
 
 export async function markOffered(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.update(waitingList).set({ offeredAt: at }).where(eq(waitingList.id, id));
+  await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
 }
 
 /** The routes that somebody waits for. */
 export async function listWaitedFor(db: Db): Promise<number[]> {
-  const rows = await db.selectDistinct({ routeId: waitingList.routeId }).from(waitingList).where(isLive);
-  return rows.map(({ routeId }) => routeId);
+  const rows = await db.selectDistinct({ route_id: waitingList.route_id }).from(waitingList).where(isLive);
+  return rows.map(({ route_id }) => route_id);
 }
 
 const position = sql<number>`(select count(*)::int from ${waitingList} ahead
-  where ahead.route_id = ${waitingList.routeId} and ahead.closed_at is null and ahead.id <= ${waitingList.id})`;
+  where ahead.route_id = ${waitingList.route_id} and ahead.closed_at is null and ahead.id <= ${waitingList.id})`;
 
 const entries = (db: Db, now: Date) =>
   db
     .select({
       id: waitingList.id,
-      user_id: waitingList.userId,
+      user_id: waitingList.user_id,
       route_id: routes.id,
       route_name: routes.name,
       program_text: programs.text,
       program_group_path: programGroups.path,
       program_group_text: programGroups.text,
       student_id: students.id,
-      student_first_name: students.firstName,
-      student_last_name: students.lastName,
+      student_first_name: students.first_name,
+      student_last_name: students.last_name,
       position,
-      joined_at: waitingList.joinedAt,
-      offered_until: seatHolds.heldUntil,
+      joined_at: waitingList.joined_at,
+      offered_until: seatHolds.held_until,
     })
     .from(waitingList)
-    .innerJoin(routes, eq(routes.id, waitingList.routeId))
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
-    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
-    .innerJoin(students, eq(students.id, waitingList.studentId))
+    .innerJoin(routes, eq(routes.id, waitingList.route_id))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
+    .innerJoin(students, eq(students.id, waitingList.student_id))
     .leftJoin(
       seatHolds,
       and(
-        eq(seatHolds.routeId, waitingList.routeId),
-        eq(seatHolds.studentId, waitingList.studentId),
+        eq(seatHolds.route_id, waitingList.route_id),
+        eq(seatHolds.student_id, waitingList.student_id),
         eq(seatHolds.kind, 'offer'),
-        gt(seatHolds.heldUntil, now),
+        gt(seatHolds.held_until, now),
       ),
     );
 
 export type WaitingEntry = Awaited<ReturnType<typeof entries>>[number];
 
-export const listEntries = (db: Db, now: Date, userId: number, routeId?: number) =>
+export const listEntries = (db: Db, now: Date, user_id: number, route_id?: number) =>
   entries(db, now)
     .where(
       and(
-        eq(waitingList.userId, userId),
+        eq(waitingList.user_id, user_id),
         isLive,
-        routeId === undefined ? undefined : eq(waitingList.routeId, routeId),
+        route_id === undefined ? undefined : eq(waitingList.route_id, route_id),
       ),
     )
     .orderBy(asc(waitingList.id));

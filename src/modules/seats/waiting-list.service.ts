@@ -11,8 +11,8 @@ import * as rows from './waiting-list.queries.ts';
 type OwnPlace = { route_id: number; student_id: number; user_id: number };
 
 /** The lists that a family stands on, with its place on each. */
-export async function listWaiting(db: Db, now: Date, userId: number, routeId?: number): Promise<Waiting[]> {
-  return (await rows.listEntries(db, now, userId, routeId)).map(shown);
+export async function listWaiting(db: Db, now: Date, user_id: number, route_id?: number): Promise<Waiting[]> {
+  return (await rows.listEntries(db, now, user_id, route_id)).map(shown);
 }
 
 function shown({
@@ -42,10 +42,10 @@ export async function joinWaitingList(
 ): Promise<Waiting> {
   await getStudent(tx, user_id, student_id);
   const route = await lockSeats(tx, route_id);
-  if (!route?.isActive) throw new Refusal(seatRefusals.route_not_found);
+  if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const count = await findSeatCount(tx, now, route_id, { student_id });
   if (!count || hasSeat(count)) throw new Refusal(seatRefusals.route_not_full);
-  await rows.insertWaiting(tx, { routeId: route_id, studentId: student_id, userId: user_id, joinedAt: now });
+  await rows.insertWaiting(tx, { route_id, student_id, user_id, joined_at: now });
   const own = await listWaiting(tx, now, user_id, route_id);
   return own.find((entry) => entry.student_id === student_id)!;
 }
@@ -77,14 +77,14 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
     reserved: held?.others ?? 0,
     own: 0,
   });
-  for (const { id, studentId, userId } of await rows.listNext(tx, route_id, free)) {
+  for (const { id, student_id, user_id } of await rows.listNext(tx, route_id, free)) {
     await saveHold(tx, {
-      studentId,
-      routeId: route_id,
-      userId,
+      student_id,
+      route_id,
+      user_id,
       kind: 'offer',
-      heldUntil: new Date(now.getTime() + OFFER_MS),
-      createdAt: now,
+      held_until: new Date(now.getTime() + OFFER_MS),
+      created_at: now,
     });
     await rows.markOffered(tx, id, now);
     await enqueue(tx, now, { kind: 'mail.seat_offer', ref: `waiting-${id}`, payload: { waiting_id: id } });

@@ -5,22 +5,22 @@ import type { Db, Tx } from '#platform/db/database.ts';
 export type AddressFields = Pick<typeof addresses.$inferSelect, 'address' | 'apt' | 'city' | 'state' | 'zip'>;
 
 const { id, address, apt, city, state, zip } = addresses;
-const asAddress = { id, address, apt, city, state, zip, is_active: addresses.isActive };
+const asAddress = { id, address, apt, city, state, zip, is_active: addresses.is_active };
 
-const isOwn = (userId: number, addressId?: number) =>
-  and(eq(addresses.userId, userId), addressId === undefined ? undefined : eq(addresses.id, addressId));
+const isOwn = (user_id: number, address_id?: number) =>
+  and(eq(addresses.user_id, user_id), address_id === undefined ? undefined : eq(addresses.id, address_id));
 
 /** The addresses of a family, or the one asked for. */
-export async function listAddressRows(db: Db, userId: number, addressId?: number) {
-  return db.select(asAddress).from(addresses).where(isOwn(userId, addressId)).orderBy(addresses.id);
+export async function listAddressRows(db: Db, user_id: number, address_id?: number) {
+  return db.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).orderBy(addresses.id);
 }
 
 /** Whose a new record is, when it was made, and the key that it was asked for under, if any. */
-export type Made = { userId: number; createdAt: Date; clientKey: string | undefined };
+export type Made = { user_id: number; created_at: Date; client_key: string | undefined };
 
 /** @returns undefined when the key has made one before */
 export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
-  const once = { target: [addresses.userId, addresses.clientKey] };
+  const once = { target: [addresses.user_id, addresses.client_key] };
   const [row] = await tx
     .insert(addresses)
     .values({ ...fields, ...made })
@@ -29,16 +29,16 @@ export async function insertAddress(tx: Tx, made: Made, fields: AddressFields) {
   return row;
 }
 
-export async function findAddressByKey(tx: Tx, { userId, clientKey = '' }: Made) {
+export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Made) {
   const [row] = await tx
     .select(asAddress)
     .from(addresses)
-    .where(and(eq(addresses.userId, userId), eq(addresses.clientKey, clientKey)));
+    .where(and(eq(addresses.user_id, user_id), eq(addresses.client_key, client_key)));
   return row;
 }
 
 /** @returns undefined when the family has no such address */
-export async function updateAddress(tx: Tx, userId: number, addressId: number, fields: AddressFields) {
-  const [row] = await tx.update(addresses).set(fields).where(isOwn(userId, addressId)).returning(asAddress);
+export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressFields) {
+  const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
   return row;
 }

@@ -9,9 +9,9 @@ import { studentRefusals } from './students.refusals.ts';
  * The addresses that a family saved, inactive ones too, or one of them.
  * @throws Refusal address_not_found for an id that is unknown or another family's
  */
-export async function listAddresses(db: Db, userId: number, addressId?: number): Promise<Address[]> {
-  const found = await rows.listAddressRows(db, userId, addressId);
-  if (addressId !== undefined && found.length === 0) throw new Refusal(studentRefusals.address_not_found);
+export async function listAddresses(db: Db, user_id: number, address_id?: number): Promise<Address[]> {
+  const found = await rows.listAddressRows(db, user_id, address_id);
+  if (address_id !== undefined && found.length === 0) throw new Refusal(studentRefusals.address_not_found);
   return found;
 }
 
@@ -25,11 +25,11 @@ export async function createAddress(tx: Tx, made: rows.Made, fields: rows.Addres
 /** @throws Refusal address_not_found */
 export async function updateAddress(
   tx: Tx,
-  userId: number,
-  addressId: number,
+  user_id: number,
+  address_id: number,
   fields: rows.AddressFields,
 ): Promise<Address> {
-  const changed = await rows.updateAddress(tx, userId, addressId, fields);
+  const changed = await rows.updateAddress(tx, user_id, address_id, fields);
   if (!changed) throw new Refusal(studentRefusals.address_not_found);
   return changed;
 }

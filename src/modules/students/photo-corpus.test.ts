@@ -9,16 +9,16 @@ import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 
 let app: FastifyInstance;
 let family: Person;
-let studentId: number;
+let student_id: number;
 
 beforeAll(async () => {
   ({ app } = await openTestApp());
   family = await aFamily(app);
-  studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+  student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
 
 const send = ({ content, filename, type }: Sample) =>
-  uploadPhoto(app, { who: family, studentId, content, name: filename, type });
+  uploadPhoto(app, { who: family, student_id, content, name: filename, type });
 
 /**
  * What is wrong with a stored photo: its kind, its size, its name, or something that came along with the
@@ -61,7 +61,7 @@ describe('of a corpus of files that somebody might send', () => {
 
   /** @shows A-238 */
   it('everything else is refused and leaves nothing behind', async () => {
-    const before = (await family.call('GET', `/student/${studentId}`)).items[0].images.length;
+    const before = (await family.call('GET', `/student/${student_id}`)).items[0].images.length;
     const samples = await badSamples();
     const results: Record<string, unknown> = {};
     for (const sample of samples) {
@@ -70,7 +70,7 @@ describe('of a corpus of files that somebody might send', () => {
     }
     const refused = [422, 'The photo must be an image file (JPEG, PNG or WebP).'];
     expect(results).toEqual(Object.fromEntries(samples.map(({ name }) => [name, refused])));
-    expect((await family.call('GET', `/student/${studentId}`)).items[0].images).toHaveLength(before);
+    expect((await family.call('GET', `/student/${student_id}`)).items[0].images).toHaveLength(before);
   });
 
   it('there are more than sixty, and what must not be kept is in them', async () => {

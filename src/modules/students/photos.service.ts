@@ -11,7 +11,7 @@ import { findPhotoChild, insertImage, lockStudent, listStudentRows } from './stu
 /** The part `file` as it came in. */
 type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
 
-type Photo = { userId: number; studentId: number; upload: Upload };
+type Photo = { user_id: number; student_id: number; upload: Upload };
 
 /**
  * Keeps a photo of a student beside the older ones, painted anew, under a name that nobody can guess.
@@ -22,9 +22,9 @@ export async function storePhoto(
   db: Database,
   files: FileStore,
   now: Date,
-  { userId, studentId, upload }: Photo,
+  { user_id, student_id, upload }: Photo,
 ): Promise<void> {
-  const [student] = await listStudentRows(db, userId, studentId);
+  const [student] = await listStudentRows(db, user_id, student_id);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
   const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;
@@ -32,9 +32,9 @@ export async function storePhoto(
   const path = `students/${newToken()}.jpg`;
   await files.put(path, photo, 'image/jpeg');
   await db.transaction(async (tx) => {
-    if (!(await lockStudent(tx, userId, studentId, 'share')))
+    if (!(await lockStudent(tx, user_id, student_id, 'share')))
       throw new Refusal(studentRefusals.student_not_found);
-    await insertImage(tx, { studentId, path, createdAt: now });
+    await insertImage(tx, { student_id, path, created_at: now });
   });
 }
 
@@ -49,11 +49,11 @@ export async function findPhoto(
   path: string,
 ): Promise<Uint8Array | undefined> {
   const child = await findPhotoChild(db, path);
-  if (!child || !(viewer.is_staff || viewer.user_id === child.userId)) return undefined;
-  if (viewer.user_id !== child.userId || viewer.impersonator_id !== null) {
+  if (!child || !(viewer.is_staff || viewer.user_id === child.user_id)) return undefined;
+  if (viewer.user_id !== child.user_id || viewer.impersonator_id !== null) {
     await writeAudit(db, now, viewer, {
       action: 'student.photo.read',
-      subject: `student:${child.studentId}`,
+      subject: `student:${child.student_id}`,
     });
   }
   return files.find(path);

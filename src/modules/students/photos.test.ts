@@ -11,12 +11,12 @@ import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 let context: TestContext;
 let app: FastifyInstance;
 let family: Person;
-let studentId: number;
+let student_id: number;
 
 beforeAll(async () => {
   ({ context, app } = await openTestApp());
   family = await aFamily(app);
-  studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+  student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
 });
 
 const GPS = {
@@ -31,7 +31,7 @@ const jpeg = () => picture().withExif(GPS).jpeg().toBuffer();
 const upload = (
   content: Uint8Array,
   { who = family, ...claimed }: { who?: Person; part?: string; name?: string; type?: string } = {},
-) => uploadPhoto(app, { who, studentId, content, ...claimed });
+) => uploadPhoto(app, { who, student_id, content, ...claimed });
 
 const open = (path: string, who?: Person) =>
   app.inject({
@@ -87,7 +87,7 @@ describe('a photo', () => {
 
   it('is asked for by its part’s name', async () => {
     expect((await upload(await jpeg(), { part: 'photo' })).status).toBe(422);
-    expect((await family.call('POST', `/student/photo/${studentId}`, { file: 'x' })).status).toBe(422);
+    expect((await family.call('POST', `/student/photo/${student_id}`, { file: 'x' })).status).toBe(422);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a stored photo', () => {
     expect((await open(image.path)).statusCode).toBe(401);
     const visitor = await aFamily(app);
     const id = (await visitor.call('POST', '/student', aStudentForm())).items[0].id;
-    studentId = id;
+    student_id = id;
     const {
       images: [own],
     } = await upload(await jpeg(), { who: visitor });
@@ -130,7 +130,7 @@ describe('a stored photo', () => {
   });
 
   it('opens by no forged link', async () => {
-    studentId = (await family.call('POST', '/student', aStudentForm())).items[0].id;
+    student_id = (await family.call('POST', '/student', aStudentForm())).items[0].id;
     const {
       images: [first],
     } = await upload(await jpeg());
@@ -155,7 +155,7 @@ describe('a stored photo', () => {
     } = await upload(await jpeg());
     const [path] = image.path.split('?');
     expect(await context.files.find(path)).toBeDefined();
-    await family.call('DELETE', `/student/${studentId}`);
+    await family.call('DELETE', `/student/${student_id}`);
     expect((await open(image.path)).statusCode).toBe(404);
     expect(await context.files.find(path)).toBeUndefined();
   });

@@ -29,8 +29,8 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   await storePhoto(context.db, context.files, context.clock.now(), {
-    userId: ids.family,
-    studentId: student,
+    user_id: ids.family,
+    student_id: student,
     upload: { k: 'file', bytes },
   });
   const authenticate = async (token: string) => {

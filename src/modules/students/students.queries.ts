@@ -9,34 +9,34 @@ import type { StudentFields } from './students.contract.ts';
 /** A student by the specifications' names. */
 const asStudent = {
   id: students.id,
-  first_name: students.firstName,
-  last_name: students.lastName,
+  first_name: students.first_name,
+  last_name: students.last_name,
   sex: students.sex,
-  date_of_birth: students.dateOfBirth,
+  date_of_birth: students.date_of_birth,
   email: students.email,
-  has_medical_concerns: students.hasMedicalConcerns,
-  medical_concerns: students.medicalConcerns,
-  can_exit_bus_alone: students.canExitBusAlone,
-  phone_home: students.phoneHome,
-  phone_mobile: students.phoneMobile,
-  address_id: students.addressId,
+  has_medical_concerns: students.has_medical_concerns,
+  medical_concerns: students.medical_concerns,
+  can_exit_bus_alone: students.can_exit_bus_alone,
+  phone_home: students.phone_home,
+  phone_mobile: students.phone_mobile,
+  address_id: students.address_id,
   address: students.address,
   apt: students.apt,
   city: students.city,
   state: students.state,
   zip: students.zip,
-  guardian_1_first_name: students.guardian1FirstName,
-  guardian_1_last_name: students.guardian1LastName,
-  guardian_1_phone_mobile: students.guardian1PhoneMobile,
-  guardian_1_email: students.guardian1Email,
-  guardian_2_first_name: students.guardian2FirstName,
-  guardian_2_last_name: students.guardian2LastName,
-  guardian_2_phone_mobile: students.guardian2PhoneMobile,
-  guardian_2_email: students.guardian2Email,
-  is_split_custody: students.isSplitCustody,
-  second_address: students.secondAddress,
-  custody_notes: students.custodyNotes,
-  created_at: students.createdAt,
+  guardian_1_first_name: students.guardian_1_first_name,
+  guardian_1_last_name: students.guardian_1_last_name,
+  guardian_1_phone_mobile: students.guardian_1_phone_mobile,
+  guardian_1_email: students.guardian_1_email,
+  guardian_2_first_name: students.guardian_2_first_name,
+  guardian_2_last_name: students.guardian_2_last_name,
+  guardian_2_phone_mobile: students.guardian_2_phone_mobile,
+  guardian_2_email: students.guardian_2_email,
+  is_split_custody: students.is_split_custody,
+  second_address: students.second_address,
+  custody_notes: students.custody_notes,
+  created_at: students.created_at,
 };
 
 /** The texts that are stored sealed (reliability 5.6). */
@@ -52,46 +52,46 @@ export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof Encrypted
 
 function columnsOf(fields: StudentWrite) {
   return {
-    firstName: fields.first_name,
-    lastName: fields.last_name,
+    first_name: fields.first_name,
+    last_name: fields.last_name,
     sex: fields.sex,
-    dateOfBirth: fields.date_of_birth,
+    date_of_birth: fields.date_of_birth,
     email: fields.email,
-    hasMedicalConcerns: fields.has_medical_concerns,
-    medicalConcerns: fields.medical_concerns,
-    canExitBusAlone: fields.can_exit_bus_alone,
-    phoneHome: fields.phone_home,
-    phoneMobile: fields.phone_mobile,
-    addressId: fields.address_id ?? null,
+    has_medical_concerns: fields.has_medical_concerns,
+    medical_concerns: fields.medical_concerns,
+    can_exit_bus_alone: fields.can_exit_bus_alone,
+    phone_home: fields.phone_home,
+    phone_mobile: fields.phone_mobile,
+    address_id: fields.address_id ?? null,
     address: fields.address,
     apt: fields.apt,
     city: fields.city,
     state: fields.state,
     zip: fields.zip,
-    guardian1FirstName: fields.guardian_1_first_name,
-    guardian1LastName: fields.guardian_1_last_name,
-    guardian1PhoneMobile: fields.guardian_1_phone_mobile,
-    guardian1Email: fields.guardian_1_email,
-    guardian2FirstName: fields.guardian_2_first_name,
-    guardian2LastName: fields.guardian_2_last_name,
-    guardian2PhoneMobile: fields.guardian_2_phone_mobile,
-    guardian2Email: fields.guardian_2_email,
-    isSplitCustody: fields.is_split_custody,
-    secondAddress: fields.second_address,
-    custodyNotes: fields.custody_notes,
+    guardian_1_first_name: fields.guardian_1_first_name,
+    guardian_1_last_name: fields.guardian_1_last_name,
+    guardian_1_phone_mobile: fields.guardian_1_phone_mobile,
+    guardian_1_email: fields.guardian_1_email,
+    guardian_2_first_name: fields.guardian_2_first_name,
+    guardian_2_last_name: fields.guardian_2_last_name,
+    guardian_2_phone_mobile: fields.guardian_2_phone_mobile,
+    guardian_2_email: fields.guardian_2_email,
+    is_split_custody: fields.is_split_custody,
+    second_address: fields.second_address,
+    custody_notes: fields.custody_notes,
   };
 }
 
-const isOwn = (userId: number, studentId?: number) =>
+const isOwn = (user_id: number, student_id?: number) =>
   and(
-    eq(students.userId, userId),
-    isNull(students.deletedAt),
-    studentId === undefined ? undefined : eq(students.id, studentId),
+    eq(students.user_id, user_id),
+    isNull(students.deleted_at),
+    student_id === undefined ? undefined : eq(students.id, student_id),
   );
 
 /** The students of a family, or the one asked for. */
-export async function listStudentRows(db: Db, userId: number, studentId?: number) {
-  return db.select(asStudent).from(students).where(isOwn(userId, studentId)).orderBy(students.id);
+export async function listStudentRows(db: Db, user_id: number, student_id?: number) {
+  return db.select(asStudent).from(students).where(isOwn(user_id, student_id)).orderBy(students.id);
 }
 
 export type StudentRow = Awaited<ReturnType<typeof listStudentRows>>[number];
@@ -99,11 +99,11 @@ export type StudentRow = Awaited<ReturnType<typeof listStudentRows>>[number];
 /** A family's student, held against removal or change until the transaction ends. */
 export async function lockStudent(
   tx: Tx,
-  userId: number,
-  studentId: number,
+  user_id: number,
+  student_id: number,
   strength: 'update' | 'share',
 ): Promise<StudentRow | undefined> {
-  const [row] = await tx.select(asStudent).from(students).where(isOwn(userId, studentId)).for(strength);
+  const [row] = await tx.select(asStudent).from(students).where(isOwn(user_id, student_id)).for(strength);
   return row;
 }
 
@@ -113,7 +113,7 @@ export async function insertStudent(
   made: Made,
   fields: StudentWrite,
 ): Promise<StudentRow | undefined> {
-  const once = { target: [students.userId, students.clientKey] };
+  const once = { target: [students.user_id, students.client_key] };
   const [row] = await tx
     .insert(students)
     .values({ ...columnsOf(fields), ...made })
@@ -124,31 +124,31 @@ export async function insertStudent(
 
 export async function findStudentByKey(
   tx: Tx,
-  { userId, clientKey = '' }: Made,
+  { user_id, client_key = '' }: Made,
 ): Promise<StudentRow | undefined> {
   const [row] = await tx
     .select(asStudent)
     .from(students)
-    .where(and(isOwn(userId), eq(students.clientKey, clientKey)));
+    .where(and(isOwn(user_id), eq(students.client_key, client_key)));
   return row;
 }
 
 export async function updateStudent(
   tx: Tx,
-  userId: number,
-  studentId: number,
+  user_id: number,
+  student_id: number,
   fields: StudentWrite,
 ): Promise<StudentRow | undefined> {
   const [row] = await tx
     .update(students)
     .set(columnsOf(fields))
-    .where(isOwn(userId, studentId))
+    .where(isOwn(user_id, student_id))
     .returning(asStudent);
   return row;
 }
 
-export async function markDeleted(tx: Tx, studentId: number, at: Date): Promise<void> {
-  await tx.update(students).set({ deletedAt: at }).where(eq(students.id, studentId));
+export async function markDeleted(tx: Tx, student_id: number, at: Date): Promise<void> {
+  await tx.update(students).set({ deleted_at: at }).where(eq(students.id, student_id));
 }
 
 type StoredTexts = { id: number } & EncryptedTexts;
@@ -160,12 +160,7 @@ export async function listToReencrypt(
   after: number,
   limit: number,
 ): Promise<StoredTexts[]> {
-  const {
-    id,
-    medicalConcerns: medical_concerns,
-    secondAddress: second_address,
-    custodyNotes: custody_notes,
-  } = students;
+  const { id, medical_concerns, second_address, custody_notes } = students;
   const isOld = [medical_concerns, second_address, custody_notes].map((column) =>
     not(like(column, `${currentPrefix}%`)),
   );
@@ -178,18 +173,18 @@ export async function listToReencrypt(
 
 /** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
 export async function replaceTexts(db: Db, read: StoredTexts, sealed: EncryptedTexts): Promise<void> {
-  const { medicalConcerns, secondAddress, custodyNotes } = students;
+  const { medical_concerns, second_address, custody_notes } = students;
   const isSame = [
-    [medicalConcerns, read.medical_concerns],
-    [secondAddress, read.second_address],
-    [custodyNotes, read.custody_notes],
+    [medical_concerns, read.medical_concerns],
+    [second_address, read.second_address],
+    [custody_notes, read.custody_notes],
   ] as const;
   await db
     .update(students)
     .set({
-      medicalConcerns: sealed.medical_concerns,
-      secondAddress: sealed.second_address,
-      custodyNotes: sealed.custody_notes,
+      medical_concerns: sealed.medical_concerns,
+      second_address: sealed.second_address,
+      custody_notes: sealed.custody_notes,
     })
     .where(
       and(
@@ -203,34 +198,34 @@ export type ImageRow = { id: number; student_id: number; path: string };
 
 /** The photos of students, newest first. */
 export async function listImageRows(db: Db, studentIds: number[]): Promise<ImageRow[]> {
-  const { id, studentId, path } = studentImages;
+  const { id, student_id, path } = studentImages;
   return db
-    .select({ id, student_id: studentId, path })
+    .select({ id, student_id, path })
     .from(studentImages)
-    .where(inArray(studentId, studentIds))
+    .where(inArray(student_id, studentIds))
     .orderBy(desc(id));
 }
 
 export async function insertImage(
   tx: Tx,
-  image: { studentId: number; path: string; createdAt: Date },
+  image: { student_id: number; path: string; created_at: Date },
 ): Promise<void> {
   await tx.insert(studentImages).values(image);
 }
 
-export async function deleteImages(tx: Tx, studentId: number): Promise<void> {
-  await tx.delete(studentImages).where(eq(studentImages.studentId, studentId));
+export async function deleteImages(tx: Tx, student_id: number): Promise<void> {
+  await tx.delete(studentImages).where(eq(studentImages.student_id, student_id));
 }
 
 /** Which child a stored photo shows, and whose. */
 export async function findPhotoChild(
   db: Db,
   path: string,
-): Promise<{ studentId: number; userId: number } | undefined> {
+): Promise<{ student_id: number; user_id: number } | undefined> {
   const [found] = await db
-    .select({ studentId: students.id, userId: students.userId })
+    .select({ student_id: students.id, user_id: students.user_id })
     .from(studentImages)
-    .innerJoin(students, eq(students.id, studentImages.studentId))
-    .where(and(eq(studentImages.path, path), isNull(students.deletedAt)));
+    .innerJoin(students, eq(students.id, studentImages.student_id))
+    .where(and(eq(studentImages.path, path), isNull(students.deleted_at)));
   return found;
 }

@@ -203,11 +203,11 @@ describe('a student', () => {
       [family, 999_999],
       [family, removed],
     ];
-    for (const [who, studentId] of attempts) {
+    for (const [who, student_id] of attempts) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
         const answer = await who.call(
           method,
-          `/student/${studentId}`,
+          `/student/${student_id}`,
           method === 'PUT' ? aStudentForm({ first_name: 'X' }) : undefined,
         );
         expect([method, answer.status, answer.errors]).toEqual([method, 404, ['Student not found.']]);

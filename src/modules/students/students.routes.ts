@@ -55,8 +55,8 @@ export function registerStudentsRoutes(app: FastifyInstance, context: AppContext
   handle(app, uploadStudentPhoto, async ({ viewer, params, request }) => {
     const upload = await readUpload(request);
     await storePhoto(db, context.files, clock.now(), {
-      userId: viewer.user_id,
-      studentId: params.id,
+      user_id: viewer.user_id,
+      student_id: params.id,
       upload,
     });
     return students.listStudents(db, asked(viewer), params.id);
@@ -71,7 +71,11 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock }: AppContext):
     app,
     createAddress,
     inTx(async (tx, { viewer, headers, body }) => {
-      const made = { userId: viewer.user_id, createdAt: clock.now(), clientKey: headers['idempotency-key'] };
+      const made = {
+        user_id: viewer.user_id,
+        created_at: clock.now(),
+        client_key: headers['idempotency-key'],
+      };
       return [await addresses.createAddress(tx, made, body)];
     }),
   );

@@ -35,9 +35,9 @@ export type StudentRecord = rows.StudentRow & { has_photo: boolean };
  * child by child (reliability 5.6).
  * @throws Refusal student_not_found for an id that is unknown, removed or another family's
  */
-export async function listStudents(db: Db, asked: StudentsDeps, studentId?: number): Promise<Student[]> {
-  const found = await rows.listStudentRows(db, asked.viewer.user_id, studentId);
-  if (studentId !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
+export async function listStudents(db: Db, asked: StudentsDeps, student_id?: number): Promise<Student[]> {
+  const found = await rows.listStudentRows(db, asked.viewer.user_id, student_id);
+  if (student_id !== undefined && found.length === 0) throw new Refusal(studentRefusals.student_not_found);
   if (asked.viewer.impersonator_id !== null) {
     for (const { id } of found)
       await writeAudit(db, asked.now, asked.viewer, { action: 'student.read', subject: `student:${id}` });
@@ -54,9 +54,9 @@ export async function createStudent(
   tx: Tx,
   asked: StudentsDeps,
   fields: StudentFields,
-  clientKey?: string,
+  client_key?: string,
 ): Promise<Student> {
-  const made = { userId: asked.viewer.user_id, createdAt: asked.now, clientKey };
+  const made = { user_id: asked.viewer.user_id, created_at: asked.now, client_key };
   const row =
     (await rows.insertStudent(tx, made, await readFields(tx, asked, fields))) ??
     (await rows.findStudentByKey(tx, made));
@@ -68,11 +68,11 @@ export async function createStudent(
 export async function updateStudent(
   tx: Tx,
   asked: StudentsDeps,
-  studentId: number,
+  student_id: number,
   fields: StudentFields,
 ): Promise<Student> {
-  const userId = asked.viewer.user_id;
-  const row = await rows.updateStudent(tx, userId, studentId, await readFields(tx, asked, fields));
+  const user_id = asked.viewer.user_id;
+  const row = await rows.updateStudent(tx, user_id, student_id, await readFields(tx, asked, fields));
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
 }
@@ -82,15 +82,15 @@ export async function updateStudent(
  * @returns the keys of the photos' files, to be deleted after the commit
  * @throws Refusal student_not_found, student_has_contracts
  */
-export async function removeStudent(tx: Tx, asked: StudentsDeps, studentId: number): Promise<string[]> {
+export async function removeStudent(tx: Tx, asked: StudentsDeps, student_id: number): Promise<string[]> {
   // An order holds the student too while it is placed, so no contract can appear between count and removal.
-  const student = await rows.lockStudent(tx, asked.viewer.user_id, studentId, 'update');
+  const student = await rows.lockStudent(tx, asked.viewer.user_id, student_id, 'update');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
-  const counts = await asked.countContracts(tx, [studentId]);
-  if ((counts.get(studentId) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
-  const images = await rows.listImageRows(tx, [studentId]);
-  await rows.deleteImages(tx, studentId);
-  await rows.markDeleted(tx, studentId, asked.now);
+  const counts = await asked.countContracts(tx, [student_id]);
+  if ((counts.get(student_id) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
+  const images = await rows.listImageRows(tx, [student_id]);
+  await rows.deleteImages(tx, student_id);
+  await rows.markDeleted(tx, student_id, asked.now);
   return images.map((image) => image.path);
 }
 
@@ -98,10 +98,10 @@ export async function removeStudent(tx: Tx, asked: StudentsDeps, studentId: numb
  * One of a family's students for an order, held against removal until the transaction ends (O1, O8).
  * @throws Refusal student_not_found
  */
-export async function getStudent(tx: Tx, userId: number, studentId: number): Promise<StudentRecord> {
-  const student = await rows.lockStudent(tx, userId, studentId, 'share');
+export async function getStudent(tx: Tx, user_id: number, student_id: number): Promise<StudentRecord> {
+  const student = await rows.lockStudent(tx, user_id, student_id, 'share');
   if (!student) throw new Refusal(studentRefusals.student_not_found);
-  const images = await rows.listImageRows(tx, [studentId]);
+  const images = await rows.listImageRows(tx, [student_id]);
   return { ...student, has_photo: images.length > 0 };
 }
 
@@ -112,11 +112,11 @@ async function readFields(
   fields: StudentFields,
 ): Promise<rows.StudentWrite> {
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
-  const dateOfBirth = parseUsDate(fields.date_of_birth);
-  invariant(dateOfBirth, 'the contract has checked the day of birth');
+  const date_of_birth = parseUsDate(fields.date_of_birth);
+  invariant(date_of_birth, 'the contract has checked the day of birth');
   return {
     ...fields,
-    date_of_birth: dateOfBirth,
+    date_of_birth,
     ...careTexts.seal(vault, {
       medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
       second_address: fields.is_split_custody ? fields.second_address : null,

@@ -20,7 +20,7 @@ export async function writeAudit(
   actor: Actor,
   { action, subject, detail = {} }: AuditEntry,
 ): Promise<void> {
-  const actorId = actor?.impersonator_id ?? actor?.user_id ?? null;
-  const onBehalfOfId = actor?.impersonator_id ? actor.user_id : null;
-  await insertAuditRow(tx, { at: now, actorId, onBehalfOfId, action, subject, detail });
+  const actor_id = actor?.impersonator_id ?? actor?.user_id ?? null;
+  const on_behalf_of_id = actor?.impersonator_id ? actor.user_id : null;
+  await insertAuditRow(tx, { at: now, actor_id, on_behalf_of_id, action, subject, detail });
 }

@@ -4,17 +4,17 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 /** How far the sandbox's clock is ahead of the real time; 0 until somebody moves it. */
 export async function readOffsetMs(db: Db): Promise<number> {
-  const [row] = await db.select({ offsetMs: clockSettings.offsetMs }).from(clockSettings);
-  return row?.offsetMs ?? 0;
+  const [row] = await db.select({ offset_ms: clockSettings.offset_ms }).from(clockSettings);
+  return row?.offset_ms ?? 0;
 }
 
 /** Moves the clock from one offset to another; false when somebody else has moved it since it was read. */
 export async function changeOffset(tx: Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
-  await tx.insert(clockSettings).values({ offsetMs: 0 }).onConflictDoNothing();
+  await tx.insert(clockSettings).values({ offset_ms: 0 }).onConflictDoNothing();
   const moved = await tx
     .update(clockSettings)
-    .set({ offsetMs: to })
-    .where(eq(clockSettings.offsetMs, from))
+    .set({ offset_ms: to })
+    .where(eq(clockSettings.offset_ms, from))
     .returning();
   return moved.length > 0;
 }

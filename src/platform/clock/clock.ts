@@ -7,7 +7,7 @@ import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 export type Clock = {
   now(): Date;
   today(): PlainDate;
-  timeZone: string;
+  time_zone: string;
 };
 
 /** How far the sandbox has been moved ahead of the real time, in milliseconds (K1). */
@@ -20,7 +20,7 @@ const unmoved: ClockOffset = () => 0;
  * @param timeZone  IANA name, default of the company America/New_York
  * Source: C3, K1
  */
-export function systemClock(timeZone: string, offsetMs: ClockOffset = unmoved): Clock {
+export function systemClock(time_zone: string, offsetMs: ClockOffset = unmoved): Clock {
   const now = () => new Date(Date.now() + offsetMs());
-  return { now, today: () => dayIn(timeZone, now()), timeZone };
+  return { now, today: () => dayIn(time_zone, now()), time_zone };
 }

@@ -38,7 +38,7 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   pool.on('error', (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'));
   // A client that is checked out when the server stops emits on itself, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = drizzle({ client: pool, casing: 'snake_case' });
+  const db = drizzle({ client: pool });
   return { db, pool, close: () => pool.end() };
 }
 

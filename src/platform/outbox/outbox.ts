@@ -31,7 +31,7 @@ export type Renderers = Record<string, Renderer>;
  * same kind and ref changes nothing.
  */
 export async function enqueue(tx: Tx, now: Date, email: QueuedEmail): Promise<void> {
-  await insertOutboxRow(tx, { ...email, createdAt: now });
+  await insertOutboxRow(tx, { ...email, created_at: now });
 }
 
 const BATCH = 20;
@@ -49,8 +49,8 @@ export async function drainOutbox(deps: OutboxDeps, renderers: Renderers): Promi
   if (kinds.length === 0) return;
   for (;;) {
     const now = deps.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const rows = await claimDueRows(deps.db, { kinds, now, leaseUntil, maxTries: MAX_TRIES, limit: BATCH });
+    const lease_until = new Date(now.getTime() + LEASE_MS);
+    const rows = await claimDueRows(deps.db, { kinds, now, lease_until, maxTries: MAX_TRIES, limit: BATCH });
     let sent = 0;
     for (const row of rows) if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
     // Where nothing gets through, the rest need not wait out a time limit each; the next drain tries again.
@@ -74,8 +74,8 @@ async function sendRow(
       { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
       'a mail could not be sent',
     );
-    const nextTryAt = new Date(clock.now().getTime() + retryDelayMs(row.tries));
-    await markFailed(db, row.id, { nextTryAt, lastError: described.code ?? described.name });
+    const next_try_at = new Date(clock.now().getTime() + retryDelayMs(row.tries));
+    await markFailed(db, row.id, { next_try_at, last_error: described.code ?? described.name });
     return false;
   }
 }

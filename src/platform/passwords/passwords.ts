@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-export async function isPassword(password: string, passwordHash: string): Promise<boolean> {
-  return verify(passwordHash, password);
+export async function isPassword(password: string, password_hash: string): Promise<boolean> {
+  return verify(password_hash, password);
 }
 
 let nobodysHash: Promise<string> | undefined;
@@ -30,8 +30,8 @@ export async function pretendToCheck(password: string): Promise<false> {
 }
 
 /** Whether a hash was made with other parameters than today's, to be made anew at the next login. */
-export function isOutdated(passwordHash: string): boolean {
-  const made = parseOptions(passwordHash);
+export function isOutdated(password_hash: string): boolean {
+  const made = parseOptions(password_hash);
   return (
     made.memoryCost !== COST.memoryCost ||
     made.timeCost !== COST.timeCost ||

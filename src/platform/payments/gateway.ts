@@ -26,7 +26,7 @@ export type RawBank = {
 export type SavedInstrument = {
   ref: string;
   brand: string;
-  last4: string;
+  last_4: string;
   exp_month: number | null;
   exp_year: number | null;
 };

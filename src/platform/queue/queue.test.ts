@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   queue = await startQueue({
     databaseUrl: database.url,
-    timeZone: 'America/New_York',
+    time_zone: 'America/New_York',
     log: silentLog(),
     jobs: [
       { name: 'outbox.send', cron: '* * * * *', run: send },

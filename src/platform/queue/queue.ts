@@ -9,7 +9,7 @@ export type Queue = {
   stop: () => Promise<void>;
 };
 
-type Options = { databaseUrl: string; jobs: Job[]; timeZone: string; log: Log };
+type Options = { databaseUrl: string; jobs: Job[]; time_zone: string; log: Log };
 
 const POLL_SECONDS = 1;
 
@@ -18,7 +18,7 @@ const POLL_SECONDS = 1;
  * waits at most, however often it is asked for. Running ones are not counted: a killed portal leaves
  * one behind that would block the job until it expires.
  */
-export async function startQueue({ databaseUrl, jobs, timeZone, log }: Options): Promise<Queue> {
+export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
@@ -34,7 +34,7 @@ export async function startQueue({ databaseUrl, jobs, timeZone, log }: Options):
       expireInSeconds: 900,
       deleteAfterSeconds: 86_400,
     });
-    await boss.schedule(job.name, job.cron, null, { tz: timeZone });
+    await boss.schedule(job.name, job.cron, null, { tz: time_zone });
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runLogged(job, log));
   }
   return {

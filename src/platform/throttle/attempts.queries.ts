@@ -17,15 +17,15 @@ export async function findCounter(db: Db, key: Key): Promise<Counter | undefined
 export async function lockCounter(tx: Tx, key: Key, now: Date): Promise<Counter> {
   await tx
     .insert(attemptCounters)
-    .values({ ...key, windowStartedAt: now })
+    .values({ ...key, window_started_at: now })
     .onConflictDoNothing();
   const [counter] = await tx.select().from(attemptCounters).where(isAt(key)).for('update');
   return counter!;
 }
 
 export async function saveCounter(tx: Tx, key: Key, counter: Counter): Promise<void> {
-  const { windowStartedAt, count, lockedUntil } = counter;
-  await tx.update(attemptCounters).set({ windowStartedAt, count, lockedUntil }).where(isAt(key));
+  const { window_started_at, count, locked_until } = counter;
+  await tx.update(attemptCounters).set({ window_started_at, count, locked_until }).where(isAt(key));
 }
 
 export async function deleteCounter(db: Db, key: Key): Promise<void> {
@@ -33,5 +33,5 @@ export async function deleteCounter(db: Db, key: Key): Promise<void> {
 }
 
 export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(attemptCounters).where(lt(attemptCounters.windowStartedAt, before));
+  await db.delete(attemptCounters).where(lt(attemptCounters.window_started_at, before));
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
 
 /** Where a call came from; evidence of an acceptance keeps it (O4). */
-export type CallMeta = { ip: string; userAgent: string; requestId: string };
+export type CallMeta = { ip: string; user_agent: string; requestId: string };
 
 /** One checked call: what was sent, in the shape of the declaration, and who sent it. */
 export type Call<D extends EndpointDefinition> = Received<D> & {
@@ -28,7 +28,7 @@ export function inTx<D extends EndpointDefinition>(
 export function metaOf(request: FastifyRequest): CallMeta {
   return {
     ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 512),
     requestId: request.id,
   };
 }

@@ -96,7 +96,7 @@ function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage
     const name = await companyName();
     const before = filled.get(page);
     if (before?.name === name) return before.page;
-    const now = pageOf(fillPage(page.html, { companyName: name, frameOrigins }));
+    const now = pageOf(fillPage(page.html, { company_name: name, frameOrigins }));
     filled.set(page, { name, page: now });
     return now;
   };

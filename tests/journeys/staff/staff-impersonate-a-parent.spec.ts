@@ -77,7 +77,7 @@ test('what is the parent’s alone is refused with a sentence, and an impersonat
   const [{ id }] = await family.call('GET', '/user');
   await openBackOffice(page, request, `/admin/users/parents/${id}`);
   await startImpersonating(page);
-  const refused = await page.evaluate(async (userId) => {
+  const refused = await page.evaluate(async (user_id) => {
     const token = JSON.parse(sessionStorage.getItem('impersonate_token')!).access_token as string;
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -85,7 +85,7 @@ test('what is the parent’s alone is refused with a sentence, and an impersonat
       'X-Requested-With': 'XMLHttpRequest',
     };
     const answers = await Promise.all([
-      fetch(`/api/user/${userId}`, {
+      fetch(`/api/user/${user_id}`, {
         method: 'PUT',
         headers,
         body: JSON.stringify({
@@ -94,7 +94,7 @@ test('what is the parent’s alone is refused with a sentence, and an impersonat
           email: 'taken-over@okafor.example',
         }),
       }),
-      fetch(`/api/admin/parents/${userId}/impersonation`, {
+      fetch(`/api/admin/parents/${user_id}/impersonation`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ reason: 'One inside another.' }),

@@ -110,8 +110,8 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/ledger/ledger.service.ts',
-          from: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));",
-          to: "await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));\n  await enqueue(tx, now, { kind: 'mail.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
+          from: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );",
+          to: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );\n  await enqueue(tx, now, { kind: 'mail.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
         },
       ],
     },

@@ -63,7 +63,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);',
+          from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.payment_method_id, now);',
           to: '',
         },
       ],
@@ -89,18 +89,18 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         source: [
           {
             file: 'modules/billing/methods/methods.queries.ts',
-            from: 'and(eq(paymentMethods.userId, user_id), eq(paymentMethods.isActive, true))',
-            to: 'eq(paymentMethods.userId, user_id)',
+            from: 'and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true))',
+            to: 'eq(paymentMethods.user_id, user_id)',
           },
           {
             file: 'modules/billing/methods/methods.queries.ts',
-            from: 'set({ isActive: false, isDefault: false, deactivatedAt: at })',
-            to: 'set({ isActive: false, deactivatedAt: at })',
+            from: 'set({ is_active: false, is_default: false, deactivated_at: at })',
+            to: 'set({ is_active: false, deactivated_at: at })',
           },
           {
             file: 'modules/billing/payments/collection.queries.ts',
-            from: 'isActive: false, isDefault: false,',
-            to: 'isActive: false,',
+            from: 'is_active: false, is_default: false,',
+            to: 'is_active: false,',
           },
         ],
       },

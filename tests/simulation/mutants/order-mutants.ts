@@ -20,7 +20,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         source: [
           {
             file: 'modules/seats/seats.queries.ts',
-            from: 'or(isNull(routes.capacity), lt(routes.seatsTaken, routes.capacity))',
+            from: 'or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))',
             to: 'sql`true`',
           },
         ],
@@ -56,8 +56,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/payments/attempts.queries.ts',
-          from: '.where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID])));',
-          to: ".where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID]), sql`(select o.status = 'payment_failed' from orders o where o.id = ${order_id})`));",
+          from: '.where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID])));',
+          to: ".where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID]), sql`(select o.status = 'payment_failed' from orders o where o.id = ${order_id})`));",
         },
       ],
     },

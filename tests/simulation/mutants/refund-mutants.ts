@@ -22,7 +22,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         source: [
           {
             file: 'modules/billing/refunds/refunds.queries.ts',
-            from: '.onConflictDoNothing({ target: orderRefunds.requestKey })',
+            from: '.onConflictDoNothing({ target: orderRefunds.request_key })',
             to: '',
           },
         ],

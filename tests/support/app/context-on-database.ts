@@ -55,9 +55,9 @@ export async function contextOn(
   let movedMs = 0;
   // The clock of tests stands still, so what staff move is added to it.
   const followMoves = async ({ clock }: AppContext) => {
-    const offsetMs = await readClockOffset(db);
-    (clock as TestClock).advanceMs(offsetMs - movedMs);
-    movedMs = offsetMs;
+    const offset_ms = await readClockOffset(db);
+    (clock as TestClock).advanceMs(offset_ms - movedMs);
+    movedMs = offset_ms;
   };
   const close = async () => {
     await closeBilling();

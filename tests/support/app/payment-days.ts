@@ -88,7 +88,7 @@ export type AttemptRow = { payment_number: number; day: string; state: string; a
 /** Every try of an order's payments, with the company day of each. */
 export async function attemptsOf({ context }: SeasonApp, order_id: number): Promise<AttemptRow[]> {
   const { rows } = await context.db
-    .execute<AttemptRow>(sql`select p.payment_number::int, to_char(a.created_at at time zone ${context.clock.timeZone}, 'YYYY-MM-DD') as day,
+    .execute<AttemptRow>(sql`select p.payment_number::int, to_char(a.created_at at time zone ${context.clock.time_zone}, 'YYYY-MM-DD') as day,
     a.state, (a.principal_cents + a.surcharge_cents)::int as amount from charge_attempts a join payments p on p.id = a.payment_id
     where p.order_id = ${order_id} order by a.id`);
   return rows;

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 
 type Sent = {
   who: Person;
-  studentId: number;
+  student_id: number;
   content: Uint8Array;
   part?: string;
   name?: string;
@@ -15,14 +15,14 @@ type Sent = {
 /** Sends a photo as a browser does, and says what came of it. */
 export async function uploadPhoto(
   app: FastifyInstance,
-  { who, studentId, content, part = 'file', name = 'photo.jpg', type = 'image/jpeg' }: Sent,
+  { who, student_id, content, part = 'file', name = 'photo.jpg', type = 'image/jpeg' }: Sent,
 ) {
   const form = new FormData();
   form.append(part, new Blob([new Uint8Array(content)], { type }), name);
   const sent = new Response(form);
   const answer = await app.inject({
     method: 'POST',
-    url: `/api/student/photo/${studentId}`,
+    url: `/api/student/photo/${student_id}`,
     payload: Buffer.from(await sent.arrayBuffer()),
     headers: {
       'x-requested-with': 'XMLHttpRequest',

@@ -171,7 +171,7 @@ export function describeGateway(name: string, open: () => PaymentGateway): void 
       expect(first).toEqual(second);
       expect(first).toMatchObject({
         k: 'saved',
-        instrument: { brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+        instrument: { brand: 'Visa', last_4: '4242', exp_month: 12, exp_year: 2030 },
       });
       expect(JSON.stringify(first)).not.toContain(TEST_CARDS.good);
     });

@@ -26,42 +26,42 @@ export async function aFamily(db: Db, capacity: number | null = null): Promise<F
   const [user] = await db
     .insert(users)
     .values({
-      firstName: 'Ada',
-      lastName: 'Test',
+      first_name: 'Ada',
+      last_name: 'Test',
       email: `${tag}@example.com`,
-      passwordHash: '-',
-      createdAt: AT,
+      password_hash: '-',
+      created_at: AT,
     })
     .returning();
   const school = await aSchool(db, tag);
   const [route] = await db
     .insert(routes)
     .values({
-      periodProgramId: school.period_program_id,
+      period_program_id: school.period_program_id,
       name: tag,
       capacity,
-      hasPickupLocation: false,
-      hasSurgePricing: false,
+      has_pickup_location: false,
+      has_surge_pricing: false,
     })
     .returning();
   const [student] = await db
     .insert(students)
     .values({
-      userId: user!.id,
-      firstName: 'Bo',
-      lastName: 'Test',
+      user_id: user!.id,
+      first_name: 'Bo',
+      last_name: 'Test',
       sex: 'm',
-      dateOfBirth: plainDate('2018-01-02'),
-      phoneHome: '212-555-0100',
+      date_of_birth: plainDate('2018-01-02'),
+      phone_home: '212-555-0100',
       address: '1 Pier',
       city: 'New York',
       state: 'NY',
       zip: '10001',
-      createdAt: AT,
-      guardian1FirstName: 'Ada',
-      guardian1LastName: 'Test',
-      guardian1PhoneMobile: '212-555-0100',
-      guardian1Email: `${tag}@example.com`,
+      created_at: AT,
+      guardian_1_first_name: 'Ada',
+      guardian_1_last_name: 'Test',
+      guardian_1_phone_mobile: '212-555-0100',
+      guardian_1_email: `${tag}@example.com`,
     })
     .returning();
   const { period_id, program_group_id, program_id } = school;
@@ -87,17 +87,17 @@ export async function aPendingOrder(db: Db, family?: Family): Promise<PendingOrd
   const [order] = await db
     .insert(orders)
     .values({
-      userId: theirs.user_id,
-      studentId: theirs.student_id,
-      routeId: theirs.route_id,
-      periodId: theirs.period_id,
-      programGroupId: theirs.program_group_id,
-      productId: product!.id,
+      user_id: theirs.user_id,
+      student_id: theirs.student_id,
+      route_id: theirs.route_id,
+      period_id: theirs.period_id,
+      program_group_id: theirs.program_group_id,
+      product_id: product!.id,
       status: 'pending_payment',
-      clientKey: tag,
-      requestHash: tag,
-      priceSnapshot: {},
-      createdAt: AT,
+      client_key: tag,
+      request_hash: tag,
+      price_snapshot: {},
+      created_at: AT,
     })
     .returning();
   return { ...theirs, order_id: order!.id };
@@ -108,12 +108,12 @@ async function aSchool(db: Db, tag: string) {
     .insert(divisions)
     .values({
       key: tag,
-      companyName: 'Harborline',
-      address1: '1 Pier',
+      company_name: 'Harborline',
+      address_1: '1 Pier',
       city: 'New York',
       state: 'NY',
       zip: '10001',
-      phoneMain: '212-555-0100',
+      phone_main: '212-555-0100',
     })
     .returning();
   const [period] = await db
@@ -121,28 +121,28 @@ async function aSchool(db: Db, tag: string) {
     .values({
       name: tag,
       text: '2026-2027',
-      startsOn: plainDate('2026-07-01'),
-      endsOn: plainDate('2027-06-30'),
+      starts_on: plainDate('2026-07-01'),
+      ends_on: plainDate('2027-06-30'),
     })
     .returning();
   const [group] = await db
     .insert(programGroups)
-    .values({ divisionId: division!.id, path: tag, text: 'Hill Middle', isActive: true })
+    .values({ division_id: division!.id, path: tag, text: 'Hill Middle', is_active: true })
     .returning();
   const [program] = await db
     .insert(programs)
-    .values({ programGroupId: group!.id, name: tag, text: 'Lower' })
+    .values({ program_group_id: group!.id, name: tag, text: 'Lower' })
     .returning();
   const [periodProgram] = await db
     .insert(periodPrograms)
     .values({
-      periodId: period!.id,
-      programId: program!.id,
-      isActive: true,
-      isPhotoRequired: false,
-      allowStudentExitBusAlone: true,
-      hasPickupLocation: false,
-      acceptFinancialAid: true,
+      period_id: period!.id,
+      program_id: program!.id,
+      is_active: true,
+      is_photo_required: false,
+      allow_student_exit_bus_alone: true,
+      has_pickup_location: false,
+      accept_financial_aid: true,
     })
     .returning();
   return {

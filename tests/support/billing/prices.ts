@@ -81,7 +81,7 @@ export function aPriceList(changes: Partial<PriceList> = {}): PriceList {
 }
 
 export function aSelection(changes: Partial<Selection> = {}): Selection {
-  return { paymentTermId: 1, addonIds: [], discountId: null, aid: null, isStaff: false, ...changes };
+  return { payment_term_id: 1, addonIds: [], discountId: null, aid: null, isStaff: false, ...changes };
 }
 
 /** Reads `MM/dd/yyyy` of a worked example. */

@@ -49,7 +49,7 @@ export async function createTestBilling(): Promise<TestBilling> {
 
 export type Opened = PendingOrder & { attempt_id: number; payment_id: number; method: ChargeableMethod };
 
-const CARD_FEE: Surcharge = { name: 'Card fee', amountCents: cents(8400) };
+const CARD_FEE: Surcharge = { name: 'Card fee', amount_cents: cents(8400) };
 
 /** A family that has come as far as paying: method saved, two payment rows, an attempt written down. */
 export async function openedCharge(

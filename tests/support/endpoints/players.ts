@@ -55,7 +55,7 @@ export const markerOf = (family: { email: string }) => family.email.split('@')[0
  */
 export async function createPlayers(shop: SeasonApp) {
   const { context, app } = shop;
-  const passwordHash = await hashPassword(PASSWORD);
+  const password_hash = await hashPassword(PASSWORD);
   const offer = await anOffer(app, 'hm', 'hm-lower', 'Round trip');
   const full = await anOffer(app, 'hm', 'hm-lower', 'Morning only');
   await context.db.execute(sql`update routes set capacity = 0 where id = ${full.route_id}`);
@@ -70,39 +70,39 @@ export async function createPlayers(shop: SeasonApp) {
     const email = `canary-${newId()}@cast.example`;
     const now = context.clock.now();
     const row = {
-      firstName: markerOf({ email }),
-      lastName: 'Cast',
+      first_name: markerOf({ email }),
+      last_name: 'Cast',
       email,
-      passwordHash,
-      acknowledgedAt: now,
-      createdAt: now,
+      password_hash,
+      acknowledged_at: now,
+      created_at: now,
     };
     const [made] = await context.db.insert(users).values(row).returning({ id: users.id });
     if (role) {
       const { rows } = await context.db.execute<{ id: string }>(
         sql`select id from options where key = ${role}`,
       );
-      await context.db.insert(userRoles).values({ userId: made!.id, roleTypeId: Number(rows[0]!.id) });
+      await context.db.insert(userRoles).values({ user_id: made!.id, role_type_id: Number(rows[0]!.id) });
     }
     return { ...asPerson(app, { email, password: PASSWORD }, await signIn(made!.id)), user_id: made!.id };
   }
 
-  async function signIn(userId: number, impersonatorId: number | null = null) {
+  async function signIn(user_id: number, impersonator_id: number | null = null) {
     const now = context.clock.now();
-    const [sessionId, access, refresh] = [newId(), newToken(), newToken()];
+    const [session_id, access, refresh] = [newId(), newToken(), newToken()];
     await context.db
       .insert(sessions)
-      .values({ id: sessionId, userId, impersonatorId, secret: newSecret(), createdAt: now });
-    const stamp = { sessionId, createdAt: now };
+      .values({ id: session_id, user_id, impersonator_id, secret: newSecret(), created_at: now });
+    const stamp = { session_id, created_at: now };
     await context.db.insert(accessTokens).values({
       ...stamp,
       hash: hashOfToken(access),
-      lastUsedAt: now,
-      expiresAt: after(now, ACCESS_LIFE_MS),
+      last_used_at: now,
+      expires_at: after(now, ACCESS_LIFE_MS),
     });
     await context.db
       .insert(refreshTokens)
-      .values({ ...stamp, hash: hashOfToken(refresh), expiresAt: after(now, SESSION_LIFE_MS) });
+      .values({ ...stamp, hash: hashOfToken(refresh), expires_at: after(now, SESSION_LIFE_MS) });
     return { access_token: access, refresh_token: refresh, expires_in: 7200 };
   }
 
@@ -159,44 +159,44 @@ async function buy({ app }: SeasonApp, offer: Offer, family: Player & { student_
 
 async function aMailedToken(
   { context }: SeasonApp,
-  userId: number,
+  user_id: number,
   purpose: 'verify-email' | 'reset-password',
 ): Promise<string> {
   const token = newToken();
-  const createdAt = context.clock.now();
+  const created_at = context.clock.now();
   await context.db.insert(mailedTokens).values({
     hash: hashOfToken(token),
-    userId,
+    user_id,
     purpose,
-    createdAt,
-    expiresAt: after(createdAt, RESET_LINK_LIFE_MS),
+    created_at,
+    expires_at: after(created_at, RESET_LINK_LIFE_MS),
   });
   return token;
 }
 
-const addressRow = ({ user_id, email }: Player, createdAt: Date) => ({
-  userId: user_id,
+const addressRow = ({ user_id, email }: Player, created_at: Date) => ({
+  user_id,
   address: `12 ${markerOf({ email })} Street`,
   city: 'Yonkers',
   state: 'NY',
   zip: '10701',
-  createdAt,
+  created_at,
 });
 
-const studentRow = ({ user_id, email }: Player, createdAt: Date) => ({
-  userId: user_id,
-  firstName: markerOf({ email }),
-  lastName: 'Cast',
+const studentRow = ({ user_id, email }: Player, created_at: Date) => ({
+  user_id,
+  first_name: markerOf({ email }),
+  last_name: 'Cast',
   sex: 'm' as const,
-  dateOfBirth: plainDate('2018-09-14'),
-  phoneHome: '914-555-0101',
+  date_of_birth: plainDate('2018-09-14'),
+  phone_home: '914-555-0101',
   address: `12 ${markerOf({ email })} Street`,
   city: 'Yonkers',
   state: 'NY',
   zip: '10701',
-  guardian1FirstName: 'Adaeze',
-  guardian1LastName: 'Cast',
-  guardian1PhoneMobile: '914-555-0102',
-  guardian1Email: email,
-  createdAt,
+  guardian_1_first_name: 'Adaeze',
+  guardian_1_last_name: 'Cast',
+  guardian_1_phone_mobile: '914-555-0102',
+  guardian_1_email: email,
+  created_at,
 });

@@ -12,20 +12,20 @@ export type TestClock = Clock & {
 /** A clock that stands still until a test moves it. The default is the day of the worked examples (P). */
 export function testClock(
   start: string | Date = '2026-04-10T14:00:00Z',
-  timeZone = 'America/New_York',
+  time_zone = 'America/New_York',
 ): TestClock {
   let instant = new Date(start);
-  const today = () => dayIn(timeZone, instant);
+  const today = () => dayIn(time_zone, instant);
   return {
-    timeZone,
+    time_zone,
     now: () => new Date(instant),
     today,
     moveTo: (to) => void (instant = new Date(to)),
     moveToDay: (day, hours = 0) =>
-      void (instant = new Date(startOfDayIn(timeZone, day).getTime() + hours * 3_600_000)),
+      void (instant = new Date(startOfDayIn(time_zone, day).getTime() + hours * 3_600_000)),
     advanceDays: (days) => {
-      const intoDay = instant.getTime() - startOfDayIn(timeZone, today()).getTime();
-      instant = new Date(startOfDayIn(timeZone, addDays(today(), days)).getTime() + intoDay);
+      const intoDay = instant.getTime() - startOfDayIn(time_zone, today()).getTime();
+      instant = new Date(startOfDayIn(time_zone, addDays(today(), days)).getTime() + intoDay);
     },
     advanceMs: (milliseconds) => void (instant = new Date(instant.getTime() + milliseconds)),
   };

@@ -28,57 +28,57 @@ async function prepareBatch(db: Database, count: number): Promise<PreparedFamily
   return db.transaction(async (tx) => {
     const rows = Array.from({ length: count }, () => userRow(now));
     const made = await tx.insert(users).values(rows).returning({ id: users.id, email: users.email });
-    const signedIn = made.map(({ id, email }) => ({ id, email, sessionId: newId(), token: newToken() }));
+    const signedIn = made.map(({ id, email }) => ({ id, email, session_id: newId(), token: newToken() }));
     await tx.insert(sessions).values(
-      signedIn.map(({ id, sessionId }) => ({
-        id: sessionId,
-        userId: id,
+      signedIn.map(({ id, session_id }) => ({
+        id: session_id,
+        user_id: id,
         secret: newSecret(),
-        createdAt: now,
+        created_at: now,
       })),
     );
     await tx.insert(accessTokens).values(
-      signedIn.map(({ sessionId, token }) => ({
+      signedIn.map(({ session_id, token }) => ({
         hash: hashOfToken(token),
-        sessionId,
-        createdAt: now,
-        lastUsedAt: now,
-        expiresAt: after(now, ACCESS_LIFE_MS),
+        session_id,
+        created_at: now,
+        last_used_at: now,
+        expires_at: after(now, ACCESS_LIFE_MS),
       })),
     );
     const children = await tx
       .insert(students)
       .values(made.map((user) => studentRow(user, now)))
-      .returning({ id: students.id, userId: students.userId });
-    const childOf = new Map(children.map((child) => [child.userId, child.id]));
+      .returning({ id: students.id, user_id: students.user_id });
+    const childOf = new Map(children.map((child) => [child.user_id, child.id]));
     return signedIn.map(({ id, token }) => ({ user_id: id, student_id: childOf.get(id)!, token }));
   });
 }
 
 const userRow = (now: Date) => ({
-  firstName: 'Adaeze',
-  lastName: 'Prepared',
+  first_name: 'Adaeze',
+  last_name: 'Prepared',
   email: `${randomUUID()}@prepared.example`,
-  passwordHash: 'none',
-  emailVerifiedAt: now,
-  acknowledgedAt: now,
-  createdAt: now,
+  password_hash: 'none',
+  email_verified_at: now,
+  acknowledged_at: now,
+  created_at: now,
 });
 
 const studentRow = ({ id, email }: { id: number; email: string }, now: Date) => ({
-  userId: id,
-  firstName: 'Chidi',
-  lastName: 'Prepared',
+  user_id: id,
+  first_name: 'Chidi',
+  last_name: 'Prepared',
   sex: 'm' as const,
-  dateOfBirth: plainDate('2018-09-14'),
-  phoneHome: '914-555-0101',
+  date_of_birth: plainDate('2018-09-14'),
+  phone_home: '914-555-0101',
   address: '12 Elm Street',
   city: 'Yonkers',
   state: 'NY',
   zip: '10701',
-  guardian1FirstName: 'Adaeze',
-  guardian1LastName: 'Prepared',
-  guardian1PhoneMobile: '914-555-0102',
-  guardian1Email: email,
-  createdAt: now,
+  guardian_1_first_name: 'Adaeze',
+  guardian_1_last_name: 'Prepared',
+  guardian_1_phone_mobile: '914-555-0102',
+  guardian_1_email: email,
+  created_at: now,
 });

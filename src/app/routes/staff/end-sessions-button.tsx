@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 /** For super admins: a lost phone, somebody who left. */
-export function EndSessionsButton({ userId, name }: { userId: number; name: string }) {
+export function EndSessionsButton({ user_id, name }: { user_id: number; name: string }) {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState('');
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function EndSessionsButton({ userId, name }: { userId: number; name: stri
   const end = async () => {
     setState('busy');
     try {
-      await call(endSessions, { params: { id: userId } });
+      await call(endSessions, { params: { id: user_id } });
       setState('closed');
       say(m.admin_end_sessions_done());
       await queries.invalidateQueries();

@@ -41,10 +41,10 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
     ...(await renderEmail(emailContent)),
   });
   const reader = async (user: UserRow): Promise<Reader> => ({
-    firstName: user.firstName,
+    first_name: user.first_name,
     letterhead: await findLetterhead(db),
   });
-  const when = (at: string) => formatDateTime(clock.timeZone, new Date(at));
+  const when = (at: string) => formatDateTime(clock.time_zone, new Date(at));
   return {
     'verify-email': async (payload) => {
       const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'verify-email');
@@ -85,9 +85,9 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
   };
 }
 
-async function readerOf(db: Database, userId: number | null): Promise<UserRow | undefined> {
-  const user = userId === null ? undefined : await findUser(db, userId);
-  return user?.disabledAt ? undefined : user;
+async function readerOf(db: Database, user_id: number | null): Promise<UserRow | undefined> {
+  const user = user_id === null ? undefined : await findUser(db, user_id);
+  return user?.disabled_at ? undefined : user;
 }
 
 /**
@@ -96,22 +96,22 @@ async function readerOf(db: Database, userId: number | null): Promise<UserRow | 
  */
 async function issueToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: number | null,
+  user_id: number | null,
   purpose: Purpose,
 ): Promise<{ token: string; user: UserRow } | undefined> {
-  if (userId === null) return undefined;
+  if (user_id === null) return undefined;
   return db.transaction(async (tx: Tx) => {
-    const user = await lockUser(tx, userId);
-    const isDone = purpose === 'verify-email' && user?.emailVerifiedAt;
-    if (!user || user.disabledAt || isDone) return undefined;
+    const user = await lockUser(tx, user_id);
+    const isDone = purpose === 'verify-email' && user?.email_verified_at;
+    if (!user || user.disabled_at || isDone) return undefined;
     const token = newToken();
-    const createdAt = clock.now();
+    const created_at = clock.now();
     await insertMailedToken(tx, {
       hash: hashOfToken(token),
-      userId,
+      user_id,
       purpose,
-      createdAt,
-      expiresAt: after(createdAt, LIFE_MS[purpose]),
+      created_at,
+      expires_at: after(created_at, LIFE_MS[purpose]),
     });
     return { token, user };
   });

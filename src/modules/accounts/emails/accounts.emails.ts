@@ -3,19 +3,19 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** To whom, and from whom; a portal without a season has no letterhead yet. */
 export type Reader = {
-  firstName: string;
+  first_name: string;
   letterhead: { name: string; phone: string; email: string } | undefined;
 };
 
 /** The parts that all of them share: the company's name, the greeting, how to reach the office. */
 function accountEmail(
-  { firstName, letterhead }: Reader,
+  { first_name, letterhead }: Reader,
   words: Omit<EmailContent, 'company' | 'heading'>,
 ): EmailContent {
   return {
     ...words,
     company: letterhead?.name ?? m.shell_company_name(),
-    heading: m.mail_greeting({ name: firstName }),
+    heading: m.mail_greeting({ name: first_name }),
     footer: [...words.footer, ...(letterhead ? [m.mail_account_questions(letterhead)] : [])],
   };
 }

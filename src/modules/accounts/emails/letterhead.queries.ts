@@ -6,7 +6,7 @@ export async function findLetterhead(
   db: Db,
 ): Promise<{ name: string; phone: string; email: string } | undefined> {
   const [row] = await db
-    .select({ name: company.name, phone: company.dispatchPhone, email: company.customerServiceEmail })
+    .select({ name: company.name, phone: company.dispatch_phone, email: company.customer_service_email })
     .from(company);
   return row;
 }

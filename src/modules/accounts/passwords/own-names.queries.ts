@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 export async function listPublicNames(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select ${company.name} as name from ${company}
-    union select ${divisions.companyName} from ${divisions}
+    union select ${divisions.company_name} from ${divisions}
     union select ${programGroups.text} from ${programGroups}
     union select ${programGroups.path} from ${programGroups}`);
   return rows.map(({ name }) => name);

@@ -64,13 +64,13 @@ export async function resetPassword(
     throw new Refusal(accountRefusals.reset_link_dead);
   }
   await refuseWeakPassword(db, { password, email });
-  const passwordHash = await whileLimited(() => hashPassword(password));
+  const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
-    if (!user || user.disabledAt || !latest?.hash.equals(hash))
+    if (!user || user.disabled_at || !latest?.hash.equals(hash))
       throw new Refusal(accountRefusals.reset_link_dead);
-    await setPassword(tx, user.id, passwordHash);
+    await setPassword(tx, user.id, password_hash);
     // Whoever holds the link reads the mailbox, which is all that verification asks.
     await setEmailVerified(tx, user.id, now);
     await useUpTokens(tx, user.id, 'reset-password', now);

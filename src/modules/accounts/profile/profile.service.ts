@@ -25,11 +25,11 @@ import {
 } from '#modules/accounts/users.queries.ts';
 /** What of an account the profile can change, as the account has it now. */
 type ProfileNow = {
-  firstName: string;
-  lastName: string;
+  first_name: string;
+  last_name: string;
   email: string;
-  phoneHome: string | null;
-  phoneMobile: string | null;
+  phone_home: string | null;
+  phone_mobile: string | null;
 };
 
 type Details = Partial<Omit<ProfileNow, 'email'>>;
@@ -60,7 +60,7 @@ export async function changeProfile(
   const user = await findUser(db, id);
   invariant(user, `user ${id} exists`);
   const changes = changesOf(form, user);
-  const passwordHash = await allow(db, now, viewer, {
+  const password_hash = await allow(db, now, viewer, {
     user,
     changes,
     currentPassword: form.current_password,
@@ -69,7 +69,7 @@ export async function changeProfile(
     const deps = { tx, now, viewer, user: (await lockUser(tx, id)) ?? user };
     await saveDetails(deps, changes.details);
     if (changes.email !== undefined) await moveTo(deps, changes.email);
-    if (passwordHash !== undefined) await replacePassword(deps, passwordHash);
+    if (password_hash !== undefined) await replacePassword(deps, password_hash);
   });
 }
 
@@ -121,8 +121,8 @@ async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<v
   await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
 }
 
-async function replacePassword({ tx, now, viewer, user }: Deps, passwordHash: string): Promise<void> {
-  await setPassword(tx, user.id, passwordHash);
+async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: string): Promise<void> {
+  await setPassword(tx, user.id, password_hash);
   await useUpTokens(tx, user.id, 'reset-password', now);
   await logOutElsewhere(tx, now, viewer);
   await enqueue(tx, now, {
@@ -135,10 +135,10 @@ async function replacePassword({ tx, now, viewer, user }: Deps, passwordHash: st
 
 function changesOf(form: ProfileChange, now: ProfileNow): Changes {
   const wanted: Details = {
-    firstName: form.first_name,
-    lastName: form.last_name,
-    phoneHome: form.phone_home,
-    phoneMobile: form.phone_mobile,
+    first_name: form.first_name,
+    last_name: form.last_name,
+    phone_home: form.phone_home,
+    phone_mobile: form.phone_mobile,
   };
   const isNoticeNeeded = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== now[name as keyof ProfileNow];

@@ -59,8 +59,8 @@ describe('the profile', () => {
       phone_home: null,
     });
     expect(await auditOf(person)).toEqual([
-      { action: 'profile.details', detail: { fields: 'firstName phoneHome' } },
-      { action: 'profile.details', detail: { fields: 'phoneHome' } },
+      { action: 'profile.details', detail: { fields: 'first_name phone_home' } },
+      { action: 'profile.details', detail: { fields: 'phone_home' } },
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('the profile', () => {
       roles: [{ role_type_id: 1 }],
       is_email_verified: true,
       email_verified_at: '2020-01-01',
-      passwordHash: 'x',
+      password_hash: 'x',
       disabled_at: null,
     });
     expect(await userOf(person)).toEqual(before);

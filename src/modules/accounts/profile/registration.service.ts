@@ -23,16 +23,16 @@ export async function registerParent(
 ): Promise<number> {
   refuseWhile(await consumeAttempt(db, REGISTRATION, networkOf(ip), now));
   await refuseWeakPassword(db, form);
-  const passwordHash = await whileLimited(() => hashPassword(form.password));
+  const password_hash = await whileLimited(() => hashPassword(form.password));
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, {
-      firstName: form.first_name,
-      lastName: form.last_name,
+      first_name: form.first_name,
+      last_name: form.last_name,
       email: form.email,
-      passwordHash,
+      password_hash,
       // The form cannot be sent without the acknowledgement (accounts.md §5).
-      acknowledgedAt: now,
-      createdAt: now,
+      acknowledged_at: now,
+      created_at: now,
     });
     if (!user) throw refuseField(accountRefusals.email_taken, 'email');
     await enqueue(tx, now, { kind: 'verify-email', ref: String(user.id), payload: { user_id: user.id } });

@@ -8,13 +8,13 @@ import { isLoginFresh } from '#modules/accounts/sessions/current-password.servic
 import { findUser, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 
 /** Someone with an account, without what proves who they are. */
-export type UserRecord = Omit<UserRow, 'passwordHash'>;
+export type UserRecord = Omit<UserRow, 'password_hash'>;
 
 /** @throws invariant when there is no such user: ids come from sessions and rows, never from a visitor */
 export async function getUser(db: Db, id: number): Promise<UserRecord> {
   const row = await findUser(db, id);
   invariant(row, `user ${id} exists`);
-  const { passwordHash: _, ...user } = row;
+  const { password_hash: _, ...user } = row;
   return user;
 }
 
@@ -27,12 +27,12 @@ export async function checkUserExists(db: Db, id: number): Promise<void> {
 export function personOf(user: UserRecord): Person {
   return {
     id: user.id,
-    first_name: user.firstName,
-    last_name: user.lastName,
+    first_name: user.first_name,
+    last_name: user.last_name,
     email: user.email,
-    phone_home: user.phoneHome,
-    phone_mobile: user.phoneMobile,
-    is_email_verified: user.emailVerifiedAt !== null,
+    phone_home: user.phone_home,
+    phone_mobile: user.phone_mobile,
+    is_email_verified: user.email_verified_at !== null,
   };
 }
 
@@ -44,6 +44,6 @@ export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: D
     ...personOf(user),
     is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer.session_id)),
-    roles: roles.map((role) => ({ role_type_id: role.roleTypeId })),
+    roles: roles.map((role) => ({ role_type_id: role.role_type_id })),
   };
 }

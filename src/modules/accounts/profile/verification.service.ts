@@ -18,26 +18,26 @@ export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<voi
   const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
   if (!found) throw new Refusal(accountRefusals.verification_link_dead);
   // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
-  await lockUser(tx, found.userId);
+  await lockUser(tx, found.user_id);
   if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
     throw new Refusal(accountRefusals.verification_link_dead);
-  await setEmailVerified(tx, found.userId, now);
-  await useUpTokens(tx, found.userId, 'verify-email', now);
+  await setEmailVerified(tx, found.user_id, now);
+  await useUpTokens(tx, found.user_id, 'verify-email', now);
 }
 
 /**
  * Sends the link again, unless the address is verified already.
  * @throws Refusal too_many_attempts
  */
-export async function resendVerification(db: Database, now: Date, userId: number): Promise<void> {
-  const user = await getUser(db, userId);
-  if (user.emailVerifiedAt) return;
-  refuseWhile(await consumeAttempt(db, RESEND_OF_USER, String(userId), now));
+export async function resendVerification(db: Database, now: Date, user_id: number): Promise<void> {
+  const user = await getUser(db, user_id);
+  if (user.email_verified_at) return;
+  refuseWhile(await consumeAttempt(db, RESEND_OF_USER, String(user_id), now));
   await db.transaction((tx) =>
     enqueue(tx, now, {
       kind: 'verify-email',
-      ref: `${userId}.${now.getTime()}`,
-      payload: { user_id: userId },
+      ref: `${user_id}.${now.getTime()}`,
+      payload: { user_id },
     }),
   );
 }

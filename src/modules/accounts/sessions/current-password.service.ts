@@ -11,9 +11,9 @@ import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
 import type { UserRow } from '#modules/accounts/users.queries.ts';
 
 /** Whether the login behind a session is so young that it stands for the password itself. */
-export async function isLoginFresh(db: Db, now: Date, sessionId: string): Promise<boolean> {
-  const found = await findLiveSession(db, sessionId);
-  return found !== undefined && now < after(found.session.createdAt, FRESH_LOGIN_MS);
+export async function isLoginFresh(db: Db, now: Date, session_id: string): Promise<boolean> {
+  const found = await findLiveSession(db, session_id);
+  return found !== undefined && now < after(found.session.created_at, FRESH_LOGIN_MS);
 }
 
 /**
@@ -40,7 +40,7 @@ async function checkCurrent(db: Database, now: Date, user: UserRow, currentPassw
   const subject = String(user.id);
   const isRight = await whileLimited(async () => {
     refuseWhile(await retryAfter(db, CURRENT_PASSWORD, subject, now));
-    return isPassword(currentPassword, user.passwordHash);
+    return isPassword(currentPassword, user.password_hash);
   });
   if (isRight) return resetAttempts(db, CURRENT_PASSWORD, subject);
   await consumeAttempt(db, CURRENT_PASSWORD, subject, now);

@@ -27,27 +27,27 @@ export async function beginImpersonation(
   { staff, parentId, reason, origin }: WishToImpersonate,
 ): Promise<Impersonation> {
   const parent = await findUser(tx, parentId);
-  if (!parent || parent.disabledAt) throw new Refusal(accountRefusals.parent_not_found);
+  if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
   const roles = await listRoles(tx, parentId);
   if (isStaff(roles.map(({ key }) => key))) throw new Refusal(accountRefusals.only_parents_impersonated);
   const session = await insertSession(tx, {
     id: newId(),
-    userId: parentId,
-    impersonatorId: staff.user_id,
-    impersonationReason: reason,
+    user_id: parentId,
+    impersonator_id: staff.user_id,
+    impersonation_reason: reason,
     secret: newSecret(),
     ...origin,
-    createdAt: now,
+    created_at: now,
   });
   const access_token = newToken();
-  const expiresAt = after(now, IMPERSONATION_LIFE_MS);
+  const expires_at = after(now, IMPERSONATION_LIFE_MS);
   await insertTokens(tx, {
     access: {
-      sessionId: session.id,
+      session_id: session.id,
       hash: hashOfToken(access_token),
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt,
+      created_at: now,
+      last_used_at: now,
+      expires_at,
     },
   });
   await writeAudit(tx, now, staff, {
@@ -64,7 +64,7 @@ export async function beginImpersonation(
  */
 export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   if (viewer.impersonator_id === null) return;
-  await endSession(tx, viewer.session_id, { endedAt: now, endedReason: 'impersonation_stopped' });
+  await endSession(tx, viewer.session_id, { ended_at: now, ended_reason: 'impersonation_stopped' });
   await writeAudit(tx, now, viewer, { action: 'impersonation.stop', subject: `user:${viewer.user_id}` });
 }
 
@@ -77,10 +77,10 @@ export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
     'impersonation_expired',
     IMPERSONATION_LIFE_MS,
   )) {
-    const actor = { user_id: ended.userId, impersonator_id: ended.impersonatorId };
-    await writeAudit(tx, ended.endedAt ?? now, actor, {
+    const actor = { user_id: ended.user_id, impersonator_id: ended.impersonator_id };
+    await writeAudit(tx, ended.ended_at ?? now, actor, {
       action: 'impersonation.expire',
-      subject: `user:${ended.userId}`,
+      subject: `user:${ended.user_id}`,
     });
   }
 }

@@ -41,12 +41,12 @@ export async function logIn(
   credentials: Credentials,
   origin: Origin,
 ): Promise<TokenRecord> {
-  const { user, passwordHash } = await whileLimited(() =>
+  const { user, password_hash } = await whileLimited(() =>
     checkThrottled(db, now, credentials, networkOf(origin.ip)),
   );
   await resetAttempts(db, LOGIN_OF_ACCOUNT, fingerprintOf(credentials.email));
   return db.transaction(async (tx) => {
-    if (passwordHash) await setPassword(tx, user.id, passwordHash);
+    if (password_hash) await setPassword(tx, user.id, password_hash);
     await writeAudit(
       tx,
       now,
@@ -84,7 +84,7 @@ async function checkThrottled(db: Database, now: Date, credentials: Credentials,
   }
   return {
     user,
-    passwordHash: isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : undefined,
+    password_hash: isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined,
   };
 }
 
@@ -96,8 +96,8 @@ export function refuseWhile(wait: WaitS): void {
 /** Takes the same time whether or not there is such an account. */
 async function isRightPassword(user: UserRow | undefined, password: string): Promise<boolean> {
   if (!user) return pretendToCheck(password);
-  const isRight = await isPassword(password, user.passwordHash);
-  return isRight && user.disabledAt === null;
+  const isRight = await isPassword(password, user.password_hash);
+  return isRight && user.disabled_at === null;
 }
 
 /**
@@ -107,12 +107,12 @@ async function isRightPassword(user: UserRow | undefined, password: string): Pro
 async function auditFailure(
   db: Database,
   now: Date,
-  userId: number | undefined,
+  user_id: number | undefined,
   network: string,
 ): Promise<void> {
   await writeAudit(db, now, undefined, {
     action: 'session.refuse',
-    subject: `user:${userId ?? 'unknown'}`,
+    subject: `user:${user_id ?? 'unknown'}`,
     detail: { network },
   });
 }

@@ -16,17 +16,17 @@ import { findUser } from '#modules/accounts/users.queries.ts';
 export async function confirmPayer(
   db: Database,
   now: Date,
-  userId: number,
+  user_id: number,
   { email, password }: Credentials,
 ): Promise<boolean> {
   return whileLimited(async () => {
-    refuseWhile(await retryAfter(db, PAYER, String(userId), now));
-    const user = await findUser(db, userId);
+    refuseWhile(await retryAfter(db, PAYER, String(user_id), now));
+    const user = await findUser(db, user_id);
     const isOwnEmail = user !== undefined && isSameText(email.trim().toLowerCase(), user.email);
     const isConfirmed = isOwnEmail
-      ? await isPassword(password, user.passwordHash)
+      ? await isPassword(password, user.password_hash)
       : await pretendToCheck(password);
-    if (!isConfirmed) await consumeAttempt(db, PAYER, String(userId), now);
+    if (!isConfirmed) await consumeAttempt(db, PAYER, String(user_id), now);
     return isConfirmed;
   });
 }

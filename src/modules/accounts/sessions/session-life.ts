@@ -37,14 +37,14 @@ export function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-type AccessToken = { lastUsedAt: Date; expiresAt: Date };
+type AccessToken = { last_used_at: Date; expires_at: Date };
 
-export function isAccessAlive({ lastUsedAt, expiresAt }: AccessToken, now: Date): boolean {
-  return now < expiresAt && now < after(lastUsedAt, ACCESS_IDLE_MS);
+export function isAccessAlive({ last_used_at, expires_at }: AccessToken, now: Date): boolean {
+  return now < expires_at && now < after(last_used_at, ACCESS_IDLE_MS);
 }
 
-type RefreshToken = { usedAt: Date | null; expiresAt: Date };
-type Successor = { usedAt: Date | null } | undefined;
+type RefreshToken = { used_at: Date | null; expires_at: Date };
+type Successor = { used_at: Date | null } | undefined;
 
 /**
  * What a presented refresh token brings: a new pair, the pair that its first use brought (two tabs), the
@@ -56,8 +56,8 @@ export function classifyRefresh(
   successor: Successor,
   now: Date,
 ): 'rotate' | 'repeat' | 'reused' | 'expired' {
-  if (now >= token.expiresAt) return 'expired';
-  if (!token.usedAt) return 'rotate';
-  const isImmediate = successor !== undefined && !successor.usedAt;
-  return isImmediate && now <= after(token.usedAt, REFRESH_GRACE_MS) ? 'repeat' : 'reused';
+  if (now >= token.expires_at) return 'expired';
+  if (!token.used_at) return 'rotate';
+  const isImmediate = successor !== undefined && !successor.used_at;
+  return isImmediate && now <= after(token.used_at, REFRESH_GRACE_MS) ? 'repeat' : 'reused';
 }

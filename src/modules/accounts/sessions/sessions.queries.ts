@@ -47,13 +47,13 @@ export async function insertTokens(
 /** The keys of someone's roles, that of a parent included, in the order of the options. */
 const roleKeys = sql<string[]>`array(
   select ${options.key} from ${options}
-  left join ${userRoles} on ${userRoles.roleTypeId} = ${options.id} and ${userRoles.userId} = ${sessions.userId}
-  where ${options.category} = 'userRole' and (${userRoles.userId} is not null or ${options.key} = 'userRoleParent')
+  left join ${userRoles} on ${userRoles.role_type_id} = ${options.id} and ${userRoles.user_id} = ${sessions.user_id}
+  where ${options.category} = 'userRole' and (${userRoles.user_id} is not null or ${options.key} = 'userRoleParent')
   order by ${options.id})`;
 
 /** Whoever looks through a parent's eyes still works here. */
 const isImpersonatorFine = sql`not exists (
-  select 1 from users as impersonator where impersonator.id = ${sessions.impersonatorId} and impersonator.disabled_at is not null)`;
+  select 1 from users as impersonator where impersonator.id = ${sessions.impersonator_id} and impersonator.disabled_at is not null)`;
 
 /**
  * A token of a session that has not ended, whose account is not disabled. One statement with the
@@ -63,13 +63,13 @@ export async function findAccess(db: Db, hash: Buffer) {
   const [found] = await db
     .select({ token: accessTokens, session: sessions, roles: roleKeys })
     .from(accessTokens)
-    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(sessions, eq(sessions.id, accessTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
         eq(accessTokens.hash, hash),
-        isNull(sessions.endedAt),
-        isNull(users.disabledAt),
+        isNull(sessions.ended_at),
+        isNull(users.disabled_at),
         isImpersonatorFine,
       ),
     );
@@ -79,8 +79,8 @@ export async function findAccess(db: Db, hash: Buffer) {
 export async function touchAccess(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db
     .update(accessTokens)
-    .set({ lastUsedAt: at })
-    .where(and(eq(accessTokens.hash, hash), lt(accessTokens.lastUsedAt, at)));
+    .set({ last_used_at: at })
+    .where(and(eq(accessTokens.hash, hash), lt(accessTokens.last_used_at, at)));
 }
 
 /** The session of a refresh token, held so that two tabs go one after the other. */
@@ -88,9 +88,9 @@ export async function lockSessionOfRefresh(tx: Tx, hash: Buffer): Promise<Sessio
   const [found] = await tx
     .select({ session: sessions })
     .from(sessions)
-    .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(refreshTokens.hash, hash), isNull(users.disabledAt)))
+    .innerJoin(refreshTokens, eq(refreshTokens.session_id, sessions.id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(refreshTokens.hash, hash), isNull(users.disabled_at)))
     .for('update', { of: sessions });
   return found?.session;
 }
@@ -101,15 +101,15 @@ export async function findRefresh(tx: Tx, hash: Buffer): Promise<RefreshRow | un
 }
 
 export async function markRefreshUsed(tx: Tx, hash: Buffer, at: Date): Promise<void> {
-  await tx.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.hash, hash));
+  await tx.update(refreshTokens).set({ used_at: at }).where(eq(refreshTokens.hash, hash));
 }
 
 export async function findLiveSession(db: Db, id: string) {
   const [found] = await db
     .select({ session: sessions, roles: roleKeys })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt), isNull(users.disabledAt)));
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, id), isNull(sessions.ended_at), isNull(users.disabled_at)));
   return found;
 }
 
@@ -125,74 +125,80 @@ export type EndReason =
 export async function endSession(
   db: Db,
   id: string,
-  ended: { endedAt: Date; endedReason: EndReason },
+  ended: { ended_at: Date; ended_reason: EndReason },
 ): Promise<void> {
   await db
     .update(sessions)
     .set(ended)
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.id, id), isNull(sessions.ended_at)));
 }
 
 /** Someone's sessions, and those in which they look through somebody else's eyes. */
 export async function endSessionsOf(
   db: Db,
-  userId: number,
-  ended: { endedAt: Date; endedReason: EndReason },
+  user_id: number,
+  ended: { ended_at: Date; ended_reason: EndReason },
 ): Promise<void> {
-  const isTheirs = or(eq(sessions.userId, userId), eq(sessions.impersonatorId, userId));
+  const isTheirs = or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
   await db
     .update(sessions)
     .set(ended)
-    .where(and(isTheirs, isNull(sessions.endedAt)));
+    .where(and(isTheirs, isNull(sessions.ended_at)));
 }
 
 /** Ends the impersonations that began before an instant and that nobody stopped; each says whose it was. */
 export async function endImpersonationsBegunBy(
   tx: Tx,
   begunBy: Date,
-  endedReason: EndReason,
+  ended_reason: EndReason,
   lifeMs: number,
 ): Promise<SessionRow[]> {
   return tx
     .update(sessions)
-    .set({ endedAt: sql`${sessions.createdAt} + ${`${lifeMs} milliseconds`}::interval`, endedReason })
+    .set({ ended_at: sql`${sessions.created_at} + ${`${lifeMs} milliseconds`}::interval`, ended_reason })
     .where(
-      and(isNotNull(sessions.impersonatorId), isNull(sessions.endedAt), lte(sessions.createdAt, begunBy)),
+      and(isNotNull(sessions.impersonator_id), isNull(sessions.ended_at), lte(sessions.created_at, begunBy)),
     )
     .returning();
 }
 
 /** The latest sessions of an account, those of impersonators included, with the last use of each. */
-export async function listLatestSessions(db: Db, userId: number, limit: number) {
+export async function listLatestSessions(db: Db, user_id: number, limit: number) {
   // Written out, as a column of the only table in FROM would lose its table's name in here.
-  const lastUsedAt = sql<Date | null>`(select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
+  const last_used_at = sql<Date | null>`(select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
   const impersonator = sql<
     string | null
   >`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
   return db
-    .select({ session: sessions, lastUsedAt: lastUsedAt.mapWith(accessTokens.lastUsedAt), impersonator })
+    .select({
+      session: sessions,
+      last_used_at: last_used_at.mapWith(accessTokens.last_used_at),
+      impersonator,
+    })
     .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.createdAt))
+    .where(eq(sessions.user_id, user_id))
+    .orderBy(desc(sessions.created_at))
     .limit(limit);
 }
 
 export async function endSessionsBeside(
   db: Db,
-  keep: { userId: number; sessionId: string },
-  ended: { endedAt: Date; endedReason: EndReason },
+  keep: { user_id: number; session_id: string },
+  ended: { ended_at: Date; ended_reason: EndReason },
 ): Promise<void> {
   await db
     .update(sessions)
     .set(ended)
-    .where(and(eq(sessions.userId, keep.userId), ne(sessions.id, keep.sessionId), isNull(sessions.endedAt)));
+    .where(
+      and(eq(sessions.user_id, keep.user_id), ne(sessions.id, keep.session_id), isNull(sessions.ended_at)),
+    );
 }
 
 /** Deletes tokens that nothing can come of any more; sessions stay, as they are the record of logins. */
 export async function deleteDeadTokens(db: Db, at: { expiredBefore: Date; idleBefore: Date }): Promise<void> {
   await db
     .delete(accessTokens)
-    .where(or(lt(accessTokens.expiresAt, at.expiredBefore), lt(accessTokens.lastUsedAt, at.idleBefore)));
-  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, at.expiredBefore));
-  await db.delete(mailedTokens).where(lt(mailedTokens.expiresAt, at.expiredBefore));
+    .where(or(lt(accessTokens.expires_at, at.expiredBefore), lt(accessTokens.last_used_at, at.idleBefore)));
+  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, at.expiredBefore));
+  await db.delete(mailedTokens).where(lt(mailedTokens.expires_at, at.expiredBefore));
 }

@@ -37,33 +37,33 @@ import {
 } from './sessions.queries.ts';
 
 /** Where a session begins, for the family to recognise it. */
-export type Origin = { ip: string; userAgent: string };
+export type Origin = { ip: string; user_agent: string };
 
 type Pair = { access: string; refresh: string };
 
 /** Begins a session and hands out its first tokens; an older session goes on beside it. */
-export async function beginSession(tx: Tx, now: Date, userId: number, origin: Origin): Promise<TokenRecord> {
+export async function beginSession(tx: Tx, now: Date, user_id: number, origin: Origin): Promise<TokenRecord> {
   const session = await insertSession(tx, {
     id: newId(),
-    userId,
+    user_id,
     secret: newSecret(),
     ...origin,
-    createdAt: now,
+    created_at: now,
   });
   return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
 }
 
 async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Promise<TokenRecord> {
-  const sessionEndsAt = after(session.createdAt, SESSION_LIFE_MS);
-  const stamp = { sessionId: session.id, createdAt: now };
+  const sessionEndsAt = after(session.created_at, SESSION_LIFE_MS);
+  const stamp = { session_id: session.id, created_at: now };
   await insertTokens(tx, {
     access: {
       ...stamp,
       hash: hashOfToken(pair.access),
-      lastUsedAt: now,
-      expiresAt: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt),
+      last_used_at: now,
+      expires_at: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt),
     },
-    refresh: { ...stamp, hash: hashOfToken(pair.refresh), expiresAt: sessionEndsAt },
+    refresh: { ...stamp, hash: hashOfToken(pair.refresh), expires_at: sessionEndsAt },
   });
   return recordOf(pair);
 }
@@ -87,7 +87,7 @@ export async function rotate(db: Database, now: Date, presented: string): Promis
 async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenRecord | undefined> {
   const hash = hashOfToken(presented);
   const session = await lockSessionOfRefresh(tx, hash);
-  const token = session && !session.endedAt ? await findRefresh(tx, hash) : undefined;
+  const token = session && !session.ended_at ? await findRefresh(tx, hash) : undefined;
   if (!session || !token) return undefined;
   const next: Pair = {
     access: deriveToken(session.secret, 'access', presented),
@@ -103,10 +103,10 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
 
 /** Somebody holds a copy of a refresh token: nobody can say who, so both are shut out. */
 async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
-  await endSession(tx, session.id, { endedAt: now, endedReason: 'refresh_token_reused' });
+  await endSession(tx, session.id, { ended_at: now, ended_reason: 'refresh_token_reused' });
   await writeAudit(tx, now, undefined, {
     action: 'session.reuse',
-    subject: `user:${session.userId}`,
+    subject: `user:${session.user_id}`,
     detail: { session_id: session.id },
   });
 }
@@ -116,16 +116,16 @@ export async function authenticate(db: Db, now: Date, token: string): Promise<Vi
   const hash = hashOfToken(token);
   const found = await findAccess(db, hash);
   if (!found || !isAccessAlive(found.token, now)) return undefined;
-  if (after(found.token.lastUsedAt, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
+  if (after(found.token.last_used_at, LAST_USE_STEP_MS) <= now) await touchAccess(db, hash, now);
   return viewerOf(found);
 }
 
 function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }): Viewer {
   return {
-    user_id: session.userId,
+    user_id: session.user_id,
     roles,
     is_staff: isStaff(roles),
-    impersonator_id: session.impersonatorId,
+    impersonator_id: session.impersonator_id,
     session_id: session.id,
   };
 }
@@ -140,7 +140,7 @@ export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
 
 /** Ends one session with every token of it, at once. */
 export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
-  await endSession(tx, viewer.session_id, { endedAt: now, endedReason: 'logout' });
+  await endSession(tx, viewer.session_id, { ended_at: now, ended_reason: 'logout' });
   await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
 }
 
@@ -148,27 +148,27 @@ export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
 export async function logOutEverywhere(
   db: Db,
   now: Date,
-  userId: number,
-  endedReason: EndReason,
+  user_id: number,
+  ended_reason: EndReason,
 ): Promise<void> {
-  await endSessionsOf(db, userId, { endedAt: now, endedReason });
+  await endSessionsOf(db, user_id, { ended_at: now, ended_reason });
 }
 
 /** Ends every session of someone but the one through which they ask: a password changed from inside. */
 export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   await endSessionsBeside(
     tx,
-    { userId: viewer.user_id, sessionId: viewer.session_id },
-    { endedAt: now, endedReason: 'password_changed' },
+    { user_id: viewer.user_id, session_id: viewer.session_id },
+    { ended_at: now, ended_reason: 'password_changed' },
   );
 }
 
 /** Who a session belongs to and the key that signs its links; undefined when it has ended. */
 export async function findSessionKey(
   db: Db,
-  sessionId: string,
+  session_id: string,
 ): Promise<{ viewer: Viewer; secret: Buffer } | undefined> {
-  const found = await findLiveSession(db, sessionId);
+  const found = await findLiveSession(db, session_id);
   return found && { viewer: viewerOf(found), secret: found.session.secret };
 }
 
@@ -187,23 +187,23 @@ export type LoginRecord = {
 };
 
 /** When and where an account was used, newest first. */
-export async function listLogins(db: Db, now: Date, userId: number, limit: number): Promise<LoginRecord[]> {
-  const found = await listLatestSessions(db, userId, limit);
-  return found.map(({ session, lastUsedAt, impersonator }) => {
+export async function listLogins(db: Db, now: Date, user_id: number, limit: number): Promise<LoginRecord[]> {
+  const found = await listLatestSessions(db, user_id, limit);
+  return found.map(({ session, last_used_at, impersonator }) => {
     const runsOutAt = after(
-      session.createdAt,
-      session.impersonatorId === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS,
+      session.created_at,
+      session.impersonator_id === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS,
     );
-    const hasRunOut = !session.endedAt && runsOutAt <= now;
+    const hasRunOut = !session.ended_at && runsOutAt <= now;
     return {
-      began_at: session.createdAt,
-      last_used_at: lastUsedAt,
-      ended_at: session.endedAt ?? (hasRunOut ? runsOutAt : null),
-      ended_reason: hasRunOut ? 'run_out' : session.endedReason,
+      began_at: session.created_at,
+      last_used_at,
+      ended_at: session.ended_at ?? (hasRunOut ? runsOutAt : null),
+      ended_reason: hasRunOut ? 'run_out' : session.ended_reason,
       ip: session.ip,
-      user_agent: session.userAgent,
+      user_agent: session.user_agent,
       impersonator,
-      reason: session.impersonationReason,
+      reason: session.impersonation_reason,
     };
   });
 }

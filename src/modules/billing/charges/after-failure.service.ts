@@ -31,18 +31,18 @@ export async function afterFailure(
   const next_try_on =
     order.status === 'active' ? await nextDay(tx, billing, { payment, attempt }, why) : null;
   const reopened = isReturn
-    ? { status: 'returned' as const, paidAt: null, settledAt: null }
+    ? { status: 'returned' as const, paid_at: null, settled_at: null }
     : { status: 'failed' as const };
   const status = order.status === 'cancelled' && !isReturn ? ('cancelled' as const) : reopened.status;
-  await updatePayment(tx, payment.id, { ...reopened, status, nextTryOn: next_try_on });
+  await updatePayment(tx, payment.id, { ...reopened, status, next_try_on });
   if (order.status === 'active') await refreshPastDue(tx, order.id);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
-  if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.paymentMethodId, now);
-  if (isRevocation(why)) await revokeMandatesOf(tx, attempt.paymentMethodId, now);
+  if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.payment_method_id, now);
+  if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);
   const notice = {
     payment_id: payment.id,
     charge_attempt_id: attempt.id,
-    method_id: attempt.paymentMethodId,
+    method_id: attempt.payment_method_id,
     next_try_on,
   };
   if (isReturn) await notifyReturn(tx, now, notice);
@@ -59,12 +59,12 @@ async function nextDay(
     why.ended === 'returned' ? state === 'returned' : state === 'declined' || state === 'not_found';
   const pastAttempts = await attemptsOf(tx, payment.id);
   const attempts = pastAttempts.filter(
-    ({ paymentMethodId, state }) => paymentMethodId === attempt.paymentMethodId && isAlike(state),
+    ({ payment_method_id, state }) => payment_method_id === attempt.payment_method_id && isAlike(state),
   ).length;
   return nextRetryOn({
     ...why,
     attempts,
-    tried_on: dayIn(clock.timeZone, attempt.createdAt),
+    tried_on: dayIn(clock.time_zone, attempt.created_at),
     heard_on: clock.today(),
   });
 }

@@ -36,16 +36,16 @@ type PaymentPlan = {
 /** Writes what an order owes, one row a date; payment 1 is what checkout takes (M1). */
 export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Promise<PaymentRow[]> {
   const planned = rows.map((row) => ({
-    orderId: order_id,
-    paymentNumber: row.payment_number,
-    amountCents: row.amount_cents,
-    payOn: row.pay_on,
+    order_id,
+    payment_number: row.payment_number,
+    amount_cents: row.amount_cents,
+    pay_on: row.pay_on,
   }));
   return insertPayments(tx, planned);
 }
 
 type AttemptPlan = {
-  payment: Pick<PaymentRow, 'id' | 'orderId' | 'amountCents' | 'attempts'>;
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents' | 'attempts'>;
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
   /** what the family reads on its statement and on the transaction's line */
@@ -61,23 +61,23 @@ export async function openAttempt(
   tx: Tx,
   { payment, method, surcharges, descriptor, now }: AttemptPlan,
 ): Promise<Attempt> {
-  const surchargeCents = sum(surcharges.map((surcharge) => surcharge.amountCents));
+  const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
   const attempt = await insertAttempt(tx, {
-    paymentId: payment.id,
-    idemKey: `charge-${randomUUID()}`,
-    paymentMethodId: method.id,
-    principalCents: payment.amountCents,
-    surchargeCents,
-    surcharges: surcharges.map(({ name, amountCents }) => ({ name, amount_cents: amountCents })),
+    payment_id: payment.id,
+    idem_key: `charge-${randomUUID()}`,
+    payment_method_id: method.id,
+    principal_cents: payment.amount_cents,
+    surcharge_cents,
+    surcharges: surcharges.map(({ name, amount_cents }) => ({ name, amount_cents })),
     params: {
-      order_id: payment.orderId,
-      customer: method.gatewayCustomer,
-      method_ref: method.gatewayRef,
-      amount_cents: cents(payment.amountCents + surchargeCents),
+      order_id: payment.order_id,
+      customer: method.gateway_customer,
+      method_ref: method.gateway_ref,
+      amount_cents: cents(payment.amount_cents + surcharge_cents),
       descriptor,
     },
-    leaseUntil: later(now, LEASE_MS),
-    createdAt: now,
+    lease_until: later(now, LEASE_MS),
+    created_at: now,
   });
   await updatePayment(tx, payment.id, { status: 'in_flight', attempts: payment.attempts + 1 });
   return attempt;
@@ -127,7 +127,7 @@ async function sendOnce(
   const attempt = await billing.db.transaction((tx) => markSent(tx, billing, attempt_id, from));
   if (!attempt) return false;
   billing.crashPoint('charge marked as sent');
-  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idem_key);
   billing.crashPoint('charge answered');
   await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, gatewayResult }));
   billing.crashPoint('charge recorded');
@@ -145,9 +145,9 @@ async function markSent(
   const now = billing.clock.now();
   await updateAttempt(tx, attempt_id, {
     state: attempt.state === 'created' ? 'sent' : attempt.state,
-    firstSentAt: attempt.firstSentAt ?? now,
-    lastSentAt: now,
-    leaseUntil: later(now, LEASE_MS),
+    first_sent_at: attempt.first_sent_at ?? now,
+    last_sent_at: now,
+    lease_until: later(now, LEASE_MS),
   });
   return attempt;
 }

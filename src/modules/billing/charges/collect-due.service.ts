@@ -51,7 +51,7 @@ async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promi
     today,
   });
   if (step === 'ask_for_method') {
-    await updatePayment(tx, payment_id, { status: 'needs_method', nextTryOn: null });
+    await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
     await refreshPastDue(tx, order.id);
     await notifyFailure(tx, billing.clock.now(), {
       payment_id,

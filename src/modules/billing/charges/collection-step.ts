@@ -1,8 +1,8 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { mayDebitAgain, mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
-type Row = { status: string; payOn: PlainDate; nextTryOn: PlainDate | null };
-type AttemptFacts = { paymentMethodId: number; state: string; code: string | null };
+type Row = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
+type AttemptFacts = { payment_method_id: number; state: string; code: string | null };
 
 export type CollectionStep =
   | 'charge'
@@ -27,14 +27,14 @@ type Question = {
  * Source: M5, M7, M8
  */
 export function collectionStep({ row, method_id, pastAttempts, today }: Question): CollectionStep {
-  const dueOn = row.status === 'scheduled' ? row.payOn : row.nextTryOn;
+  const dueOn = row.status === 'scheduled' ? row.pay_on : row.next_try_on;
   const isDue = dueOn !== null && dueOn <= today;
   if (method_id === undefined) return isDue ? 'ask_for_method' : 'wait';
-  const ofMethod = pastAttempts.filter((attempt) => attempt.paymentMethodId === method_id);
+  const ofMethod = pastAttempts.filter((attempt) => attempt.payment_method_id === method_id);
   if (row.status === 'scheduled') return isDue ? (mayRetry(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
   if (row.status === 'needs_method') return mayRetry(ofMethod) ? 'charge' : 'wait';
   if (isDue) return 'charge';
-  const isNew = pastAttempts[0]?.paymentMethodId !== method_id;
+  const isNew = pastAttempts[0]?.payment_method_id !== method_id;
   const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
   return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
 }

@@ -20,9 +20,9 @@ export async function methodForOrder(
   order: ChargedOrder,
   today: PlainDate,
 ): Promise<MethodRow | undefined> {
-  const methods = await methodsOfUser(db, order.userId);
+  const methods = await methodsOfUser(db, order.user_id);
   const payer = {
-    program_group_id: order.programGroupId,
+    program_group_id: order.program_group_id,
     checkout_method_id: await checkoutMethodId(db, order.id),
   };
   const chosen = choosePayingMethod(methods.map(payingMethod), payer, today);
@@ -35,14 +35,14 @@ export async function surchargesOfLater(
   { order, payment }: LockedPayment,
   method: Pick<MethodRow, 'paymentType'>,
 ): Promise<Surcharge[]> {
-  const signed = signedRules(order.priceSnapshot);
-  const current = (await getRouteForSale(db, order.routeId))?.surcharges ?? signed;
-  return laterSurcharges(payment.amountCents, { signed, current }, method.paymentType);
+  const signed = signedRules(order.price_snapshot);
+  const current = (await getRouteForSale(db, order.route_id))?.surcharges ?? signed;
+  return laterSurcharges(payment.amount_cents, { signed, current }, method.paymentType);
 }
 
 // The snapshot is orders' own; these rules are the part of it that billing was promised.
-function signedRules(priceSnapshot: unknown): SurchargeRule[] {
-  return (priceSnapshot as { signed_surcharges?: SurchargeRule[] }).signed_surcharges ?? [];
+function signedRules(price_snapshot: unknown): SurchargeRule[] {
+  return (price_snapshot as { signed_surcharges?: SurchargeRule[] }).signed_surcharges ?? [];
 }
 
 /** What the family reads on its statement for a later payment. */

@@ -45,7 +45,7 @@ export async function applyOutcome(
   await updateAttempt(tx, attempt_id, {
     state: to,
     ...attemptChanges(gatewayResult),
-    ...(to === 'unknown' ? {} : { finishedAt: billing.clock.now() }),
+    ...(to === 'unknown' ? {} : { finished_at: billing.clock.now() }),
   });
   await consequences[gatewayResult.k](tx, billing, locked, gatewayResult as never);
   billing.crashPoint('outcome about to commit');
@@ -83,9 +83,9 @@ async function collected(
   const now = billing.clock.now();
   await updatePayment(tx, locked.payment.id, {
     status: charge.isSettled ? 'paid' : 'processing',
-    paidAt: now,
-    settledAt: charge.isSettled ? now : null,
-    nextTryOn: null,
+    paid_at: now,
+    settled_at: charge.isSettled ? now : null,
+    next_try_on: null,
   });
   await recordCharge(tx, locked, { ...charge, now });
   if (isFirstCharge(locked)) await billing.firstCharge.onCollected(tx, locked.order.id);
@@ -94,7 +94,7 @@ async function collected(
 
 async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {
   const now = billing.clock.now();
-  await updatePayment(tx, locked.payment.id, { status: 'paid', settledAt: now });
+  await updatePayment(tx, locked.payment.id, { status: 'paid', settled_at: now });
   await recordSettlement(tx, locked, { ref, now });
 }
 
@@ -113,24 +113,24 @@ async function refused(
 
 /** The charge that checkout takes, while its order still waits for it (M4). */
 const isFirstCharge = ({ order, payment }: Locked) =>
-  payment.paymentNumber === 1 && order.status === 'pending_payment';
+  payment.payment_number === 1 && order.status === 'pending_payment';
 
 function attemptChanges(gatewayResult: GatewayResult) {
   if (gatewayResult.k === 'unknown' || gatewayResult.k === 'not_found') return {};
   if (gatewayResult.k === 'declined')
-    return { gatewayRef: gatewayResult.ref ?? null, code: gatewayResult.code, next: gatewayResult.next };
+    return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code, next: gatewayResult.next };
   return gatewayResult.k === 'returned'
-    ? { gatewayRef: gatewayResult.ref, code: gatewayResult.code, next: gatewayResult.next }
-    : { gatewayRef: gatewayResult.ref };
+    ? { gateway_ref: gatewayResult.ref, code: gatewayResult.code, next: gatewayResult.next }
+    : { gateway_ref: gatewayResult.ref };
 }
 
 // The family has the money twice now; whether it owes a part of it again is for staff to say.
 async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment }: Locked): Promise<void> {
-  if (payment.refundedCents === 0) return;
+  if (payment.refunded_cents === 0) return;
   const row = {
     action: 'billing.returned_after_refund',
     subject: `payment:${payment.id}`,
-    detail: { refunded_cents: payment.refundedCents },
+    detail: { refunded_cents: payment.refunded_cents },
   };
   await writeAudit(tx, billing.clock.now(), undefined, row);
 }

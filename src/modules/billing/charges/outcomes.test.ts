@@ -109,7 +109,7 @@ describe('the one door for outcomes', () => {
 describe('a payment', () => {
   it('has one live attempt at most: a second is refused by the database itself', async () => {
     const { method, payment_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
-    const payment = { id: payment_id, orderId: order_id, amountCents: cents(280000), attempts: 1 };
+    const payment = { id: payment_id, order_id, amount_cents: cents(280000), attempts: 1 };
     const again = t.database.db.transaction((tx) =>
       openAttempt(tx, { payment, method, surcharges: [], descriptor: 'again', now: t.clock.now() }),
     );

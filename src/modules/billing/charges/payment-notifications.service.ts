@@ -71,11 +71,11 @@ export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<v
     const isAlreadyNotified =
       feeAnnouncedAt &&
       payment.version === 1 &&
-      dayIn(clock.timeZone, feeAnnouncedAt) >= addDays(payment.payOn, -DAYS_BEFORE);
+      dayIn(clock.time_zone, feeAnnouncedAt) >= addDays(payment.pay_on, -DAYS_BEFORE);
     if (isAlreadyNotified) continue;
     const emailContent = {
       kind: 'mail.payment_upcoming',
-      ref: `${payment.id}-${payment.payOn}`,
+      ref: `${payment.id}-${payment.pay_on}`,
       payload: { payment_id: payment.id },
     };
     await db.transaction((tx) => enqueue(tx, clock.now(), emailContent));

@@ -36,11 +36,11 @@ export async function resolveUnknown(billing: BillingContext): Promise<number> {
 // An answer lost once is mostly there the second time; without this a family would wait minutes for the next
 // replay.
 async function askUntilAnswered(billing: BillingContext, attempt: Attempt): Promise<ChargeOutcome> {
-  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idem_key);
   if (gatewayResult.k !== 'unknown') return gatewayResult;
   await billing.wait(ASK_AGAIN_AFTER_MS);
-  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { lastSentAt: billing.clock.now() }));
-  return askProcessor(billing, requestOf(attempt), attempt.idemKey);
+  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { last_sent_at: billing.clock.now() }));
+  return askProcessor(billing, requestOf(attempt), attempt.idem_key);
 }
 
 async function claim(tx: Tx, billing: BillingContext): Promise<{ attempt: Attempt; step: Step } | undefined> {
@@ -53,7 +53,7 @@ async function claim(tx: Tx, billing: BillingContext): Promise<{ attempt: Attemp
 }
 
 async function lookUp(billing: BillingContext, attempt: Attempt): Promise<void> {
-  const asked = { attempt_id: attempt.id, customer: attempt.params.customer, since: attempt.createdAt };
+  const asked = { attempt_id: attempt.id, customer: attempt.params.customer, since: attempt.created_at };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findCharge>>>(
     billing,
     () => billing.gateway.findCharge(asked),
@@ -61,9 +61,9 @@ async function lookUp(billing: BillingContext, attempt: Attempt): Promise<void> 
   );
   if (found === 'undetermined') return flagForManualReview(billing, attempt);
   if (found !== 'absent') return record(billing, attempt, found);
-  const countsFrom = absentCountsFrom(attempt.lastSentAt!);
+  const countsFrom = absentCountsFrom(attempt.last_sent_at!);
   if (billing.clock.now() >= countsFrom) return record(billing, attempt, { k: 'not_found' });
-  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { leaseUntil: countsFrom }));
+  await billing.db.transaction((tx) => updateAttempt(tx, attempt.id, { lease_until: countsFrom }));
 }
 
 async function record(
@@ -78,7 +78,7 @@ async function record(
 // Without a lease no machine takes it up again; a new charge is never made for it.
 async function flagForManualReview(billing: BillingContext, attempt: Attempt): Promise<void> {
   await billing.db.transaction(async (tx) => {
-    await updateAttempt(tx, attempt.id, { leaseUntil: null });
+    await updateAttempt(tx, attempt.id, { lease_until: null });
     const subject = `charge_attempt:${attempt.id}`;
     await writeAudit(tx, billing.clock.now(), undefined, {
       action: 'billing.charge_cannot_be_told',

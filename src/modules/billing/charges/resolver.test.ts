@@ -131,7 +131,7 @@ describe('the next step of the resolver', () => {
   const now = new Date('2026-04-11T14:00:00Z');
   const step = (hoursAgo: number, replays: number) =>
     nextStep(
-      { state: 'unknown', firstSentAt: new Date(now.getTime() - hoursAgo * HOUR_MS), replays },
+      { state: 'unknown', first_sent_at: new Date(now.getTime() - hoursAgo * HOUR_MS), replays },
       { now, idemHours: 24 },
     );
 

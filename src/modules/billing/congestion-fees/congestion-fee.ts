@@ -34,16 +34,16 @@ export type CongestionFee = z.output<typeof congestionFeeShape>;
 type FeeFacts = {
   fee: {
     id: number;
-    amountCents: Cents;
+    amount_cents: Cents;
     reason: string;
-    chargeOn: PlainDate;
-    announcedAt: Date;
-    withdrawnAt: Date | null;
+    charge_on: PlainDate;
+    announced_at: Date;
+    withdrawn_at: Date | null;
   };
   route: CongestionFee['route'];
   program: string;
   school: CongestionFee['school'];
-  announcedBy: { first: string; last: string };
+  announced_by: { first: string; last: string };
   contracts: number;
   paid: number;
   cancelled: number;
@@ -57,26 +57,26 @@ export function feeState(
   { fee, contracts, paid, cancelled }: Pick<FeeFacts, 'fee' | 'contracts' | 'paid' | 'cancelled'>,
   today: PlainDate,
 ): FeeState {
-  if (fee.withdrawnAt) return 'withdrawn';
-  if (today < fee.chargeOn) return 'announced';
+  if (fee.withdrawn_at) return 'withdrawn';
+  if (today < fee.charge_on) return 'announced';
   return paid + cancelled < contracts ? 'collecting' : 'finished';
 }
 
 export function toFeeResponse(facts: FeeFacts, today: PlainDate): CongestionFee {
-  const { fee, route, program, school, announcedBy, contracts, paid, cancelled, failed, lastOn, paidCents } =
+  const { fee, route, program, school, announced_by, contracts, paid, cancelled, failed, lastOn, paidCents } =
     facts;
   return {
     id: fee.id,
     route,
     program,
     school,
-    amount_cents: fee.amountCents,
+    amount_cents: fee.amount_cents,
     reason: fee.reason,
-    charge_on: fee.chargeOn,
-    last_charge_on: lastOn ?? fee.chargeOn,
-    announced_at: fee.announcedAt.toISOString(),
-    announced_by: `${announcedBy.first} ${announcedBy.last}`,
-    withdrawn_at: fee.withdrawnAt?.toISOString() ?? null,
+    charge_on: fee.charge_on,
+    last_charge_on: lastOn ?? fee.charge_on,
+    announced_at: fee.announced_at.toISOString(),
+    announced_by: `${announced_by.first} ${announced_by.last}`,
+    withdrawn_at: fee.withdrawn_at?.toISOString() ?? null,
     state: feeState(facts, today),
     contracts,
     paid,

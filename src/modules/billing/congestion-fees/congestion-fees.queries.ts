@@ -13,7 +13,7 @@ import type { ChargedOrder } from '#modules/billing/payments/collection.queries.
 export type FeeRow = typeof congestionFees.$inferSelect;
 export type NewFee = Pick<
   FeeRow,
-  'routeId' | 'amountCents' | 'reason' | 'chargeOn' | 'requestKey' | 'announcedBy' | 'announcedAt'
+  'route_id' | 'amount_cents' | 'reason' | 'charge_on' | 'request_key' | 'announced_by' | 'announced_at'
 >;
 
 /** @returns undefined when the press has been written before */
@@ -21,13 +21,13 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<FeeRow | undefined
   const [row] = await tx
     .insert(congestionFees)
     .values(fee)
-    .onConflictDoNothing({ target: congestionFees.requestKey })
+    .onConflictDoNothing({ target: congestionFees.request_key })
     .returning();
   return row;
 }
 
-export async function findFeeByKey(db: Db, requestKey: string): Promise<FeeRow | undefined> {
-  const [row] = await db.select().from(congestionFees).where(eq(congestionFees.requestKey, requestKey));
+export async function findFeeByKey(db: Db, request_key: string): Promise<FeeRow | undefined> {
+  const [row] = await db.select().from(congestionFees).where(eq(congestionFees.request_key, request_key));
   return row;
 }
 
@@ -41,16 +41,16 @@ export async function lockFeesOf(tx: Tx, route_id: number): Promise<void> {
 /** The fee of a route on a day that stands. */
 export async function findLiveFee(
   db: Db,
-  { routeId, chargeOn }: Pick<FeeRow, 'routeId' | 'chargeOn'>,
+  { route_id, charge_on }: Pick<FeeRow, 'route_id' | 'charge_on'>,
 ): Promise<FeeRow | undefined> {
   const [row] = await db
     .select()
     .from(congestionFees)
     .where(
       and(
-        eq(congestionFees.routeId, routeId),
-        eq(congestionFees.chargeOn, chargeOn),
-        isNull(congestionFees.withdrawnAt),
+        eq(congestionFees.route_id, route_id),
+        eq(congestionFees.charge_on, charge_on),
+        isNull(congestionFees.withdrawn_at),
       ),
     );
   return row;
@@ -64,7 +64,7 @@ export async function lockFee(tx: Tx, fee_id: number): Promise<FeeRow | undefine
 export async function markWithdrawn(
   tx: Tx,
   fee_id: number,
-  by: { withdrawnBy: number; withdrawnAt: Date },
+  by: { withdrawn_by: number; withdrawn_at: Date },
 ): Promise<void> {
   await tx.update(congestionFees).set(by).where(eq(congestionFees.id, fee_id));
 }
@@ -72,15 +72,15 @@ export async function markWithdrawn(
 /** What billing reads of the orders that a fee is asked of, in the order of their ids. */
 export async function listChargedOrders(db: Db, order_ids: readonly number[]): Promise<ChargedOrder[]> {
   if (order_ids.length === 0) return [];
-  const { id, userId, programGroupId, routeId, priceSnapshot } = orders;
+  const { id, user_id, program_group_id, route_id, price_snapshot } = orders;
   return db
-    .select({ id, userId, programGroupId, routeId, priceSnapshot })
+    .select({ id, user_id, program_group_id, route_id, price_snapshot })
     .from(orders)
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(asc(orders.id));
 }
 
-type FeePayment = { orderId: number; feeId: number; amountCents: Cents; payOn: PlainDate };
+type FeePayment = { order_id: number; feeId: number; amount_cents: Cents; pay_on: PlainDate };
 
 /**
  * The order's next payment; its row is locked by the caller, so that no two have the same number. Number 1 is
@@ -88,29 +88,29 @@ type FeePayment = { orderId: number; feeId: number; amountCents: Cents; payOn: P
  */
 export async function insertFeePayment(
   tx: Tx,
-  { orderId, feeId, amountCents, payOn }: FeePayment,
+  { order_id, feeId, amount_cents, pay_on }: FeePayment,
 ): Promise<number> {
   const [last] = await tx
-    .select({ number: max(payments.paymentNumber) })
+    .select({ number: max(payments.payment_number) })
     .from(payments)
-    .where(eq(payments.orderId, orderId));
+    .where(eq(payments.order_id, order_id));
   const row = {
-    orderId,
-    paymentNumber: (last?.number ?? 1) + 1,
-    amountCents,
-    payOn,
+    order_id,
+    payment_number: (last?.number ?? 1) + 1,
+    amount_cents,
+    pay_on,
     status: 'scheduled' as const,
-    congestionFeeId: feeId,
+    congestion_fee_id: feeId,
   };
   const [payment] = await tx.insert(payments).values(row).returning({ id: payments.id });
   return payment!.id;
 }
 
-const ofFee = (fee_id: number) => eq(payments.congestionFeeId, fee_id);
+const ofFee = (fee_id: number) => eq(payments.congestion_fee_id, fee_id);
 
 /** Locks the orders of a fee, then takes back what is not paid; @returns the payments that were cancelled. */
 export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[]> {
-  const ids = tx.select({ id: payments.orderId }).from(payments).where(ofFee(fee_id));
+  const ids = tx.select({ id: payments.order_id }).from(payments).where(ofFee(fee_id));
   await tx
     .select({ id: orders.id })
     .from(orders)
@@ -132,14 +132,14 @@ export async function findFeeOfPayment(db: Db, payment_id: number) {
   const [row] = await db
     .select({
       reason: congestionFees.reason,
-      announcedAt: congestionFees.announcedAt,
+      announced_at: congestionFees.announced_at,
       acceptedHtml: acceptedTexts.html,
-      acceptedAt: acceptances.acceptedAt,
+      accepted_at: acceptances.accepted_at,
     })
     .from(payments)
-    .innerJoin(congestionFees, eq(congestionFees.id, payments.congestionFeeId))
-    .innerJoin(acceptances, and(eq(acceptances.orderId, payments.orderId), eq(acceptances.kind, 'surge')))
-    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))
+    .innerJoin(congestionFees, eq(congestionFees.id, payments.congestion_fee_id))
+    .innerJoin(acceptances, and(eq(acceptances.order_id, payments.order_id), eq(acceptances.kind, 'surge')))
+    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
     .where(eq(payments.id, payment_id));
   return row;
 }
@@ -155,28 +155,28 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       route: { id: routes.id, name: routes.name },
       program: programs.text,
       school: { path: programGroups.path, text: programGroups.text },
-      announcedBy: { first: staff.firstName, last: staff.lastName },
+      announced_by: { first: staff.first_name, last: staff.last_name },
       contracts: count(payments.id),
       cancelled: sql<number>`count(*) filter (where ${payments.status} = 'cancelled')`.mapWith(Number),
-      paid: sql<number>`count(*) filter (where ${payments.paidAt} is not null)`.mapWith(Number),
+      paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null)`.mapWith(Number),
       failed:
         sql<number>`count(*) filter (where ${payments.status} in ('failed', 'returned', 'needs_method'))`.mapWith(
           Number,
         ),
-      lastOn: sql<PlainDate | null>`to_char(max(${payments.payOn}) filter (where ${isLive}), 'YYYY-MM-DD')`,
+      lastOn: sql<PlainDate | null>`to_char(max(${payments.pay_on}) filter (where ${isLive}), 'YYYY-MM-DD')`,
       paidCents:
-        sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.paidAt} is not null), 0)`.mapWith(
+        sql<number>`coalesce(sum(${payments.amount_cents}) filter (where ${payments.paid_at} is not null), 0)`.mapWith(
           Number,
         ),
     })
     .from(congestionFees)
-    .innerJoin(routes, eq(routes.id, congestionFees.routeId))
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
-    .innerJoin(programGroups, eq(programGroups.id, programs.programGroupId))
-    .innerJoin(staff, eq(staff.id, congestionFees.announcedBy))
-    .leftJoin(payments, eq(payments.congestionFeeId, congestionFees.id))
+    .innerJoin(routes, eq(routes.id, congestionFees.route_id))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
+    .innerJoin(staff, eq(staff.id, congestionFees.announced_by))
+    .leftJoin(payments, eq(payments.congestion_fee_id, congestionFees.id))
     .where(fee_id === undefined ? undefined : eq(congestionFees.id, fee_id))
     .groupBy(congestionFees.id, routes.id, programs.id, programGroups.id, staff.id)
-    .orderBy(desc(congestionFees.announcedAt), desc(congestionFees.id));
+    .orderBy(desc(congestionFees.announced_at), desc(congestionFees.id));
 }

@@ -45,10 +45,10 @@ export async function findRaisedFee(db: Db, command: FeeCommand): Promise<number
   const fee = await queries.findFeeByKey(db, command.request_key);
   if (!fee) return undefined;
   const isSame =
-    fee.routeId === command.route_id &&
-    fee.amountCents === command.amount_cents &&
+    fee.route_id === command.route_id &&
+    fee.amount_cents === command.amount_cents &&
     fee.reason === command.reason &&
-    fee.chargeOn === command.charge_on;
+    fee.charge_on === command.charge_on;
   if (!isSame) throw new Refusal(billingRefusals.congestion_key_reused);
   return fee.id;
 }
@@ -75,28 +75,28 @@ export async function raiseFee(
 ): Promise<number> {
   const now = clock.now();
   const facts = {
-    routeId: command.route_id,
-    amountCents: command.amount_cents,
+    route_id: command.route_id,
+    amount_cents: command.amount_cents,
     reason: command.reason,
-    chargeOn: command.charge_on,
+    charge_on: command.charge_on,
   };
   if (await queries.findLiveFee(tx, facts)) throw new Refusal(billingRefusals.congestion_fee_stands);
   const fee = await queries.insertFee(tx, {
     ...facts,
-    requestKey: command.request_key,
-    announcedBy: staff_id,
-    announcedAt: now,
+    request_key: command.request_key,
+    announced_by: staff_id,
+    announced_at: now,
   });
   // The same key, for another route, at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   for (const order of await queries.listChargedOrders(tx, order_ids)) {
-    const first = earliestChargeDay(now, clock.timeZone, await payerOf(tx, order, command.charge_on));
-    const payOn = command.charge_on > first ? command.charge_on : first;
+    const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, command.charge_on));
+    const pay_on = command.charge_on > first ? command.charge_on : first;
     const payment_id = await queries.insertFeePayment(tx, {
-      orderId: order.id,
+      order_id: order.id,
       feeId: fee.id,
-      amountCents: fee.amountCents,
-      payOn,
+      amount_cents: fee.amount_cents,
+      pay_on,
     });
     await enqueue(tx, now, { kind: 'mail.congestion_fee', ref: String(payment_id), payload: { payment_id } });
   }
@@ -118,9 +118,9 @@ export async function withdrawFee(
   const now = clock.now();
   const fee = await queries.lockFee(tx, fee_id);
   if (!fee) throw new Refusal(billingRefusals.congestion_fee_not_found);
-  if (fee.withdrawnAt) return undefined;
-  if (clock.today() >= fee.chargeOn) throw new Refusal(billingRefusals.congestion_fee_begun);
-  await queries.markWithdrawn(tx, fee.id, { withdrawnBy: staff_id, withdrawnAt: now });
+  if (fee.withdrawn_at) return undefined;
+  if (clock.today() >= fee.charge_on) throw new Refusal(billingRefusals.congestion_fee_begun);
+  await queries.markWithdrawn(tx, fee.id, { withdrawn_by: staff_id, withdrawn_at: now });
   const cancelled = await queries.cancelFeePayments(tx, fee.id);
   for (const payment_id of cancelled) {
     await enqueue(tx, now, {

@@ -21,8 +21,8 @@ const aboutCharge = z.object({ charge_attempt_id: z.number() });
 
 const aboutInvoice = z.object({ invoice_id: z.number() });
 
-const receiptLink = ({ publicUrl }: Config, orderId: number, invoiceId: number) =>
-  `${publicUrl}/dashboard/orders/${orderId}/receipt?invoice=${invoiceId}`;
+const receiptLink = ({ publicUrl }: Config, order_id: number, invoiceId: number) =>
+  `${publicUrl}/dashboard/orders/${order_id}/receipt?invoice=${invoiceId}`;
 
 async function receiptAttachment(deps: Pick<Deps, 'db' | 'clock' | 'pdfRenderer'>, invoiceId: number) {
   const attachment = await printReceipt(deps, invoiceId);
@@ -51,23 +51,23 @@ export function billingEmails(deps: Deps): Renderers {
 function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceipt(db, aboutCharge.parse(payload).charge_attempt_id);
-    if (!found || found.reader.disabledAt) return undefined;
+    if (!found || found.reader.disabled_at) return undefined;
     const { attempt, reader, invoice } = found;
     const surcharges = attempt.surcharges.map(({ name, amount_cents }) => ({
       text: name,
-      amountCents: cents(amount_cents),
+      amount_cents: cents(amount_cents),
     }));
     const emailContent = receiptEmail({
-      first_name: reader.firstName,
+      first_name: reader.first_name,
       company: found.company,
-      order_id: found.orderId,
+      order_id: found.order_id,
       invoice_id: invoice.id,
-      contract_number: found.contractNumber,
-      charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
-      method: `${found.method.brand} ****${found.method.last4}`,
-      lines: [{ text: attempt.params.descriptor, amountCents: attempt.principalCents }, ...surcharges],
+      contract_number: found.contract_number,
+      charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
+      method: `${found.method.brand} ****${found.method.last_4}`,
+      lines: [{ text: attempt.params.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
       is_pending: attempt.state === 'processing',
-      link: receiptLink(config, found.orderId, invoice.id),
+      link: receiptLink(config, found.order_id, invoice.id),
     });
     return {
       to: [reader.email],
@@ -80,19 +80,19 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
 function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
   return async (payload) => {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
-    if (!found || found.reader.disabledAt) return undefined;
-    const { reader, invoice, orderId } = found;
+    if (!found || found.reader.disabled_at) return undefined;
+    const { reader, invoice, order_id } = found;
     const emailContent = receiptEmail({
-      first_name: reader.firstName,
+      first_name: reader.first_name,
       company: found.company,
-      order_id: orderId,
+      order_id,
       invoice_id: invoice.id,
-      contract_number: found.contractNumber,
-      charged_on: formatDate(dayIn(clock.timeZone, invoice.createdAt)),
+      contract_number: found.contract_number,
+      charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
       method: found.paymentType === 'paymentTypeCheck' ? m.contract_type_check() : m.contract_type_cash(),
       lines: [found.line],
       is_pending: false,
-      link: receiptLink(config, orderId, invoice.id),
+      link: receiptLink(config, order_id, invoice.id),
     });
     return {
       to: [reader.email],
@@ -105,16 +105,16 @@ function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
 function expiryNotice({ db, config }: Deps): Renderer {
   return async (payload) => {
     const found = await findExpiryNotice(db, aboutCard.parse(payload));
-    if (!found || found.reader.disabledAt) return undefined;
+    if (!found || found.reader.disabled_at) return undefined;
     const { reader, company, order, method, payment } = found;
     const emailContent = cardExpiryEmail({
-      first_name: reader.firstName,
+      first_name: reader.first_name,
       company,
       order_id: order.id,
-      contract_number: order.contractNumber,
+      contract_number: order.contract_number,
       method,
-      expires: `${String(method.expMonth).padStart(2, '0')}/${method.expYear}`,
-      due_on: formatDate(payment.payOn),
+      expires: `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`,
+      due_on: formatDate(payment.pay_on),
       link: `${config.publicUrl}/dashboard/payment-methods`,
     });
     return { to: [reader.email], ...(await renderEmail(emailContent)) };

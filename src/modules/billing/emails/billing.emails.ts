@@ -14,7 +14,7 @@ export type ChargeReceipt = {
   /** `Visa ****4242`, `Check` */
   method: string;
   /** principal first, then a line a surcharge */
-  lines: { text: string; amountCents: Cents }[];
+  lines: { text: string; amount_cents: Cents }[];
   /** a bank debit that its bank has yet to settle (M6) */
   is_pending: boolean;
   link: string;
@@ -23,7 +23,7 @@ export type ChargeReceipt = {
 /** Says what was taken, line by line. */
 export function receiptEmail(receipt: ChargeReceipt): EmailContent {
   const { company, contract_number, method } = receipt;
-  const total = formatMoney(sum(receipt.lines.map((line) => line.amountCents)));
+  const total = formatMoney(sum(receipt.lines.map((line) => line.amount_cents)));
   return {
     company: company.name,
     subject: m.mail_receipt_subject({ total, order_id: receipt.order_id }),
@@ -35,7 +35,7 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
       { label: m.mail_receipt_invoice(), value: String(receipt.invoice_id) },
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       { label: m.mail_receipt_method(), value: method },
-      ...receipt.lines.map(({ text, amountCents }) => ({ label: text, value: formatMoney(amountCents) })),
+      ...receipt.lines.map(({ text, amount_cents }) => ({ label: text, value: formatMoney(amount_cents) })),
       { label: m.mail_receipt_total(), value: total },
     ],
     button: { text: m.mail_receipt_button(), href: receipt.link },
@@ -49,7 +49,7 @@ export type ExpiryNotice = {
   company: { name: string; phone: string };
   order_id: number;
   contract_number: string | null;
-  method: { brand: string; last4: string };
+  method: { brand: string; last_4: string };
   /** `04/2027` */
   expires: string;
   /** the day of the payment as people read it */
@@ -62,7 +62,7 @@ export type ExpiryNotice = {
  */
 export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
   const { company, contract_number, method, expires, due_on } = notice;
-  const card = `${method.brand} ****${method.last4}`;
+  const card = `${method.brand} ****${method.last_4}`;
   return {
     company: company.name,
     subject: m.mail_card_expires_subject({ card, due_on }),

@@ -11,32 +11,32 @@ type About = { payment_method_id: number; payment_id: number };
 export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }: About) {
   const [row] = await db
     .select({
-      reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
+      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
       method: {
         brand: paymentMethods.brand,
-        last4: paymentMethods.last4,
-        expMonth: paymentMethods.expMonth,
-        expYear: paymentMethods.expYear,
+        last_4: paymentMethods.last_4,
+        exp_month: paymentMethods.exp_month,
+        exp_year: paymentMethods.exp_year,
       },
-      payment: { payOn: payments.payOn },
-      order: { id: orders.id, contractNumber: contracts.contractNumber },
-      company: { name: divisions.companyName, phone: divisions.phoneMain },
+      payment: { pay_on: payments.pay_on },
+      order: { id: orders.id, contract_number: contracts.contract_number },
+      company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(
       paymentMethods,
-      and(eq(paymentMethods.id, payment_method_id), eq(paymentMethods.userId, users.id)),
+      and(eq(paymentMethods.id, payment_method_id), eq(paymentMethods.user_id, users.id)),
     )
-    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(
       and(
         eq(payments.id, payment_id),
-        isNull(payments.paidAt),
-        eq(paymentMethods.isActive, true),
+        isNull(payments.paid_at),
+        eq(paymentMethods.is_active, true),
         eq(orders.status, 'active'),
       ),
     );

@@ -18,15 +18,15 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
   return {
     'mail.debit_authorised': async (payload) => {
       const mandate = await findMandate(db, about.parse(payload).mandate_id);
-      if (!mandate || mandate.reader.disabledAt) return undefined;
+      if (!mandate || mandate.reader.disabled_at) return undefined;
       const company = await getCompany(db);
-      const account = `${mandate.method.brand} ****${mandate.method.last4}`;
-      const day = formatDate(dayIn(clock.timeZone, mandate.acceptedAt));
+      const account = `${mandate.method.brand} ****${mandate.method.last_4}`;
+      const day = formatDate(dayIn(clock.time_zone, mandate.accepted_at));
       const emailContent = {
         company: company.name,
         subject: m.mail_debit_subject({ account }),
         preview: m.mail_debit_body({ account, day }),
-        heading: m.mail_greeting({ name: mandate.reader.firstName }),
+        heading: m.mail_greeting({ name: mandate.reader.first_name }),
         paragraphs: [m.mail_debit_body({ account, day }), wordsOfHtml(mandate.html), m.mail_debit_revoke()],
         facts: [
           { label: m.mail_debit_account(), value: account },
@@ -36,7 +36,7 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
           text: m.mail_payment_methods_button(),
           href: `${config.publicUrl}/dashboard/payment-methods`,
         },
-        footer: [m.mail_receipt_questions({ phone: company.dispatchPhone })],
+        footer: [m.mail_receipt_questions({ phone: company.dispatch_phone })],
       };
       return { to: [mandate.reader.email], ...(await renderEmail(emailContent)) };
     },

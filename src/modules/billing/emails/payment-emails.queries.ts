@@ -14,25 +14,25 @@ export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({
       payment: {
-        number: payments.paymentNumber,
-        congestionFeeId: payments.congestionFeeId,
-        amountCents: payments.amountCents,
-        payOn: payments.payOn,
+        number: payments.payment_number,
+        congestion_fee_id: payments.congestion_fee_id,
+        amount_cents: payments.amount_cents,
+        pay_on: payments.pay_on,
         status: payments.status,
       },
       order: { id: orders.id, status: orders.status },
-      contractNumber: contracts.contractNumber,
+      contract_number: contracts.contract_number,
       student: sql<string | null>`${contracts.snapshot} #>> '{student,first_name}'`,
       guardians: { first: signed('guardian_1_email'), second: signed('guardian_2_email') },
-      reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
-      company: { name: divisions.companyName, phone: divisions.phoneMain },
+      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(eq(payments.id, payment_id));
   return row;
 }
@@ -40,9 +40,9 @@ export async function findNotice(db: Db, payment_id: number) {
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
 export async function methodNames(db: Db, method_id: number) {
-  const { brand, last4, expMonth, expYear } = paymentMethods;
+  const { brand, last_4, exp_month, exp_year } = paymentMethods;
   const [row] = await db
-    .select({ brand, last4, expMonth, expYear })
+    .select({ brand, last_4, exp_month, exp_year })
     .from(paymentMethods)
     .where(eq(paymentMethods.id, method_id));
   return row;

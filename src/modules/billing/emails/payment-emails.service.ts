@@ -52,7 +52,7 @@ export function paymentEmails(deps: Deps): Renderers {
     async (payload: Record<string, unknown>) => {
       const asked = about.parse(payload);
       const notice = await findNotice(db, asked.payment_id);
-      if (!notice || notice.reader.disabledAt) return undefined;
+      if (!notice || notice.reader.disabled_at) return undefined;
       const emailContent = await write(
         asked,
         notice,
@@ -81,8 +81,8 @@ export function paymentEmails(deps: Deps): Renderers {
     'mail.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
       const recipients = (one: z.output<typeof owed>) => ({
-        amountCents: one.amount_cents,
-        payOn: one.pay_on,
+        amount_cents: one.amount_cents,
+        pay_on: one.pay_on,
       });
       const write = async (_: unknown, __: Notice, facts: PaymentNotice) =>
         paymentChangedEmail(facts, { before: recipients(before), after: after && recipients(after), reason });
@@ -101,10 +101,10 @@ async function paymentNoticeOf(
   method_id: number | null,
 ): Promise<PaymentNotice> {
   return {
-    first_name: notice.reader.firstName,
+    first_name: notice.reader.first_name,
     company: notice.company,
     order_id: notice.order.id,
-    contract_number: notice.contractNumber,
+    contract_number: notice.contract_number,
     student: notice.student,
     payment: notice.payment,
     method: (method_id !== null && (await methodNames(db, method_id))) || null,
@@ -131,7 +131,7 @@ async function announced(
   const charge = await chargeToCome(deps, payment_id, notice);
   const fee = await findFeeOfPayment(deps.db, payment_id);
   if (!charge || !fee) return undefined;
-  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(deps.clock.timeZone, fee.acceptedAt) };
+  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(deps.clock.time_zone, fee.accepted_at) };
   return congestionFeeEmail({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
 }
 
@@ -141,6 +141,6 @@ async function chargeToCome({ db, clock }: Deps, payment_id: number, notice: Not
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const method = await methodForOrder(db, due.order, clock.today());
   const surcharges = method ? await surchargesOfLater(db, due, method) : [];
-  const total = cents(due.payment.amountCents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
+  const total = cents(due.payment.amount_cents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
   return { method: method ?? null, surcharges, total };
 }

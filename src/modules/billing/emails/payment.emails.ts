@@ -10,8 +10,8 @@ export type PaymentNotice = {
   order_id: number;
   contract_number: string | null;
   student: string | null;
-  payment: { number: number; congestionFeeId: number | null; amountCents: Cents; payOn: PlainDate };
-  method: { brand: string; last4: string } | null;
+  payment: { number: number; congestion_fee_id: number | null; amount_cents: Cents; pay_on: PlainDate };
+  method: { brand: string; last_4: string } | null;
   /** the saved methods of the family */
   link: string;
 };
@@ -32,11 +32,11 @@ function noticeEmail(
     facts: [
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
-      ...(payment.congestionFeeId === null
+      ...(payment.congestion_fee_id === null
         ? []
         : [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }]),
       { label: m.mail_payment_number(), value: String(payment.number) },
-      { label: m.mail_payment_due(), value: formatDate(payment.payOn) },
+      { label: m.mail_payment_due(), value: formatDate(payment.pay_on) },
       ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),
       ...facts,
     ],
@@ -45,12 +45,12 @@ function noticeEmail(
   };
 }
 
-const methodName = ({ brand, last4 }: { brand: string; last4: string }) => `${brand} ****${last4}`;
+const methodName = ({ brand, last_4 }: { brand: string; last_4: string }) => `${brand} ****${last_4}`;
 
 /** What a fee's notice says beside the payment itself. */
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
 
-type Charge = { surcharges: readonly { name: string; amountCents: Cents }[]; total: Cents };
+type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
 
 /** At once when staff raise a fee: what, when, why, by which method, and the text that it rests on (S4). */
 export function congestionFeeEmail(
@@ -58,7 +58,7 @@ export function congestionFeeEmail(
   { reason, accepted }: FeeNotice,
   charge: Charge,
 ): EmailContent {
-  const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
+  const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
   const paragraphs = [
     notice.method
       ? m.mail_congestion_body({ total, day, method: methodName(notice.method) })
@@ -78,7 +78,7 @@ export function congestionFeeEmail(
 
 /** A fee that is taken back before its day: nothing is charged (S4). */
 export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent {
-  const [amount, day] = [formatMoney(notice.payment.amountCents), formatDate(notice.payment.payOn)];
+  const [amount, day] = [formatMoney(notice.payment.amount_cents), formatDate(notice.payment.pay_on)];
   return noticeEmail(notice, {
     subject: m.mail_congestion_withdrawn_subject({ day }),
     paragraphs: [m.mail_congestion_withdrawn_body({ amount, day })],
@@ -88,16 +88,16 @@ export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent
 
 const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
   {
-    label: payment.congestionFeeId === null ? m.mail_payment_amount() : m.mail_congestion_fee(),
-    value: formatMoney(payment.amountCents),
+    label: payment.congestion_fee_id === null ? m.mail_payment_amount() : m.mail_congestion_fee(),
+    value: formatMoney(payment.amount_cents),
   },
-  ...surcharges.map(({ name, amountCents }) => ({ label: name, value: formatMoney(amountCents) })),
+  ...surcharges.map(({ name, amount_cents }) => ({ label: name, value: formatMoney(amount_cents) })),
   { label: m.mail_payment_total(), value: formatMoney(total) },
 ];
 
 /** Five days before: what will be charged, by which method, line by line. */
 export function upcomingPaymentEmail(notice: PaymentNotice, charge: Charge): EmailContent {
-  const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.payOn)];
+  const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
   const words = notice.method
     ? {
         subject: m.mail_upcoming_subject({ total: sum, day }),
@@ -121,7 +121,7 @@ const nextSentence = ({ next_try_on }: NextStep) =>
 
 /** A charge that was refused, or that could not be made because there is no method (M7). */
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
-  const amount = formatMoney(notice.payment.amountCents);
+  const amount = formatMoney(notice.payment.amount_cents);
   const what = notice.method
     ? m.mail_failed_body({ amount, method: methodName(notice.method) })
     : m.mail_failed_body_no_method({ amount });
@@ -137,7 +137,7 @@ export function bankReturnEmail(
   notice: PaymentNotice,
   { next_try_on, reason }: NextStep & { reason: string },
 ): EmailContent {
-  const amount = formatMoney(notice.payment.amountCents);
+  const amount = formatMoney(notice.payment.amount_cents);
   const facts = [{ label: m.mail_return_reason(), value: reason }];
   const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence({ next_try_on })];
   return noticeEmail(notice, {
@@ -148,7 +148,7 @@ export function bankReturnEmail(
   });
 }
 
-type Owed = { amountCents: Cents; payOn: PlainDate };
+type Owed = { amount_cents: Cents; pay_on: PlainDate };
 export type PaymentChangeNotice = { before: Owed; after: Owed | null; reason: string | null };
 
 /** Staff changed a payment: what it was, what it is now, and why (M8, reliability 3.1). */
@@ -156,17 +156,17 @@ export function paymentChangedEmail(
   notice: PaymentNotice,
   { before, after, reason }: PaymentChangeNotice,
 ): EmailContent {
-  const was = { amount_before: formatMoney(before.amountCents), day_before: formatDate(before.payOn) };
+  const was = { amount_before: formatMoney(before.amount_cents), day_before: formatDate(before.pay_on) };
   const facts = reason ? [{ label: m.mail_changed_reason(), value: reason }] : [];
   const button = m.mail_payment_methods_button();
   if (!after) {
     const paragraphs = [m.mail_waived_body(was)];
     return noticeEmail(
-      { ...notice, payment: { ...notice.payment, payOn: before.payOn }, method: null },
+      { ...notice, payment: { ...notice.payment, pay_on: before.pay_on }, method: null },
       { subject: m.mail_waived_subject({ amount: was.amount_before }), paragraphs, facts, button },
     );
   }
-  const now = { amount: formatMoney(after.amountCents), day: formatDate(after.payOn) };
+  const now = { amount: formatMoney(after.amount_cents), day: formatDate(after.pay_on) };
   const paragraphs = [m.mail_changed_body({ ...was, ...now }), m.mail_changed_what_next()];
   return noticeEmail(
     { ...notice, payment: { ...notice.payment, ...after } },

@@ -11,22 +11,22 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
   const [row] = await db
     .select({
       attempt: chargeAttempts,
-      orderId: orders.id,
-      reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
-      method: { brand: paymentMethods.brand, last4: paymentMethods.last4 },
-      invoice: { id: invoices.id, createdAt: invoices.createdAt },
-      contractNumber: contracts.contractNumber,
-      company: { name: divisions.companyName, phone: divisions.phoneMain },
+      order_id: orders.id,
+      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
+      invoice: { id: invoices.id, created_at: invoices.created_at },
+      contract_number: contracts.contract_number,
+      company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
-    .innerJoin(invoices, eq(invoices.chargeAttemptId, chargeAttempts.id))
-    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .innerJoin(invoices, eq(invoices.charge_attempt_id, chargeAttempts.id))
+    .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(eq(chargeAttempts.id, charge_attempt_id));
   return row;
 }
@@ -35,22 +35,22 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
 export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({
-      invoice: { id: invoices.id, createdAt: invoices.createdAt },
-      line: { text: transactions.description, amountCents: transactions.valueCents },
+      invoice: { id: invoices.id, created_at: invoices.created_at },
+      line: { text: transactions.description, amount_cents: transactions.value_cents },
       paymentType: options.key,
-      orderId: orders.id,
-      reader: { email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
-      contractNumber: contracts.contractNumber,
-      company: { name: divisions.companyName, phone: divisions.phoneMain },
+      order_id: orders.id,
+      reader: { email: users.email, first_name: users.first_name, disabled_at: users.disabled_at },
+      contract_number: contracts.contract_number,
+      company: { name: divisions.company_name, phone: divisions.phone_main },
     })
     .from(invoices)
-    .innerJoin(transactions, eq(transactions.userAccountingInvoiceId, invoices.id))
-    .innerJoin(options, eq(options.id, transactions.paymentTypeId))
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(programGroups, eq(programGroups.id, orders.programGroupId))
-    .innerJoin(divisions, eq(divisions.id, programGroups.divisionId))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(transactions, eq(transactions.user_accounting_invoice_id, invoices.id))
+    .innerJoin(options, eq(options.id, transactions.payment_type_id))
+    .innerJoin(orders, eq(orders.id, invoices.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
+    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(eq(invoices.id, invoice_id))
     .orderBy(asc(transactions.id));
   return row;

@@ -20,18 +20,18 @@ export function refundEmails({ db, config }: Deps): Renderers {
       const decision = await findDecision(db, about.parse(payload).order_refund_id);
       const parts = decision?.parts.filter(({ state }) => state === 'succeeded') ?? [];
       const notice = parts[0] && (await findNotice(db, parts[0].payment_id));
-      if (!decision || !notice || notice.reader.disabledAt) return undefined;
+      if (!decision || !notice || notice.reader.disabled_at) return undefined;
       const emailContent = refundEmail({
-        first_name: notice.reader.firstName,
+        first_name: notice.reader.first_name,
         company: notice.company,
-        contract_number: notice.contractNumber,
+        contract_number: notice.contract_number,
         student: notice.student,
         way: decision.way,
         reference: decision.reference,
-        parts: parts.map(({ payment_number, amountCents, surchargeCents, method }) => ({
+        parts: parts.map(({ payment_number, amount_cents, surcharge_cents, method }) => ({
           payment_number,
-          principalCents: cents(amountCents - surchargeCents),
-          surchargeCents,
+          principal_cents: cents(amount_cents - surcharge_cents),
+          surcharge_cents,
           method,
         })),
         link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,

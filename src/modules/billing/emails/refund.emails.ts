@@ -13,9 +13,9 @@ export type RefundNotice = {
   reference: string | null;
   parts: {
     payment_number: number;
-    principalCents: Cents;
-    surchargeCents: Cents;
-    method: { brand: string; last4: string } | null;
+    principal_cents: Cents;
+    surcharge_cents: Cents;
+    method: { brand: string; last_4: string } | null;
   }[];
   link: string;
 };
@@ -28,12 +28,12 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
 
 /** Says what went back, of which payment and by which way (R2, R4). */
 export function refundEmail({ company, way, parts, ...notice }: RefundNotice): EmailContent {
-  const total = formatMoney(sum(parts.flatMap((part) => [part.principalCents, part.surchargeCents])));
-  const fees = sum(parts.map(({ surchargeCents }) => surchargeCents));
+  const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
+  const fees = sum(parts.map(({ surcharge_cents }) => surcharge_cents));
   const body = BODY[way]({ total });
   const partText = ({ payment_number, method }: RefundNotice['parts'][number]) =>
     way === 'processor' && method
-      ? m.mail_refund_part_to({ payment_number, method: `${method.brand} ****${method.last4}` })
+      ? m.mail_refund_part_to({ payment_number, method: `${method.brand} ****${method.last_4}` })
       : m.mail_refund_part({ payment_number });
   return {
     company: company.name,
@@ -50,8 +50,8 @@ export function refundEmail({ company, way, parts, ...notice }: RefundNotice): E
         ? [{ label: m.mail_refund_check_number(), value: notice.reference }]
         : []),
       ...parts
-        .filter(({ principalCents }) => principalCents > 0)
-        .map((part) => ({ label: partText(part), value: formatMoney(part.principalCents) })),
+        .filter(({ principal_cents }) => principal_cents > 0)
+        .map((part) => ({ label: partText(part), value: formatMoney(part.principal_cents) })),
       ...(fees > 0 ? [{ label: m.mail_refund_fees(), value: formatMoney(fees) }] : []),
       { label: m.mail_refund_total(), value: total },
     ],

@@ -12,12 +12,12 @@ import type { Posting } from './postings.ts';
  */
 export async function journalOnce(
   tx: Tx,
-  event: { kind: string; ref: string; orderId: number; at: Date },
+  event: { kind: string; ref: string; order_id: number; at: Date },
   sides: Posting[],
 ): Promise<boolean> {
   const [row] = await tx.insert(journal).values(event).onConflictDoNothing().returning({ id: journal.id });
   if (!row) return false;
-  await tx.insert(postings).values(sides.map((side) => ({ journalId: row.id, ...side })));
+  await tx.insert(postings).values(sides.map((side) => ({ journal_id: row.id, ...side })));
   return true;
 }
 
@@ -34,9 +34,9 @@ export async function transactionsOfAttempt(tx: Tx, attempt_id: number) {
     .from(transactions)
     .where(
       and(
-        eq(transactions.chargeAttemptId, attempt_id),
-        eq(transactions.isSuccess, true),
-        eq(transactions.isCredit, false),
+        eq(transactions.charge_attempt_id, attempt_id),
+        eq(transactions.is_success, true),
+        eq(transactions.is_credit, false),
       ),
     )
     .orderBy(transactions.id);

@@ -29,16 +29,16 @@ export async function recordCharge(
 ): Promise<void> {
   const { attempt, order, payment } = locked;
   const sides = chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way');
-  const isNew = await journalOnce(tx, { kind: 'charge', ref, orderId: order.id, at: now }, sides);
+  const isNew = await journalOnce(tx, { kind: 'charge', ref, order_id: order.id, at: now }, sides);
   invariant(isNew, `charge ${ref} is in the journal already`);
   const description = invoiceDescription(payment, order.id);
   const invoice_id = await insertInvoice(tx, {
-    orderId: order.id,
-    chargeAttemptId: attempt.id,
+    order_id: order.id,
+    charge_attempt_id: attempt.id,
     description,
-    createdAt: now,
+    created_at: now,
   });
-  await insertTransactions(tx, transactionsOf(locked, { now, isSuccess: true, invoice_id }));
+  await insertTransactions(tx, transactionsOf(locked, { now, is_success: true, invoice_id }));
   await enqueue(tx, now, {
     kind: 'mail.receipt',
     ref: String(attempt.id),
@@ -48,12 +48,16 @@ export async function recordCharge(
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
-  await insertTransactions(tx, transactionsOf(locked, { now, isSuccess: false, invoice_id: null }));
+  await insertTransactions(tx, transactionsOf(locked, { now, is_success: false, invoice_id: null }));
 }
 
 /** A bank debit that has arrived (M6). */
 export async function recordSettlement(tx: Tx, { attempt, order }: Locked, { ref, now }: At): Promise<void> {
-  await journalOnce(tx, { kind: 'settlement', ref, orderId: order.id, at: now }, settlementPostings(attempt));
+  await journalOnce(
+    tx,
+    { kind: 'settlement', ref, order_id: order.id, at: now },
+    settlementPostings(attempt),
+  );
 }
 
 /** A bank debit that came back: a reversing line for each line, the first ones stay as they are (M6). */
@@ -61,7 +65,7 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
   const outOf = attempt.state === 'succeeded' ? 'gateway' : 'bank_on_the_way';
   const isNew = await journalOnce(
     tx,
-    { kind: 'return', ref, orderId: order.id, at: now },
+    { kind: 'return', ref, order_id: order.id, at: now },
     returnPostings(attempt, outOf),
   );
   if (!isNew) return;
@@ -72,8 +76,8 @@ export async function recordReturn(tx: Tx, { attempt, order }: Locked, { ref, no
       ...line,
       id: undefined,
       description: m.server_returned_line({ text: line.description }),
-      isCredit: true,
-      createdAt: now,
+      is_credit: true,
+      created_at: now,
     })),
   );
 }
@@ -87,43 +91,43 @@ type FreeOrder = { order_id: number; description: string; now: Date };
 export async function recordFreeOrder(tx: Tx, { order_id, description, now }: FreeOrder): Promise<void> {
   const typeId = await idOfPaymentType(tx, 'paymentTypeNone');
   const text = m.server_invoice_free_description({ order_id });
-  const invoice_id = await insertInvoice(tx, { orderId: order_id, description: text, createdAt: now });
+  const invoice_id = await insertInvoice(tx, { order_id, description: text, created_at: now });
   await insertTransactions(tx, [
     {
-      orderId: order_id,
-      userAccountingInvoiceId: invoice_id,
-      paymentTypeId: typeId,
-      isSuccess: true,
+      order_id,
+      user_accounting_invoice_id: invoice_id,
+      payment_type_id: typeId,
+      is_success: true,
       description,
-      valueCents: ZERO,
-      createdAt: now,
+      value_cents: ZERO,
+      created_at: now,
     },
   ]);
 }
 
-type TransactionDetails = { now: Date; isSuccess: boolean; invoice_id: number | null };
+type TransactionDetails = { now: Date; is_success: boolean; invoice_id: number | null };
 
 function transactionsOf(
-  { attempt, order, payment, paymentTypeId }: Locked,
-  { now, isSuccess, invoice_id }: TransactionDetails,
+  { attempt, order, payment, payment_type_id }: Locked,
+  { now, is_success, invoice_id }: TransactionDetails,
 ): NewTransaction[] {
   const shared = {
-    orderId: order.id,
-    paymentId: payment.id,
-    chargeAttemptId: attempt.id,
-    userAccountingInvoiceId: invoice_id,
-    paymentTypeId,
-    paymentMethodId: attempt.paymentMethodId,
-    isSuccess,
-    createdAt: now,
+    order_id: order.id,
+    payment_id: payment.id,
+    charge_attempt_id: attempt.id,
+    user_accounting_invoice_id: invoice_id,
+    payment_type_id,
+    payment_method_id: attempt.payment_method_id,
+    is_success,
+    created_at: now,
   };
   return [
-    { ...shared, description: attempt.params.descriptor, valueCents: attempt.principalCents },
+    { ...shared, description: attempt.params.descriptor, value_cents: attempt.principal_cents },
     ...attempt.surcharges.map(({ name, amount_cents }) => ({
       ...shared,
       description: name,
-      descriptionDetail: PAYMENT_SURCHARGE,
-      valueCents: cents(amount_cents),
+      description_detail: PAYMENT_SURCHARGE,
+      value_cents: cents(amount_cents),
     })),
   ];
 }

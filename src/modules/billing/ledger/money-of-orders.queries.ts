@@ -8,9 +8,9 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type MethodFacts = {
   id: number;
   name: string;
-  last4: string;
-  expMonth: number | null;
-  expYear: number | null;
+  last_4: string;
+  exp_month: number | null;
+  exp_year: number | null;
 };
 
 /** Everything about the money of some orders, each list in the order of its ids. */
@@ -19,22 +19,24 @@ export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
     db
       .select()
       .from(transactions)
-      .where(inArray(transactions.orderId, order_ids))
+      .where(inArray(transactions.order_id, order_ids))
       .orderBy(asc(transactions.id)),
     db
       .select()
       .from(payments)
-      .where(inArray(payments.orderId, order_ids))
-      .orderBy(asc(payments.orderId), asc(payments.paymentNumber)),
-    db.select().from(invoices).where(inArray(invoices.orderId, order_ids)).orderBy(asc(invoices.id)),
+      .where(inArray(payments.order_id, order_ids))
+      .orderBy(asc(payments.order_id), asc(payments.payment_number)),
+    db.select().from(invoices).where(inArray(invoices.order_id, order_ids)).orderBy(asc(invoices.id)),
   ]);
-  const methodIds = [...new Set(transactionRows.flatMap((transaction) => transaction.paymentMethodId ?? []))];
-  const { id, name, last4, expMonth, expYear } = paymentMethods;
+  const methodIds = [
+    ...new Set(transactionRows.flatMap((transaction) => transaction.payment_method_id ?? [])),
+  ];
+  const { id, name, last_4, exp_month, exp_year } = paymentMethods;
   const methods: MethodFacts[] =
     methodIds.length === 0
       ? []
       : await db
-          .select({ id, name, last4, expMonth, expYear })
+          .select({ id, name, last_4, exp_month, exp_year })
           .from(paymentMethods)
           .where(inArray(paymentMethods.id, methodIds));
   return { transactionRows, paymentRows, invoiceRows, methods };

@@ -25,14 +25,14 @@ export async function moneyOfOrders(
   if (order_ids.length === 0) return new Map();
   const all = await listMoneyOfOrders(tx, order_ids);
   const methods = new Map(all.methods.map((method) => [method.id, method]));
-  const transactionsByOrder = Map.groupBy(all.transactionRows, (transaction) => transaction.orderId);
-  const paymentsByOrder = Map.groupBy(all.paymentRows, (payment) => payment.orderId);
-  const invoicesByOrder = Map.groupBy(all.invoiceRows, (invoice) => invoice.orderId);
+  const transactionsByOrder = Map.groupBy(all.transactionRows, (transaction) => transaction.order_id);
+  const paymentsByOrder = Map.groupBy(all.paymentRows, (payment) => payment.order_id);
+  const invoicesByOrder = Map.groupBy(all.invoiceRows, (invoice) => invoice.order_id);
   const ofOrder = (id: number): MoneyOfOrder => {
     const transactionRows = transactionsByOrder.get(id) ?? [];
     const paymentRows = (paymentsByOrder.get(id) ?? []).map((payment) => ({
       ...payment,
-      isPaid: payment.paidAt !== null,
+      isPaid: payment.paid_at !== null,
       isCanceled: payment.status === 'cancelled',
     }));
     return {
@@ -43,7 +43,7 @@ export async function moneyOfOrders(
       invoices: (invoicesByOrder.get(id) ?? []).map((invoice) => ({
         id: invoice.id,
         description: invoice.description,
-        created_at: invoice.createdAt.toISOString(),
+        created_at: invoice.created_at.toISOString(),
       })),
       sums: orderTotals(paymentRows, transactionRows),
     };

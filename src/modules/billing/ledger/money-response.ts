@@ -4,44 +4,45 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 
 type TransactionRecord = {
   id: number;
-  paymentId: number | null;
-  isSuccess: boolean;
-  isCredit: boolean;
-  isAdjustment: boolean;
+  payment_id: number | null;
+  is_success: boolean;
+  is_credit: boolean;
+  is_adjustment: boolean;
   description: string;
-  descriptionDetail: string | null;
+  description_detail: string | null;
   quantity: number;
-  valueCents: Cents;
-  paymentTypeId: number;
-  paymentMethodId: number | null;
-  userAccountingInvoiceId: number | null;
-  createdAt: Date;
+  value_cents: Cents;
+  payment_type_id: number;
+  payment_method_id: number | null;
+  user_accounting_invoice_id: number | null;
+  created_at: Date;
 };
-type Method = { name: string; last4: string; expMonth: number | null; expYear: number | null };
+type Method = { name: string; last_4: string; exp_month: number | null; exp_year: number | null };
 
 export function toTransactionResponse(
   transaction: TransactionRecord,
   methods: ReadonlyMap<number, Method>,
 ): Transaction {
-  const method = transaction.paymentMethodId === null ? undefined : methods.get(transaction.paymentMethodId);
+  const method =
+    transaction.payment_method_id === null ? undefined : methods.get(transaction.payment_method_id);
   return {
     id: transaction.id,
-    is_success: transaction.isSuccess,
-    is_credit: transaction.isCredit,
-    is_adjustment: transaction.isAdjustment,
+    is_success: transaction.is_success,
+    is_credit: transaction.is_credit,
+    is_adjustment: transaction.is_adjustment,
     description: transaction.description,
-    description_detail: transaction.descriptionDetail,
+    description_detail: transaction.description_detail,
     quantity: transaction.quantity,
-    value: toDollars(transaction.valueCents),
-    payment_type_id: transaction.paymentTypeId,
-    user_accounting_invoice_id: transaction.userAccountingInvoiceId,
-    created_at: transaction.createdAt.toISOString(),
+    value: toDollars(transaction.value_cents),
+    payment_type_id: transaction.payment_type_id,
+    user_accounting_invoice_id: transaction.user_accounting_invoice_id,
+    created_at: transaction.created_at.toISOString(),
     user_payment_method: method
       ? {
           name: method.name,
-          ident: `****${method.last4}`,
-          exp_month: method.expMonth,
-          exp_year: method.expYear,
+          ident: `****${method.last_4}`,
+          exp_month: method.exp_month,
+          exp_year: method.exp_year,
         }
       : null,
   };
@@ -49,13 +50,13 @@ export function toTransactionResponse(
 
 type PaymentRecord = {
   id: number;
-  paymentNumber: number;
-  congestionFeeId: number | null;
-  amountCents: Cents;
-  payOn: PlainDate;
+  payment_number: number;
+  congestion_fee_id: number | null;
+  amount_cents: Cents;
+  pay_on: PlainDate;
   status: Payment['status'];
-  nextTryOn: PlainDate | null;
-  paidAt: Date | null;
+  next_try_on: PlainDate | null;
+  paid_at: Date | null;
   reference: string | null;
   notes: string | null;
 };
@@ -68,26 +69,26 @@ export function toPaymentResponse(
 ): Payment {
   const lastCharge = transactionRows.findLast(
     (transaction) =>
-      transaction.paymentId === row.id &&
-      transaction.isSuccess &&
-      !transaction.isCredit &&
-      transaction.descriptionDetail === null,
+      transaction.payment_id === row.id &&
+      transaction.is_success &&
+      !transaction.is_credit &&
+      transaction.description_detail === null,
   );
-  const isPaid = row.paidAt !== null;
+  const isPaid = row.paid_at !== null;
   return {
     id: row.id,
-    payment_number: row.paymentNumber,
-    is_congestion_fee: row.congestionFeeId !== null,
-    amount: toDollars(row.amountCents),
-    pay_on: row.payOn,
-    paid_at: row.paidAt?.toISOString() ?? null,
+    payment_number: row.payment_number,
+    is_congestion_fee: row.congestion_fee_id !== null,
+    amount: toDollars(row.amount_cents),
+    pay_on: row.pay_on,
+    paid_at: row.paid_at?.toISOString() ?? null,
     status: row.status,
-    next_try_on: row.nextTryOn,
+    next_try_on: row.next_try_on,
     is_processing: row.status === 'processing',
     is_success: isPaid,
     reference: reader.is_staff ? row.reference : null,
     notes: reader.is_staff ? row.notes : null,
-    user_accounting_invoice_id: (isPaid && lastCharge?.userAccountingInvoiceId) || null,
+    user_accounting_invoice_id: (isPaid && lastCharge?.user_accounting_invoice_id) || null,
     user_accounting_transaction_id: (isPaid && lastCharge?.id) || null,
   };
 }

@@ -2,12 +2,12 @@ import { subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 
-type PaymentFacts = { amountCents: Cents; payOn: PlainDate; isPaid: boolean; isCanceled: boolean };
+type PaymentFacts = { amount_cents: Cents; pay_on: PlainDate; isPaid: boolean; isCanceled: boolean };
 type TransactionFacts = {
-  isSuccess: boolean;
-  isCredit: boolean;
-  descriptionDetail: string | null;
-  valueCents: Cents;
+  is_success: boolean;
+  is_credit: boolean;
+  description_detail: string | null;
+  value_cents: Cents;
 };
 
 export type OrderTotals = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
@@ -24,11 +24,11 @@ export function orderTotals(rows: readonly PaymentFacts[], lines: readonly Trans
   const live = rows.filter((row) => !row.isCanceled);
   const unpaid = live.filter((row) => !row.isPaid);
   const surcharges = lines
-    .filter((line) => line.isSuccess && line.descriptionDetail === PAYMENT_SURCHARGE)
-    .map((line) => (line.isCredit ? subtract(ZERO, line.valueCents) : line.valueCents));
+    .filter((line) => line.is_success && line.description_detail === PAYMENT_SURCHARGE)
+    .map((line) => (line.is_credit ? subtract(ZERO, line.value_cents) : line.value_cents));
   return {
-    totalCents: sum([...live.map((row) => row.amountCents), ...surcharges]),
-    dueCents: unpaid.length === 0 ? ZERO : sum(unpaid.map((row) => row.amountCents)),
-    nextPaymentOn: unpaid.map((row) => row.payOn).toSorted()[0] ?? null,
+    totalCents: sum([...live.map((row) => row.amount_cents), ...surcharges]),
+    dueCents: unpaid.length === 0 ? ZERO : sum(unpaid.map((row) => row.amount_cents)),
+    nextPaymentOn: unpaid.map((row) => row.pay_on).toSorted()[0] ?? null,
   };
 }

@@ -18,21 +18,21 @@ export type Account =
   | 'owed'
   | 'adjustments';
 
-export type Posting = { account: Account; amountCents: Cents };
+export type Posting = { account: Account; amount_cents: Cents };
 
-export type ChargedSums = { principalCents: Cents; surchargeCents: Cents };
+export type ChargedSums = { principal_cents: Cents; surcharge_cents: Cents };
 
 /** Money that came in, to `into`. */
-export function chargePostings({ principalCents, surchargeCents }: ChargedSums, into: Account): Posting[] {
-  return sided(into, { principalCents, surchargeCents }, 1);
+export function chargePostings({ principal_cents, surcharge_cents }: ChargedSums, into: Account): Posting[] {
+  return sided(into, { principal_cents, surcharge_cents }, 1);
 }
 
 /** A debit that the bank has settled: what was on its way has arrived. */
-export function settlementPostings({ principalCents, surchargeCents }: ChargedSums): Posting[] {
-  const total = cents(principalCents + surchargeCents);
+export function settlementPostings({ principal_cents, surcharge_cents }: ChargedSums): Posting[] {
+  const total = cents(principal_cents + surcharge_cents);
   return [
-    { account: 'gateway', amountCents: total },
-    { account: 'bank_on_the_way', amountCents: subtract(ZERO, total) },
+    { account: 'gateway', amount_cents: total },
+    { account: 'bank_on_the_way', amount_cents: subtract(ZERO, total) },
   ];
 }
 
@@ -49,26 +49,26 @@ export function refundPostings(sums: ChargedSums, outOf: Account): Posting[] {
 /**
  * A check or cash that staff have taken in: the principal alone, as a surcharge belongs to a method (M8, S2).
  */
-export function receivedPostings(amountCents: Cents): Posting[] {
+export function receivedPostings(amount_cents: Cents): Posting[] {
   return [
-    { account: 'office', amountCents },
-    { account: 'contracts', amountCents: subtract(ZERO, amountCents) },
+    { account: 'office', amount_cents },
+    { account: 'contracts', amount_cents: subtract(ZERO, amount_cents) },
   ];
 }
 
 /** A debt that staff made larger, or smaller when negative (M8). */
 export function adjustmentPostings(byCents: Cents): Posting[] {
   return [
-    { account: 'owed', amountCents: byCents },
-    { account: 'adjustments', amountCents: subtract(ZERO, byCents) },
+    { account: 'owed', amount_cents: byCents },
+    { account: 'adjustments', amount_cents: subtract(ZERO, byCents) },
   ];
 }
 
-function sided(account: Account, { principalCents, surchargeCents }: ChargedSums, sign: 1 | -1): Posting[] {
+function sided(account: Account, { principal_cents, surcharge_cents }: ChargedSums, sign: 1 | -1): Posting[] {
   const all: Posting[] = [
-    { account, amountCents: cents(sign * (principalCents + surchargeCents)) },
-    { account: 'contracts', amountCents: cents(-sign * principalCents) },
-    { account: 'surcharges', amountCents: cents(-sign * surchargeCents) },
+    { account, amount_cents: cents(sign * (principal_cents + surcharge_cents)) },
+    { account: 'contracts', amount_cents: cents(-sign * principal_cents) },
+    { account: 'surcharges', amount_cents: cents(-sign * surcharge_cents) },
   ];
-  return all.filter((posting) => posting.amountCents !== 0);
+  return all.filter((posting) => posting.amount_cents !== 0);
 }

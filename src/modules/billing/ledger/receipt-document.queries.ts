@@ -21,18 +21,18 @@ export async function findInvoice(db: Db, invoiceId: number) {
   const [row] = await db
     .select({
       id: invoices.id,
-      createdAt: invoices.createdAt,
-      orderId: orders.id,
-      userId: orders.userId,
-      activatedAt: orders.activatedAt,
-      contractNumber: contracts.contractNumber,
+      created_at: invoices.created_at,
+      order_id: orders.id,
+      user_id: orders.user_id,
+      activated_at: orders.activated_at,
+      contract_number: contracts.contract_number,
       snapshot: contracts.snapshot,
       attemptState: chargeAttempts.state,
     })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .innerJoin(contracts, eq(contracts.orderId, orders.id))
-    .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.chargeAttemptId))
+    .innerJoin(orders, eq(orders.id, invoices.order_id))
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
     .where(eq(invoices.id, invoiceId));
   return row && { ...row, snapshot: row.snapshot as SignedNames };
 }
@@ -42,16 +42,16 @@ export async function transactionsOfInvoice(db: Db, invoiceId: number) {
   return db
     .select({
       text: transactions.description,
-      valueCents: transactions.valueCents,
-      isCredit: transactions.isCredit,
-      isAdjustment: transactions.isAdjustment,
-      createdAt: transactions.createdAt,
+      value_cents: transactions.value_cents,
+      is_credit: transactions.is_credit,
+      is_adjustment: transactions.is_adjustment,
+      created_at: transactions.created_at,
       paymentType: options.key,
-      method: { name: paymentMethods.name, last4: paymentMethods.last4 },
+      method: { name: paymentMethods.name, last_4: paymentMethods.last_4 },
     })
     .from(transactions)
-    .innerJoin(options, eq(options.id, transactions.paymentTypeId))
-    .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.paymentMethodId))
-    .where(and(eq(transactions.userAccountingInvoiceId, invoiceId), eq(transactions.isSuccess, true)))
+    .innerJoin(options, eq(options.id, transactions.payment_type_id))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.payment_method_id))
+    .where(and(eq(transactions.user_accounting_invoice_id, invoiceId), eq(transactions.is_success, true)))
     .orderBy(asc(transactions.id));
 }

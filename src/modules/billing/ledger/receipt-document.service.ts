@@ -24,15 +24,15 @@ export async function printReceipt(
   invoiceId: number,
 ): Promise<PrintedReceipt | undefined> {
   const invoice = await findInvoice(db, invoiceId);
-  if (!invoice?.activatedAt) return undefined;
+  if (!invoice?.activated_at) return undefined;
   const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
-    dayIn(clock.timeZone, instant),
+    dayIn(clock.time_zone, instant),
   );
   const { order_id, invoice_id } = facts;
   return {
     content: await pdfRenderer.print(receiptDocument(facts)),
     filename: m.document_receipt_file({ order_id, invoice_id }),
-    user_id: invoice.userId,
+    user_id: invoice.user_id,
     order_id,
   };
 }
@@ -42,32 +42,32 @@ type InvoiceTransaction = Awaited<ReturnType<typeof transactionsOfInvoice>>[numb
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
 function receiptOf(
-  { id, orderId, userId, contractNumber, createdAt, snapshot, attemptState }: Invoice,
+  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState }: Invoice,
   lines: readonly InvoiceTransaction[],
   dayOf: DayOf,
 ): ReceiptFacts {
   const { parent, student, division: company, program_group: school } = snapshot;
-  const taken = lines.filter(({ isCredit }) => !isCredit);
-  const back = lines.find(({ isCredit, isAdjustment }) => isCredit && !isAdjustment);
+  const taken = lines.filter(({ is_credit }) => !is_credit);
+  const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
   const [first] = taken;
   return {
-    order_id: orderId,
+    order_id,
     invoice_id: id,
-    contract_number: contractNumber,
+    contract_number,
     company,
     school,
     bill_to: {
       name: `${parent.first_name} ${parent.last_name}`,
       place: placeOf(student),
       email: parent.email,
-      customer_number: customerNumber(userId),
+      customer_number: customerNumber(user_id),
     },
     student: `${student.first_name} ${student.last_name}`,
-    charged_on: dayOf(createdAt),
+    charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
-    method: first?.method ? `${first.method.name} ****${first.method.last4}` : null,
-    lines: taken.map(({ text, valueCents }) => ({ text, amount_cents: valueCents })),
+    method: first?.method ? `${first.method.name} ****${first.method.last_4}` : null,
+    lines: taken.map(({ text, value_cents }) => ({ text, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
-    returned_on: back && attemptState === 'returned' ? dayOf(back.createdAt) : null,
+    returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
   };
 }

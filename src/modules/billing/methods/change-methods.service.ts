@@ -117,9 +117,9 @@ export async function setDefault(
 ): Promise<PaymentMethod> {
   const { is_default } = chosen;
   const { method, all } = await ownMethods(tx, chosen);
-  if (is_default && isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, clock.today()))
+  if (is_default && isExpired({ exp_month: method.exp_month, exp_year: method.exp_year }, clock.today()))
     throw new Refusal(billingRefusals.card_expired);
-  const after = all.map((each) => (each.id === method.id ? { ...each, isDefault: false } : each));
+  const after = all.map((each) => (each.id === method.id ? { ...each, is_default: false } : each));
   if (!is_default) await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
   return described(tx, method.id);
@@ -154,19 +154,19 @@ async function refuseUnpayable(tx: Tx, clock: Clock, { user_id, before, after }:
 /** A saved method as the choice of M5 sees it. */
 export function payingMethod({
   id,
-  programGroupId,
-  isDefault,
-  isActive,
-  expMonth,
-  expYear,
+  program_group_id,
+  is_default,
+  is_active,
+  exp_month,
+  exp_year,
 }: MethodRow): PayingMethod {
   return {
     id,
-    program_group_id: programGroupId,
-    is_default: isDefault,
-    is_active: isActive,
-    exp_month: expMonth,
-    exp_year: expYear,
+    program_group_id,
+    is_default,
+    is_active,
+    exp_month,
+    exp_year,
   };
 }
 

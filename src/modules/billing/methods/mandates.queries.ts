@@ -5,7 +5,10 @@ import { acceptedTexts } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** Keeps a text that was accepted, once, under its hash (O4). */
-export async function keepText(tx: Tx, text: { hash: Buffer; html: string; createdAt: Date }): Promise<void> {
+export async function keepText(
+  tx: Tx,
+  text: { hash: Buffer; html: string; created_at: Date },
+): Promise<void> {
   await tx.insert(acceptedTexts).values(text).onConflictDoNothing();
 }
 
@@ -15,11 +18,11 @@ export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInser
 }
 
 /** Whether the family has authorised debits of this account in these words, and has not taken it back. */
-export async function hasMandate(tx: Tx, payment_method_id: number, textHash: Buffer): Promise<boolean> {
+export async function hasMandate(tx: Tx, payment_method_id: number, text_hash: Buffer): Promise<boolean> {
   const isInForce = and(
-    eq(mandates.paymentMethodId, payment_method_id),
-    eq(mandates.textHash, textHash),
-    isNull(mandates.revokedAt),
+    eq(mandates.payment_method_id, payment_method_id),
+    eq(mandates.text_hash, text_hash),
+    isNull(mandates.revoked_at),
   );
   return (await tx.select({ id: mandates.id }).from(mandates).where(isInForce).limit(1)).length > 0;
 }
@@ -28,23 +31,28 @@ export async function hasMandate(tx: Tx, payment_method_id: number, textHash: Bu
 export async function revokeMandatesOf(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx
     .update(mandates)
-    .set({ revokedAt: at })
-    .where(and(eq(mandates.paymentMethodId, payment_method_id), isNull(mandates.revokedAt)));
+    .set({ revoked_at: at })
+    .where(and(eq(mandates.payment_method_id, payment_method_id), isNull(mandates.revoked_at)));
 }
 
 /** An authorisation with its words, for the copy that the family gets. */
 export async function findMandate(db: Db, id: number) {
   const [row] = await db
     .select({
-      acceptedAt: mandates.acceptedAt,
+      accepted_at: mandates.accepted_at,
       html: acceptedTexts.html,
-      method: { brand: paymentMethods.brand, last4: paymentMethods.last4 },
-      reader: { id: users.id, email: users.email, firstName: users.firstName, disabledAt: users.disabledAt },
+      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
+      reader: {
+        id: users.id,
+        email: users.email,
+        first_name: users.first_name,
+        disabled_at: users.disabled_at,
+      },
     })
     .from(mandates)
-    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, mandates.textHash))
-    .innerJoin(paymentMethods, eq(paymentMethods.id, mandates.paymentMethodId))
-    .innerJoin(users, eq(users.id, mandates.userId))
+    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, mandates.text_hash))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, mandates.payment_method_id))
+    .innerJoin(users, eq(users.id, mandates.user_id))
     .where(eq(mandates.id, id));
   return row;
 }

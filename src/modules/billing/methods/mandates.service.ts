@@ -58,15 +58,15 @@ export async function authorizeDebits(
 ): Promise<void> {
   const hash = createHash('sha256').update(html).digest();
   if (await hasMandate(tx, payment_method_id, hash)) return;
-  await keepText(tx, { hash, html, createdAt: now });
+  await keepText(tx, { hash, html, created_at: now });
   const mandate_id = await insertMandate(tx, {
-    userId: user_id,
-    paymentMethodId: payment_method_id,
-    orderId: null,
-    textHash: hash,
+    user_id,
+    payment_method_id,
+    order_id: null,
+    text_hash: hash,
     ip,
-    userAgent: user_agent,
-    acceptedAt: now,
+    user_agent,
+    accepted_at: now,
   });
   await enqueue(tx, now, { kind: 'mail.debit_authorised', ref: String(mandate_id), payload: { mandate_id } });
 }
@@ -87,12 +87,12 @@ type AtCheckout = {
  */
 export async function recordMandate(tx: Tx, mandate: AtCheckout): Promise<void> {
   await insertMandate(tx, {
-    userId: mandate.user_id,
-    paymentMethodId: mandate.payment_method_id,
-    orderId: mandate.order_id,
-    textHash: mandate.text_hash,
+    user_id: mandate.user_id,
+    payment_method_id: mandate.payment_method_id,
+    order_id: mandate.order_id,
+    text_hash: mandate.text_hash,
     ip: mandate.ip,
-    userAgent: mandate.user_agent,
-    acceptedAt: mandate.now,
+    user_agent: mandate.user_agent,
+    accepted_at: mandate.now,
   });
 }

@@ -11,9 +11,9 @@ const columns = async (db: Db, where: ReturnType<typeof and>) => {
   const rows = await db
     .select({ method: paymentMethods, key: options.key })
     .from(paymentMethods)
-    .innerJoin(options, eq(options.id, paymentMethods.paymentTypeId))
+    .innerJoin(options, eq(options.id, paymentMethods.payment_type_id))
     .where(where)
-    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id));
+    .orderBy(desc(paymentMethods.created_at), desc(paymentMethods.id));
   return rows.map(({ method, key }): MethodRow => ({ ...method, paymentType: key as PaymentTypeKey }));
 };
 
@@ -22,12 +22,12 @@ export async function findMethod(db: Db, payment_method_id: number): Promise<Met
 }
 
 export async function findMethodByGatewayRef(db: Db, ref: string): Promise<MethodRow | undefined> {
-  return (await columns(db, eq(paymentMethods.gatewayRef, ref)))[0];
+  return (await columns(db, eq(paymentMethods.gateway_ref, ref)))[0];
 }
 
 /** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
-  return columns(db, and(eq(paymentMethods.userId, user_id), eq(paymentMethods.isActive, true)));
+  return columns(db, and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true)));
 }
 
 /**
@@ -40,59 +40,59 @@ export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
   );
 }
 
-export type NewMethod = Omit<typeof paymentMethods.$inferInsert, 'isDefault' | 'isActive' | 'id'>;
+export type NewMethod = Omit<typeof paymentMethods.$inferInsert, 'is_default' | 'is_active' | 'id'>;
 
 /**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
  * nothing, unless it was deleted in between: then it is wanted again.
  */
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
-  await lockMethodsOf(tx, method.userId);
+  await lockMethodsOf(tx, method.user_id);
   const defaults = await tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
-    .where(isDefaultOf(method.userId, method.programGroupId ?? null));
+    .where(isDefaultOf(method.user_id, method.program_group_id ?? null));
   await tx
     .insert(paymentMethods)
-    .values({ ...method, isDefault: defaults.length === 0 })
+    .values({ ...method, is_default: defaults.length === 0 })
     .onConflictDoUpdate({
-      target: paymentMethods.gatewayRef,
+      target: paymentMethods.gateway_ref,
       set: {
-        isActive: true,
-        deactivatedAt: null,
-        isDefault: sql`${paymentMethods.isDefault} or excluded.is_default`,
+        is_active: true,
+        deactivated_at: null,
+        is_default: sql`${paymentMethods.is_default} or excluded.is_default`,
       },
     });
 }
 
 const isDefaultOf = (user_id: number, program_group_id: number | null) =>
   and(
-    eq(paymentMethods.userId, user_id),
+    eq(paymentMethods.user_id, user_id),
     program_group_id === null
-      ? isNull(paymentMethods.programGroupId)
-      : eq(paymentMethods.programGroupId, program_group_id),
-    eq(paymentMethods.isActive, true),
-    eq(paymentMethods.isDefault, true),
+      ? isNull(paymentMethods.program_group_id)
+      : eq(paymentMethods.program_group_id, program_group_id),
+    eq(paymentMethods.is_active, true),
+    eq(paymentMethods.is_default, true),
   );
 
 /** Makes a method the one default of its user and group, or takes the mark away. */
 export async function markDefault(
   tx: Tx,
-  method: Pick<MethodRow, 'id' | 'userId' | 'programGroupId'>,
-  isDefault: boolean,
+  method: Pick<MethodRow, 'id' | 'user_id' | 'program_group_id'>,
+  is_default: boolean,
 ): Promise<void> {
-  if (isDefault)
+  if (is_default)
     await tx
       .update(paymentMethods)
-      .set({ isDefault: false })
-      .where(isDefaultOf(method.userId, method.programGroupId));
-  await tx.update(paymentMethods).set({ isDefault }).where(eq(paymentMethods.id, method.id));
+      .set({ is_default: false })
+      .where(isDefaultOf(method.user_id, method.program_group_id));
+  await tx.update(paymentMethods).set({ is_default }).where(eq(paymentMethods.id, method.id));
 }
 
 export async function deactivateMethod(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
-    .set({ isActive: false, isDefault: false, deactivatedAt: at })
+    .set({ is_active: false, is_default: false, deactivated_at: at })
     .where(eq(paymentMethods.id, payment_method_id));
 }
 
@@ -105,9 +105,9 @@ export async function groupsOfMethods(db: Db, group_ids: number[]): Promise<Map<
     .from(programGroups)
     .where(inArray(programGroups.id, group_ids));
   const parts = await db
-    .select({ id: programs.id, group_id: programs.programGroupId })
+    .select({ id: programs.id, group_id: programs.program_group_id })
     .from(programs)
-    .where(inArray(programs.programGroupId, group_ids));
+    .where(inArray(programs.program_group_id, group_ids));
   const byGroup = Map.groupBy(parts, (part) => part.group_id);
   return new Map(
     groups.map((group) => [

@@ -30,10 +30,10 @@ export type ChargeableMethod = {
   id: number;
   kind: 'card' | 'bank';
   paymentType: PaymentTypeKey;
-  gatewayCustomer: string;
-  gatewayRef: string;
+  gateway_customer: string;
+  gateway_ref: string;
   brand: string;
-  last4: string;
+  last_4: string;
 };
 
 type Typed = {
@@ -75,17 +75,17 @@ export async function ensureMethod(
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
     await insertMethod(tx, {
-      userId: user_id,
-      programGroupId: program_group_id,
-      paymentTypeId: await paymentTypeId(tx, paymentTypeOf(raw.kind)),
+      user_id,
+      program_group_id,
+      payment_type_id: await paymentTypeId(tx, paymentTypeOf(raw.kind)),
       name: holderOf(raw),
       brand: saved.brand,
-      last4: saved.last4,
-      expMonth: saved.exp_month,
-      expYear: saved.exp_year,
-      gatewayRef: saved.ref,
-      gatewayCustomer: customer,
-      createdAt: billing.clock.now(),
+      last_4: saved.last_4,
+      exp_month: saved.exp_month,
+      exp_year: saved.exp_year,
+      gateway_ref: saved.ref,
+      gateway_customer: customer,
+      created_at: billing.clock.now(),
     });
     const method = (await findMethodByGatewayRef(tx, saved.ref))!;
     if (is_default) await markDefault(tx, method, true);
@@ -151,25 +151,25 @@ export async function getChargeableMethod(
   { payment_method_id, user_id, program_group_id, today }: Wanted,
 ): Promise<ChargeableMethod> {
   const method = await findMethod(tx, payment_method_id);
-  const isTheirs = method?.userId === user_id && method.isActive;
-  const isForGroup = method?.programGroupId == null || method.programGroupId === program_group_id;
+  const isTheirs = method?.user_id === user_id && method.is_active;
+  const isForGroup = method?.program_group_id == null || method.program_group_id === program_group_id;
   if (!method || !isTheirs || !isForGroup) throw new Refusal(billingRefusals.method_not_found);
-  if (isExpired({ exp_month: method.expMonth, exp_year: method.expYear }, today))
+  if (isExpired({ exp_month: method.exp_month, exp_year: method.exp_year }, today))
     throw new Refusal(billingRefusals.card_expired);
   return chargeable(method);
 }
 
 /** A saved method as a charge needs it. */
 export function chargeable(method: MethodRow): ChargeableMethod {
-  const { id, paymentType, gatewayCustomer, gatewayRef, brand, last4 } = method;
+  const { id, paymentType, gateway_customer, gateway_ref, brand, last_4 } = method;
   return {
     id,
     kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card',
     paymentType,
-    gatewayCustomer,
-    gatewayRef,
+    gateway_customer,
+    gateway_ref,
     brand,
-    last4,
+    last_4,
   };
 }
 
@@ -180,7 +180,7 @@ export async function listMethods(db: Db, user_id: number): Promise<PaymentMetho
 
 /** Saved methods as they travel, with the schools that they pay for. */
 export async function describeMethods(db: Db, methods: readonly MethodRow[]): Promise<PaymentMethod[]> {
-  const groupIds = new Set(methods.flatMap((method) => method.programGroupId ?? []));
+  const groupIds = new Set(methods.flatMap((method) => method.program_group_id ?? []));
   const groups = await groupsOfMethods(db, [...groupIds]);
   return methods.map((method) => toPaymentMethodResponse(method, groups));
 }
@@ -188,16 +188,16 @@ export async function describeMethods(db: Db, methods: readonly MethodRow[]): Pr
 function toPaymentMethodResponse(method: MethodRow, groups: Map<number, GroupFacts>): PaymentMethod {
   return {
     id: method.id,
-    user_id: method.userId,
+    user_id: method.user_id,
     name: method.name,
-    payment_type_id: method.paymentTypeId,
+    payment_type_id: method.payment_type_id,
     brand: method.brand,
-    ident: `****${method.last4}`,
-    exp_month: method.expMonth,
-    exp_year: method.expYear,
-    is_default: method.isDefault,
-    is_active: method.isActive,
-    created_at: method.createdAt.toISOString(),
-    program_group: (method.programGroupId && groups.get(method.programGroupId)) || null,
+    ident: `****${method.last_4}`,
+    exp_month: method.exp_month,
+    exp_year: method.exp_year,
+    is_default: method.is_default,
+    is_active: method.is_active,
+    created_at: method.created_at.toISOString(),
+    program_group: (method.program_group_id && groups.get(method.program_group_id)) || null,
   };
 }

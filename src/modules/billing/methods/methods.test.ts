@@ -32,7 +32,7 @@ describe('saving a typed card or bank account', () => {
       kind: 'card',
       paymentType: 'paymentTypeCreditCard',
       brand: 'Visa',
-      last4: '4242',
+      last_4: '4242',
     });
     const [shown] = await listMethods(t.database.db, user_id);
     expect(shown).toMatchObject({

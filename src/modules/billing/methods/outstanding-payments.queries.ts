@@ -10,8 +10,8 @@ export type UsersPayment = OutstandingPayment & { user_id: number };
 // What the first charge was made with: the last one that was tried, as a declined card may have been followed
 // by a good one.
 const checkoutMethod = sql<number | null>`(
-  select ${chargeAttempts.paymentMethodId} from ${chargeAttempts}
-  join ${payments} as first_payment on first_payment.id = ${chargeAttempts.paymentId}
+  select ${chargeAttempts.payment_method_id} from ${chargeAttempts}
+  join ${payments} as first_payment on first_payment.id = ${chargeAttempts.payment_id}
   where first_payment.order_id = ${orders.id} and first_payment.payment_number = 1
   order by ${chargeAttempts.id} desc limit 1
 )`.mapWith(Number);
@@ -21,22 +21,22 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
     .select({
       id: payments.id,
       order_id: orders.id,
-      user_id: orders.userId,
-      pay_on: payments.payOn,
-      program_group_id: orders.programGroupId,
+      user_id: orders.user_id,
+      pay_on: payments.pay_on,
+      program_group_id: orders.program_group_id,
       checkout_method_id: checkoutMethod,
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(isNull(payments.paidAt), sql`${payments.status} <> 'cancelled'`, where));
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`, where));
 }
 
 /** What a user still owes on its orders, those included whose first charge is on its way (M2). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
-  return due(db, and(eq(orders.userId, user_id), inArray(orders.status, ['active', 'pending_payment'])));
+  return due(db, and(eq(orders.user_id, user_id), inArray(orders.status, ['active', 'pending_payment'])));
 }
 
 /** Every family's payments that are due up to a day. */
 export async function outstandingPaymentsUntil(db: Db, until: PlainDate): Promise<UsersPayment[]> {
-  return due(db, and(eq(orders.status, 'active'), lte(payments.payOn, until)));
+  return due(db, and(eq(orders.status, 'active'), lte(payments.pay_on, until)));
 }

@@ -13,7 +13,7 @@ export type Locked = {
   order: { id: number; status: string };
   payment: PaymentRow;
   attempt: Attempt;
-  paymentTypeId: number;
+  payment_type_id: number;
 };
 
 /**
@@ -26,12 +26,12 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
       order: { id: orders.id, status: orders.status },
       payment: payments,
       attempt: chargeAttempts,
-      paymentTypeId: paymentMethods.paymentTypeId,
+      payment_type_id: paymentMethods.payment_type_id,
     })
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .innerJoin(chargeAttempts, eq(chargeAttempts.paymentId, payments.id))
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .innerJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
     .where(eq(chargeAttempts.id, attempt_id))
     .for('update', { of: [orders, payments, chargeAttempts] });
   invariant(locked, `no charge attempt ${attempt_id}`);
@@ -60,34 +60,34 @@ export async function findFirstAttemptId(db: Db, order_id: number): Promise<numb
   const [attempt] = await db
     .select({ id: chargeAttempts.id })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
-    .where(and(eq(payments.orderId, order_id), eq(payments.paymentNumber, 1)))
-    .orderBy(asc(chargeAttempts.attemptNo))
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+    .where(and(eq(payments.order_id, order_id), eq(payments.payment_number, 1)))
+    .orderBy(asc(chargeAttempts.attempt_no))
     .limit(1);
   return attempt?.id;
 }
 
 type NewAttempt = {
-  paymentId: number;
-  idemKey: string;
-  paymentMethodId: number;
-  principalCents: Cents;
-  surchargeCents: Cents;
+  payment_id: number;
+  idem_key: string;
+  payment_method_id: number;
+  principal_cents: Cents;
+  surcharge_cents: Cents;
   surcharges: { name: string; amount_cents: number }[];
   params: FrozenCharge;
-  leaseUntil: Date;
-  createdAt: Date;
+  lease_until: Date;
+  created_at: Date;
 };
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const [last] = await tx
-    .select({ attemptNo: max(chargeAttempts.attemptNo) })
+    .select({ attempt_no: max(chargeAttempts.attempt_no) })
     .from(chargeAttempts)
-    .where(eq(chargeAttempts.paymentId, attempt.paymentId));
-  const attemptNo = (last?.attemptNo ?? 0) + 1;
+    .where(eq(chargeAttempts.payment_id, attempt.payment_id));
+  const attempt_no = (last?.attempt_no ?? 0) + 1;
   const [row] = await tx
     .insert(chargeAttempts)
-    .values({ ...attempt, attemptNo, state: 'created' })
+    .values({ ...attempt, attempt_no, state: 'created' })
     .returning();
   return row!;
 }
@@ -101,8 +101,8 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
   const [attempt] = await tx
     .select()
     .from(chargeAttempts)
-    .where(and(inArray(chargeAttempts.state, [...UNRESOLVED]), lt(chargeAttempts.leaseUntil, now)))
-    .orderBy(asc(chargeAttempts.leaseUntil), asc(chargeAttempts.id))
+    .where(and(inArray(chargeAttempts.state, [...UNRESOLVED]), lt(chargeAttempts.lease_until, now)))
+    .orderBy(asc(chargeAttempts.lease_until), asc(chargeAttempts.id))
     .limit(1)
     .for('update', { skipLocked: true });
   return attempt;
@@ -115,7 +115,12 @@ export async function updatePayment(tx: Tx, payment_id: number, changes: Partial
     .where(eq(payments.id, payment_id));
 }
 
-type NewPayment = { orderId: number; paymentNumber: number; amountCents: Cents; payOn: PaymentRow['payOn'] };
+type NewPayment = {
+  order_id: number;
+  payment_number: number;
+  amount_cents: Cents;
+  pay_on: PaymentRow['pay_on'];
+};
 
 export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
@@ -132,5 +137,5 @@ export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
-    .where(and(eq(payments.orderId, order_id), inArray(payments.status, [...UNPAID])));
+    .where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID])));
 }

@@ -19,35 +19,35 @@ export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(
       and(
         eq(orders.status, 'active'),
         or(
-          and(eq(payments.status, 'scheduled'), lte(payments.payOn, today)),
+          and(eq(payments.status, 'scheduled'), lte(payments.pay_on, today)),
           inArray(payments.status, [...WAITING]),
         ),
       ),
     )
-    .orderBy(asc(sql`coalesce(${payments.nextTryOn}, ${payments.payOn})`), asc(payments.id));
+    .orderBy(asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`), asc(payments.id));
   return rows.map(({ id }) => id);
 }
 
 /** What billing reads of an order to charge it later; the price is as it was signed. */
 export type ChargedOrder = {
   id: number;
-  userId: number;
-  programGroupId: number;
-  routeId: number;
-  priceSnapshot: unknown;
+  user_id: number;
+  program_group_id: number;
+  route_id: number;
+  price_snapshot: unknown;
 };
 
 const orderFacts = {
   id: orders.id,
-  userId: orders.userId,
-  programGroupId: orders.programGroupId,
-  routeId: orders.routeId,
-  priceSnapshot: orders.priceSnapshot,
+  user_id: orders.user_id,
+  program_group_id: orders.program_group_id,
+  route_id: orders.route_id,
+  price_snapshot: orders.price_snapshot,
 };
 
 export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
@@ -60,7 +60,7 @@ export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPaymen
   const [claimed] = await tx
     .select({ order: orderFacts, payment: payments })
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(
       and(
         eq(payments.id, payment_id),
@@ -78,19 +78,19 @@ export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPaymen
  */
 export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }) {
   return db
-    .select({ payment: payments, feeAnnouncedAt: congestionFees.announcedAt })
+    .select({ payment: payments, feeAnnouncedAt: congestionFees.announced_at })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .leftJoin(congestionFees, eq(congestionFees.id, payments.congestionFeeId))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .leftJoin(congestionFees, eq(congestionFees.id, payments.congestion_fee_id))
     .where(
       and(
         eq(orders.status, 'active'),
         eq(payments.status, 'scheduled'),
-        gt(payments.payOn, today),
-        lte(payments.payOn, until),
+        gt(payments.pay_on, today),
+        lte(payments.pay_on, until),
       ),
     )
-    .orderBy(asc(payments.payOn), asc(payments.id));
+    .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
 /** One payment with its order, for a mail. */
@@ -98,7 +98,7 @@ export async function findPayment(db: Db, payment_id: number): Promise<LockedPay
   const [found] = await db
     .select({ order: orderFacts, payment: payments })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(eq(payments.id, payment_id));
   return found;
 }
@@ -106,28 +106,28 @@ export async function findPayment(db: Db, payment_id: number): Promise<LockedPay
 /** The method that what was due at checkout was last tried with; null when nothing was due then. */
 export async function checkoutMethodId(db: Db, order_id: number): Promise<number | null> {
   const [first] = await db
-    .select({ id: chargeAttempts.paymentMethodId })
+    .select({ id: chargeAttempts.payment_method_id })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
-    .where(and(eq(payments.orderId, order_id), eq(payments.paymentNumber, 1)))
-    .orderBy(desc(chargeAttempts.attemptNo))
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+    .where(and(eq(payments.order_id, order_id), eq(payments.payment_number, 1)))
+    .orderBy(desc(chargeAttempts.attempt_no))
     .limit(1);
   return first?.id ?? null;
 }
 
 export type PaymentAttempt = Pick<
   typeof chargeAttempts.$inferSelect,
-  'paymentMethodId' | 'state' | 'code' | 'createdAt'
+  'payment_method_id' | 'state' | 'code' | 'created_at'
 >;
 
 /** The tries of a payment, the last one first. */
 export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
-  const { paymentMethodId, state, code, createdAt } = chargeAttempts;
+  const { payment_method_id, state, code, created_at } = chargeAttempts;
   return db
-    .select({ paymentMethodId, state, code, createdAt })
+    .select({ payment_method_id, state, code, created_at })
     .from(chargeAttempts)
-    .where(eq(chargeAttempts.paymentId, payment_id))
-    .orderBy(desc(chargeAttempts.attemptNo));
+    .where(eq(chargeAttempts.payment_id, payment_id))
+    .orderBy(desc(chargeAttempts.attempt_no));
 }
 
 /** What an order's first line says was bought. */
@@ -135,7 +135,7 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
   const [first] = await db
     .select({ description: transactions.description })
     .from(transactions)
-    .where(eq(transactions.orderId, order_id))
+    .where(eq(transactions.order_id, order_id))
     .orderBy(asc(transactions.id))
     .limit(1);
   invariant(first, `order ${order_id} is active and has a first transaction`);
@@ -147,14 +147,14 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
  * already.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
-  await tx.execute(sql`update ${orders} set past_due = exists (select 1 from ${payments} where ${payments.orderId} = ${orders.id}
-    and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.nextTryOn} is null) where ${orders.id} = ${order_id}`);
+  await tx.execute(sql`update ${orders} set past_due = exists (select 1 from ${payments} where ${payments.order_id} = ${orders.id}
+    and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.next_try_on} is null) where ${orders.id} = ${order_id}`);
 }
 
 /** Puts a method away that its bank will not be asked through again; a deleted one stays as it was. */
 export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
-    .set({ isActive: false, isDefault: false, deactivatedAt: at })
-    .where(and(eq(paymentMethods.id, method_id), eq(paymentMethods.isActive, true)));
+    .set({ is_active: false, is_default: false, deactivated_at: at })
+    .where(and(eq(paymentMethods.id, method_id), eq(paymentMethods.is_active, true)));
 }

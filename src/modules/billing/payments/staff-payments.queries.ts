@@ -13,10 +13,10 @@ export type StaffPaymentRow = { order: ChargedOrder & { status: OrderStatus }; p
 const columns = {
   order: {
     id: orders.id,
-    userId: orders.userId,
-    programGroupId: orders.programGroupId,
-    routeId: orders.routeId,
-    priceSnapshot: orders.priceSnapshot,
+    user_id: orders.user_id,
+    program_group_id: orders.program_group_id,
+    route_id: orders.route_id,
+    price_snapshot: orders.price_snapshot,
     status: orders.status,
   },
   payment: payments,
@@ -24,14 +24,14 @@ const columns = {
 
 // An order that never came about is nobody's to edit (M4).
 const at = ({ order_id, payment_id }: PaymentPlace) =>
-  and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activatedAt));
+  and(eq(orders.id, order_id), eq(payments.id, payment_id), isNotNull(orders.activated_at));
 
 /** Locks order and payment in their one order; whoever is charging the payment is waited for. */
 export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPaymentRow | undefined> {
   const [row] = await tx
     .select(columns)
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(at(place))
     .for('update', { of: [orders, payments] });
   return row;
@@ -39,10 +39,10 @@ export async function lockPayment(tx: Tx, place: PaymentPlace): Promise<StaffPay
 
 export async function findStaffPayment(db: Db, place: PaymentPlace) {
   const [row] = await db
-    .select({ ...columns, contractNumber: contracts.contractNumber })
+    .select({ ...columns, contract_number: contracts.contract_number })
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .leftJoin(contracts, eq(contracts.orderId, orders.id))
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .leftJoin(contracts, eq(contracts.order_id, orders.id))
     .where(at(place));
   return row;
 }
@@ -52,6 +52,6 @@ export async function transactionsOfPayment(db: Db, payment_id: number) {
   return db
     .select()
     .from(transactions)
-    .where(eq(transactions.paymentId, payment_id))
+    .where(eq(transactions.payment_id, payment_id))
     .orderBy(asc(transactions.id));
 }

@@ -23,7 +23,7 @@ export type Step =
   /** the processor may have forgotten the key: never send again, only ask */
   | 'look_up';
 
-type SentRequest = { state: string; firstSentAt: Date | null; replays: number };
+type SentRequest = { state: string; first_sent_at: Date | null; replays: number };
 
 /**
  * What the resolver does with an attempt next.
@@ -31,11 +31,11 @@ type SentRequest = { state: string; firstSentAt: Date | null; replays: number };
  * Source: reliability 4.3
  */
 export function nextStep(
-  { state, firstSentAt, replays }: SentRequest,
+  { state, first_sent_at, replays }: SentRequest,
   { now, idemHours }: { now: Date; idemHours: number },
 ): Step {
-  if (state === 'created' || firstSentAt === null) return 'send';
-  const isKeyKnown = now.getTime() - firstSentAt.getTime() < (idemHours - 1) * HOUR_MS;
+  if (state === 'created' || first_sent_at === null) return 'send';
+  const isKeyKnown = now.getTime() - first_sent_at.getTime() < (idemHours - 1) * HOUR_MS;
   return isKeyKnown && replays < REPLAY_PAUSES_MS.length ? 'replay' : 'look_up';
 }
 
@@ -45,16 +45,16 @@ export function nextStep(
  */
 export function claimChanges(step: Step, replays: number, now: Date) {
   const until = (ms: number) => new Date(now.getTime() + ms);
-  if (step === 'look_up') return { leaseUntil: until(LOOK_UP_AGAIN_MS) };
+  if (step === 'look_up') return { lease_until: until(LOOK_UP_AGAIN_MS) };
   const isReplay = step === 'replay';
   return {
-    ...(isReplay ? { replays: replays + 1 } : { state: 'sent' as const, firstSentAt: now }),
-    lastSentAt: now,
-    leaseUntil: until(REPLAY_PAUSES_MS[isReplay ? replays : 0] ?? LOOK_UP_AGAIN_MS),
+    ...(isReplay ? { replays: replays + 1 } : { state: 'sent' as const, first_sent_at: now }),
+    last_sent_at: now,
+    lease_until: until(REPLAY_PAUSES_MS[isReplay ? replays : 0] ?? LOOK_UP_AGAIN_MS),
   };
 }
 
 /** From when on a look-up that finds nothing says that there is nothing. */
-export function absentCountsFrom(lastSentAt: Date): Date {
-  return new Date(lastSentAt.getTime() + ABSENT_COUNTS_AFTER_MS);
+export function absentCountsFrom(last_sent_at: Date): Date {
+  return new Date(last_sent_at.getTime() + ABSENT_COUNTS_AFTER_MS);
 }

@@ -3,10 +3,10 @@ import type { CaptureStatus, CapturedPayment } from './refund-plan.ts';
 
 type Payment = {
   id: number;
-  paymentNumber: number;
-  amountCents: Cents;
-  paidAt: Date | null;
-  refundedCents: Cents;
+  payment_number: number;
+  amount_cents: Cents;
+  paid_at: Date | null;
+  refunded_cents: Cents;
 };
 type Charge = { payment_id: number; state: string; principal_cents: Cents; surcharge_cents: Cents };
 
@@ -38,16 +38,16 @@ export function capturedPayments({ payments, charges, surcharges_back }: Facts):
       ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
     );
     // Paid without a charge that stands: the office took it in by check or cash, without a card fee (M8).
-    const isReceived = payment.paidAt !== null && (!charge || charge.state === 'returned');
+    const isReceived = payment.paid_at !== null && (!charge || charge.state === 'returned');
     if (!charge && !isReceived) return [];
     return [
       {
         payment_id: payment.id,
-        payment_number: payment.paymentNumber,
-        taken_at: payment.paidAt?.toISOString() ?? null,
-        principal_cents: isReceived ? payment.amountCents : charge!.principal_cents,
+        payment_number: payment.payment_number,
+        taken_at: payment.paid_at?.toISOString() ?? null,
+        principal_cents: isReceived ? payment.amount_cents : charge!.principal_cents,
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
-        refunded_principal_cents: payment.refundedCents,
+        refunded_principal_cents: payment.refunded_cents,
         refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
         standing: isReceived ? 'received' : STATUS_OF_CHARGE[charge!.state]!,
       },

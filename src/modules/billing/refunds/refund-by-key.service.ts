@@ -18,7 +18,7 @@ export async function existingRefund(db: Db, request_key: string): Promise<Exist
   const back = parts.filter(({ state }) => state === 'succeeded');
   return {
     k: 'known',
-    back_cents: sum(back.map(({ amountCents }) => amountCents)),
+    back_cents: sum(back.map(({ amount_cents }) => amount_cents)),
     is_refused: back.length < parts.length,
   };
 }

@@ -35,33 +35,33 @@ export async function recordRefund(
 ): Promise<void> {
   const { refund, decision, order_id } = locked;
   const sums = {
-    principalCents: cents(refund.amountCents - refund.surchargeCents),
-    surchargeCents: refund.surchargeCents,
+    principal_cents: cents(refund.amount_cents - refund.surcharge_cents),
+    surcharge_cents: refund.surcharge_cents,
   };
   const isNew = await journalOnce(
     tx,
-    { kind: 'refund', ref, orderId: order_id, at: now },
+    { kind: 'refund', ref, order_id, at: now },
     refundPostings(sums, OUT_OF[decision.way]),
   );
   invariant(isNew, `refund ${ref} is in the journal already`);
-  const line = { ...(await sharedOf(tx, locked)), createdAt: now };
+  const line = { ...(await sharedOf(tx, locked)), created_at: now };
   const lines: NewTransaction[] = [
     {
       ...line,
       description: describe(locked),
-      descriptionDetail: PAYMENT_REFUND,
-      valueCents: sums.principalCents,
+      description_detail: PAYMENT_REFUND,
+      value_cents: sums.principal_cents,
     },
     {
       ...line,
-      description: m.server_refund_fee_line({ payment_number: locked.payment.paymentNumber }),
-      descriptionDetail: PAYMENT_SURCHARGE,
-      valueCents: sums.surchargeCents,
+      description: m.server_refund_fee_line({ payment_number: locked.payment.payment_number }),
+      description_detail: PAYMENT_SURCHARGE,
+      value_cents: sums.surcharge_cents,
     },
   ];
   await insertTransactions(
     tx,
-    lines.filter(({ valueCents }) => valueCents > 0),
+    lines.filter(({ value_cents }) => value_cents > 0),
   );
 }
 
@@ -69,20 +69,20 @@ async function sharedOf(tx: Tx, { refund, decision, payment, order_id, method }:
   const isBack = decision.way === 'processor';
   invariant(!isBack || method, 'what goes back through the processor came from a method');
   return {
-    orderId: order_id,
-    paymentId: payment.id,
-    chargeAttemptId: refund.chargeAttemptId,
-    paymentTypeId: isBack
-      ? method!.paymentTypeId
+    order_id,
+    payment_id: payment.id,
+    charge_attempt_id: refund.charge_attempt_id,
+    payment_type_id: isBack
+      ? method!.payment_type_id
       : await paymentTypeId(tx, PAID_BY[decision.way as keyof typeof PAID_BY]),
-    paymentMethodId: isBack ? method!.id : null,
-    isSuccess: true,
-    isCredit: true,
-    isAdjustment: true,
+    payment_method_id: isBack ? method!.id : null,
+    is_success: true,
+    is_credit: true,
+    is_adjustment: true,
   };
 }
 
-function describe({ decision, payment: { paymentNumber: payment_number } }: LockedRefund): string {
+function describe({ decision, payment: { payment_number } }: LockedRefund): string {
   if (decision.way === 'check')
     return m.server_refund_line_check({ payment_number, reference: decision.reference ?? '' });
   if (decision.way === 'processor') return m.server_refund_line({ payment_number });

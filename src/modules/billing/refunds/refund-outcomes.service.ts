@@ -27,7 +27,7 @@ export async function applyRefundOutcome(
   await updateRefund(tx, refund_id, {
     state: to,
     ...refundChanges(gatewayResult),
-    ...(to === 'unknown' ? {} : { finishedAt: now }),
+    ...(to === 'unknown' ? {} : { finished_at: now }),
   });
   if (gatewayResult.k === 'succeeded') await recordRefund(tx, locked, { ref: gatewayResult.ref, now });
   if (to === 'failed') await release(tx, locked);
@@ -39,13 +39,13 @@ export async function applyRefundOutcome(
 export async function settleOutside(tx: Tx, billing: BillingContext, refund_id: number): Promise<void> {
   const locked = await lockRefund(tx, refund_id);
   const now = billing.clock.now();
-  await updateRefund(tx, refund_id, { state: 'succeeded', finishedAt: now });
+  await updateRefund(tx, refund_id, { state: 'succeeded', finished_at: now });
   await recordRefund(tx, locked, { ref: `refund-${refund_id}`, now });
   await notifyWhenResolved(tx, now, locked);
 }
 
 async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void> {
-  await reserve(tx, payment.id, subtract(ZERO, cents(refund.amountCents - refund.surchargeCents)));
+  await reserve(tx, payment.id, subtract(ZERO, cents(refund.amount_cents - refund.surcharge_cents)));
 }
 
 /**
@@ -67,9 +67,9 @@ async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund)
 }
 
 function refundChanges(gatewayResult: GatewayRefundResult) {
-  if (gatewayResult.k === 'succeeded') return { gatewayRef: gatewayResult.ref };
+  if (gatewayResult.k === 'succeeded') return { gateway_ref: gatewayResult.ref };
   if (gatewayResult.k === 'refused')
-    return { gatewayRef: gatewayResult.ref ?? null, code: gatewayResult.code };
+    return { gateway_ref: gatewayResult.ref ?? null, code: gatewayResult.code };
   return gatewayResult.k === 'not_found' ? { code: 'not_found' } : {};
 }
 

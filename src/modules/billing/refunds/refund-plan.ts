@@ -93,16 +93,16 @@ export function planRefund({ captured, asked, is_through_processor }: RefundPlan
       ? { k: 'refused', why: 'returned', payment_number: returned.payment_number }
       : { k: 'refused', why: 'nothing_left' };
   const amount = asked === 'everything' ? everything : asked;
-  const isWhole = amount === everything;
-  if (amount <= 0 || (!isWhole && amount > refundable.principal_cents))
+  const is_whole = amount === everything;
+  if (amount <= 0 || (!is_whole && amount > refundable.principal_cents))
     return { k: 'refused', why: 'above_left' };
-  const parts = isWhole ? wholeParts(live) : principalParts(live, amount);
+  const parts = is_whole ? wholeParts(live) : principalParts(live, amount);
   return (
     blocked(live, parts, is_through_processor) ?? {
       k: 'plan',
       parts,
       amount_cents: amount,
-      is_whole: isWhole,
+      is_whole,
     }
   );
 }

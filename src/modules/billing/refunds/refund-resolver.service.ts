@@ -42,7 +42,7 @@ async function claim(
 }
 
 async function lookUp(billing: BillingContext, refund: RefundRow): Promise<void> {
-  const asked = { refund_id: refund.id, charge_ref: refund.chargeRef! };
+  const asked = { refund_id: refund.id, charge_ref: refund.charge_ref! };
   const found = await answerOr<Awaited<ReturnType<typeof billing.gateway.findRefund>>>(
     billing,
     () => billing.gateway.findRefund(asked),
@@ -50,9 +50,9 @@ async function lookUp(billing: BillingContext, refund: RefundRow): Promise<void>
   );
   if (found === 'undetermined') return flagForManualReview(billing, refund);
   if (found !== 'absent') return record(billing, refund, found);
-  const countsFrom = absentCountsFrom(refund.lastSentAt!);
+  const countsFrom = absentCountsFrom(refund.last_sent_at!);
   if (billing.clock.now() >= countsFrom) return record(billing, refund, { k: 'not_found' });
-  await billing.db.transaction((tx) => updateRefund(tx, refund.id, { leaseUntil: countsFrom }));
+  await billing.db.transaction((tx) => updateRefund(tx, refund.id, { lease_until: countsFrom }));
 }
 
 async function record(
@@ -69,7 +69,7 @@ async function record(
 // Without a lease no machine takes it up again; what it reserved stays reserved, so nothing goes back twice.
 async function flagForManualReview(billing: BillingContext, refund: RefundRow): Promise<void> {
   await billing.db.transaction(async (tx) => {
-    await updateRefund(tx, refund.id, { leaseUntil: null });
+    await updateRefund(tx, refund.id, { lease_until: null });
     const subject = `refund:${refund.id}`;
     await writeAudit(tx, billing.clock.now(), undefined, {
       action: 'billing.refund_cannot_be_told',

@@ -9,13 +9,13 @@ export async function paymentsOf(db: Db, order_id: number): Promise<PaymentRow[]
   return db
     .select()
     .from(payments)
-    .where(eq(payments.orderId, order_id))
-    .orderBy(asc(payments.paymentNumber));
+    .where(eq(payments.order_id, order_id))
+    .orderBy(asc(payments.payment_number));
 }
 
 /** What staff decided about an order, the newest first, each with its parts as they were asked for. */
 export async function decisionsOf(db: Db, order_id: number) {
-  return readDecisions(db, eq(orderRefunds.orderId, order_id));
+  return readDecisions(db, eq(orderRefunds.order_id, order_id));
 }
 
 export async function findDecision(db: Db, order_refund_id: number) {
@@ -32,32 +32,32 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
       way: orderRefunds.way,
       reference: orderRefunds.reference,
       reason: orderRefunds.reason,
-      amountCents: orderRefunds.amountCents,
-      isWhole: orderRefunds.isWhole,
-      createdAt: orderRefunds.createdAt,
-      by: { firstName: users.firstName, lastName: users.lastName },
+      amount_cents: orderRefunds.amount_cents,
+      is_whole: orderRefunds.is_whole,
+      created_at: orderRefunds.created_at,
+      by: { first_name: users.first_name, last_name: users.last_name },
     })
     .from(orderRefunds)
-    .innerJoin(users, eq(users.id, orderRefunds.approvedBy))
+    .innerJoin(users, eq(users.id, orderRefunds.approved_by))
     .where(where)
     .orderBy(desc(orderRefunds.id));
   const parts = await db
     .select({
-      order_refund_id: refunds.orderRefundId,
+      order_refund_id: refunds.order_refund_id,
       payment_id: payments.id,
-      payment_number: payments.paymentNumber,
-      amountCents: refunds.amountCents,
-      surchargeCents: refunds.surchargeCents,
+      payment_number: payments.payment_number,
+      amount_cents: refunds.amount_cents,
+      surcharge_cents: refunds.surcharge_cents,
       state: refunds.state,
-      leaseUntil: refunds.leaseUntil,
+      lease_until: refunds.lease_until,
       code: refunds.code,
-      method: { brand: paymentMethods.brand, last4: paymentMethods.last4 },
+      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
     })
     .from(refunds)
-    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.orderRefundId))
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .leftJoin(chargeAttempts, eq(chargeAttempts.id, refunds.chargeAttemptId))
-    .leftJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
+    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.order_refund_id))
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .leftJoin(chargeAttempts, eq(chargeAttempts.id, refunds.charge_attempt_id))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
     .where(where)
     .orderBy(asc(refunds.id));
   return decided.map((decision) => ({
@@ -70,12 +70,12 @@ async function readDecisions(db: Db, where: ReturnType<typeof eq>) {
 export async function methodsOfCharges(
   db: Db,
   order_id: number,
-): Promise<Map<number, { brand: string; last4: string }>> {
+): Promise<Map<number, { brand: string; last_4: string }>> {
   const rows = await db
-    .select({ id: chargeAttempts.id, brand: paymentMethods.brand, last4: paymentMethods.last4 })
+    .select({ id: chargeAttempts.id, brand: paymentMethods.brand, last_4: paymentMethods.last_4 })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, chargeAttempts.paymentId))
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
-    .where(eq(payments.orderId, order_id));
-  return new Map(rows.map(({ id, brand, last4 }) => [id, { brand, last4 }]));
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .where(eq(payments.order_id, order_id));
+  return new Map(rows.map(({ id, brand, last_4 }) => [id, { brand, last_4 }]));
 }

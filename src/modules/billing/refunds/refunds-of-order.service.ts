@@ -4,8 +4,8 @@ import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refu
 import { chargesOf, surchargesBack } from './refunds.queries.ts';
 import { capturedPayments } from './captured-payments.ts';
 
-const methodName = (method: { brand: string; last4: string } | null | undefined) =>
-  method ? `${method.brand} ****${method.last4}` : null;
+const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
+  method ? `${method.brand} ****${method.last_4}` : null;
 
 /** What an order has taken and what staff gave back of it, for staff. */
 export async function refundsOfOrder(
@@ -33,9 +33,9 @@ export async function refundsOfOrder(
 
 function toRefundDecisionResponse({
   id,
-  createdAt,
-  amountCents,
-  isWhole,
+  created_at,
+  amount_cents,
+  is_whole,
   way,
   reference,
   reason,
@@ -44,19 +44,19 @@ function toRefundDecisionResponse({
 }: Decision): OrderRefund {
   return {
     id,
-    created_at: createdAt.toISOString(),
-    amount_cents: amountCents,
-    is_whole: isWhole,
+    created_at: created_at.toISOString(),
+    amount_cents,
+    is_whole,
     way,
     reference,
     reason,
-    approved_by: `${by.firstName} ${by.lastName}`,
+    approved_by: `${by.first_name} ${by.last_name}`,
     parts: parts.map((part) => ({
       payment_number: part.payment_number,
-      amount_cents: part.amountCents,
-      surcharge_cents: part.surchargeCents,
+      amount_cents: part.amount_cents,
+      surcharge_cents: part.surcharge_cents,
       state: part.state,
-      needs_person: part.state === 'unknown' && part.leaseUntil === null,
+      needs_person: part.state === 'unknown' && part.lease_until === null,
       method: way === 'processor' ? methodName(part.method) : null,
     })),
   };

@@ -22,8 +22,8 @@ export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentR
   return tx
     .select()
     .from(payments)
-    .where(eq(payments.orderId, order_id))
-    .orderBy(asc(payments.paymentNumber))
+    .where(eq(payments.order_id, order_id))
+    .orderBy(asc(payments.payment_number))
     .for('update');
 }
 
@@ -38,35 +38,35 @@ export type ChargeOfPayment = {
 
 /** The charges of an order's payments, the last one of each first. */
 export async function chargesOf(db: Db, order_id: number): Promise<ChargeOfPayment[]> {
-  const { id, paymentId, state, gatewayRef, principalCents, surchargeCents } = chargeAttempts;
+  const { id, payment_id, state, gateway_ref, principal_cents, surcharge_cents } = chargeAttempts;
   return db
     .select({
       id,
-      payment_id: paymentId,
+      payment_id,
       state,
-      gateway_ref: gatewayRef,
-      principal_cents: principalCents,
-      surcharge_cents: surchargeCents,
+      gateway_ref,
+      principal_cents,
+      surcharge_cents,
     })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, paymentId))
-    .where(eq(payments.orderId, order_id))
-    .orderBy(sql`${chargeAttempts.attemptNo} desc`);
+    .innerJoin(payments, eq(payments.id, payment_id))
+    .where(eq(payments.order_id, order_id))
+    .orderBy(sql`${chargeAttempts.attempt_no} desc`);
 }
 
 /** What of the card fees went back or is about to, by payment. */
 export async function surchargesBack(db: Db, order_id: number): Promise<Map<number, Cents>> {
   const rows = await db
-    .select({ payment_id: refunds.paymentId, cents: sql<string>`sum(${refunds.surchargeCents})` })
+    .select({ payment_id: refunds.payment_id, cents: sql<string>`sum(${refunds.surcharge_cents})` })
     .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.orderId, order_id), sql`${refunds.state} <> 'failed'`))
-    .groupBy(refunds.paymentId);
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(eq(payments.order_id, order_id), sql`${refunds.state} <> 'failed'`))
+    .groupBy(refunds.payment_id);
   return new Map(rows.map((row) => [row.payment_id, Number(row.cents) as Cents]));
 }
 
 export async function findByRequestKey(db: Db, request_key: string): Promise<OrderRefundRow | undefined> {
-  const [row] = await db.select().from(orderRefunds).where(eq(orderRefunds.requestKey, request_key));
+  const [row] = await db.select().from(orderRefunds).where(eq(orderRefunds.request_key, request_key));
   return row;
 }
 
@@ -78,7 +78,7 @@ export async function insertOrderRefund(
   const [inserted] = await tx
     .insert(orderRefunds)
     .values(row)
-    .onConflictDoNothing({ target: orderRefunds.requestKey })
+    .onConflictDoNothing({ target: orderRefunds.request_key })
     .returning({ id: orderRefunds.id });
   return inserted?.id;
 }
@@ -94,7 +94,7 @@ export async function insertRefunds(tx: Tx, rows: (typeof refunds.$inferInsert)[
 export async function reserve(tx: Tx, payment_id: number, by: Cents): Promise<void> {
   await tx
     .update(payments)
-    .set({ refundedCents: sql`${payments.refundedCents} + ${by}`, version: sql`${payments.version} + 1` })
+    .set({ refunded_cents: sql`${payments.refunded_cents} + ${by}`, version: sql`${payments.version} + 1` })
     .where(eq(payments.id, payment_id));
 }
 
@@ -103,7 +103,7 @@ export type LockedRefund = {
   payment: PaymentRow;
   refund: RefundRow;
   decision: OrderRefundRow;
-  method: { id: number; paymentTypeId: number } | null;
+  method: { id: number; payment_type_id: number } | null;
 };
 
 /** Locks order, payment and refund, in this order; what is read is what they hold once they are locked. */
@@ -111,17 +111,17 @@ export async function lockRefund(tx: Tx, refund_id: number): Promise<LockedRefun
   const [locked] = await tx
     .select({ order_id: orders.id, payment: payments, refund: refunds, decision: orderRefunds })
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.orderRefundId))
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .innerJoin(refunds, eq(refunds.payment_id, payments.id))
+    .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.order_refund_id))
     .where(eq(refunds.id, refund_id))
     .for('update', { of: [orders, payments, refunds] });
   invariant(locked, `no refund ${refund_id}`);
   const [method] = await tx
-    .select({ id: paymentMethods.id, paymentTypeId: paymentMethods.paymentTypeId })
+    .select({ id: paymentMethods.id, payment_type_id: paymentMethods.payment_type_id })
     .from(chargeAttempts)
-    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.paymentMethodId))
-    .where(eq(chargeAttempts.id, locked.refund.chargeAttemptId ?? 0));
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .where(eq(chargeAttempts.id, locked.refund.charge_attempt_id ?? 0));
   return { ...locked, method: method ?? null };
 }
 
@@ -143,7 +143,11 @@ export async function updateRefund(tx: Tx, refund_id: number, changes: Partial<R
 
 /** The parts of one decision, in the order in which they were planned. */
 export async function partsOf(db: Db, order_refund_id: number): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.orderRefundId, order_refund_id)).orderBy(asc(refunds.id));
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_refund_id, order_refund_id))
+    .orderBy(asc(refunds.id));
 }
 
 /** The next refund whose lease has run out, locked; others that somebody holds are passed over. */
@@ -151,8 +155,8 @@ export async function claimUnresolvedRefund(tx: Tx, now: Date): Promise<RefundRo
   const [refund] = await tx
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.state, [...UNRESOLVED_REFUNDS]), lt(refunds.leaseUntil, now)))
-    .orderBy(asc(refunds.leaseUntil), asc(refunds.id))
+    .where(and(inArray(refunds.state, [...UNRESOLVED_REFUNDS]), lt(refunds.lease_until, now)))
+    .orderBy(asc(refunds.lease_until), asc(refunds.id))
     .limit(1)
     .for('update', { skipLocked: true });
   return refund;

@@ -85,16 +85,16 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
   if (plan.k === 'refused') throw refundDenial(plan);
   const now = billing.clock.now();
   const id = await insertOrderRefund(tx, {
-    orderId: request.order_id,
-    requestKey: request.request_key,
-    askedCents: request.amount_cents === 'everything' ? null : request.amount_cents,
-    amountCents: plan.amount_cents,
-    isWhole: plan.is_whole,
+    order_id: request.order_id,
+    request_key: request.request_key,
+    asked_cents: request.amount_cents === 'everything' ? null : request.amount_cents,
+    amount_cents: plan.amount_cents,
+    is_whole: plan.is_whole,
     way: request.way,
     reference: request.reference,
     reason: request.reason,
-    approvedBy: request.by,
-    createdAt: now,
+    approved_by: request.by,
+    created_at: now,
   });
   // The key is being used for another order at this moment.
   if (id === undefined) throw new Refusal(billingRefusals.refund_key_reused);
@@ -110,8 +110,8 @@ async function openRefund(tx: Tx, billing: BillingContext, request: RefundComman
 function sameRequest(before: OrderRefundRow, request: RefundCommand): number {
   const asked = request.amount_cents === 'everything' ? null : request.amount_cents;
   const isSame =
-    before.orderId === request.order_id &&
-    before.askedCents === asked &&
+    before.order_id === request.order_id &&
+    before.asked_cents === asked &&
     before.way === request.way &&
     before.reference === request.reference;
   if (!isSame) throw new Refusal(billingRefusals.refund_key_reused);
@@ -131,16 +131,16 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
     ({ payment_id, state }) => payment_id === part.payment_id && state === 'succeeded',
   );
   return {
-    orderRefundId: id,
-    paymentId: part.payment_id,
-    chargeAttemptId: charge?.id ?? null,
-    chargeRef: way === 'processor' ? charge!.gateway_ref : null,
-    amountCents: cents(part.principal_cents + part.surcharge_cents),
-    surchargeCents: part.surcharge_cents,
-    idemKey: `refund-${randomUUID()}`,
+    order_refund_id: id,
+    payment_id: part.payment_id,
+    charge_attempt_id: charge?.id ?? null,
+    charge_ref: way === 'processor' ? charge!.gateway_ref : null,
+    amount_cents: cents(part.principal_cents + part.surcharge_cents),
+    surcharge_cents: part.surcharge_cents,
+    idem_key: `refund-${randomUUID()}`,
     state: 'created' as const,
-    leaseUntil: later(now, LEASE_MS),
-    createdAt: now,
+    lease_until: later(now, LEASE_MS),
+    created_at: now,
   };
 }
 
@@ -188,9 +188,9 @@ async function markSent(
   const now = billing.clock.now();
   await updateRefund(tx, refund_id, {
     state: refund.state === 'created' ? 'sent' : refund.state,
-    firstSentAt: refund.firstSentAt ?? now,
-    lastSentAt: now,
-    leaseUntil: later(now, LEASE_MS),
+    first_sent_at: refund.first_sent_at ?? now,
+    last_sent_at: now,
+    lease_until: later(now, LEASE_MS),
   });
   return refund;
 }

@@ -55,7 +55,7 @@ async function receiveSecond(order_id: number): Promise<void> {
   const [, payment] = await paymentsOf(t.database.db, order_id);
   const now = t.clock.now();
   await t.billing.db.transaction(async (tx) => {
-    await updatePayment(tx, payment!.id, { status: 'paid', paidAt: now, settledAt: now, reference: '7' });
+    await updatePayment(tx, payment!.id, { status: 'paid', paid_at: now, settled_at: now, reference: '7' });
     await recordReceived(tx, { order: { id: order_id }, payment: payment! }, { by: 'paymentTypeCheck', now });
   });
 }

@@ -7,13 +7,13 @@ import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
 /** Asks for a refund: the same request and key every time it is sent. */
 export function askRefund(
   billing: BillingContext,
-  { id, chargeRef, amountCents, idemKey }: RefundRow,
+  { id, charge_ref, amount_cents, idem_key }: RefundRow,
 ): Promise<RefundOutcome> {
-  invariant(chargeRef, `refund ${id} goes through the processor`);
-  const request = { refund_id: id, charge_ref: chargeRef, amount_cents: amountCents };
+  invariant(charge_ref, `refund ${id} goes through the processor`);
+  const request = { refund_id: id, charge_ref, amount_cents };
   return answerOr<RefundOutcome>(
     billing,
-    () => billing.gateway.refund(request, idemKey),
+    () => billing.gateway.refund(request, idem_key),
     (cause) => ({ k: 'unknown', cause }),
   );
 }

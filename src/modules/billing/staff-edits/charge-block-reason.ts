@@ -5,10 +5,10 @@ import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
 type Question = {
   order: { status: string };
-  payment: { status: string; payOn: PlainDate };
+  payment: { status: string; pay_on: PlainDate };
   /** what would be charged today; undefined when there is none (M5) */
   method_id: number | undefined;
-  pastAttempts: readonly { paymentMethodId: number; state: string; code: string | null }[];
+  pastAttempts: readonly { payment_method_id: number; state: string; code: string | null }[];
   today: PlainDate;
 };
 
@@ -28,11 +28,11 @@ export function chargeBlockReason({
   today,
 }: Question): RefusalKind<never> | undefined {
   const isDue =
-    WAITING.includes(payment.status) || (payment.status === 'scheduled' && payment.payOn <= today);
+    WAITING.includes(payment.status) || (payment.status === 'scheduled' && payment.pay_on <= today);
   if (!isDue) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
   if (method_id === undefined) return billingRefusals.method_missing;
-  return mayRetry(pastAttempts.filter(({ paymentMethodId }) => paymentMethodId === method_id))
+  return mayRetry(pastAttempts.filter(({ payment_method_id }) => payment_method_id === method_id))
     ? undefined
     : billingRefusals.method_exhausted;
 }

@@ -70,7 +70,7 @@ async function open(
     descriptor: await descriptorOfLater(tx, due),
     now,
   });
-  const detail = { order_id: order.id, charge_attempt_id: attempt.id, amount_cents: payment.amountCents };
+  const detail = { order_id: order.id, charge_attempt_id: attempt.id, amount_cents: payment.amount_cents };
   await writeAudit(tx, now, viewer, { action: 'payment.charge', subject: `payment:${payment.id}`, detail });
   return attempt.id;
 }

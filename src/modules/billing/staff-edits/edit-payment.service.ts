@@ -44,7 +44,7 @@ export async function editPayment(
     isByBank: method?.paymentType === 'paymentTypeAch',
   });
   await refuseShortNotice(tx, billing.clock, { payment: found.payment, change, paid_by: payerBy(method) });
-  if (change.payOn) await refuseExhausted(tx, found.payment, method);
+  if (change.pay_on) await refuseExhausted(tx, found.payment, method);
   const after = rowAfter(found.payment, change, billing.clock.now());
   if (!isSame(found.payment, after)) {
     await updatePayment(tx, place.payment_id, after);
@@ -58,22 +58,22 @@ export async function editPayment(
 type Columns = Partial<
   Pick<
     PaymentRow,
-    'reference' | 'notes' | 'amountCents' | 'payOn' | 'status' | 'nextTryOn' | 'paidAt' | 'settledAt'
+    'reference' | 'notes' | 'amount_cents' | 'pay_on' | 'status' | 'next_try_on' | 'paid_at' | 'settled_at'
   >
 >;
 
 function rowAfter(
   row: PaymentRow,
-  { words, adjustment, payOn, receivedBy, waiver }: PaymentChange,
+  { words, adjustment, pay_on, receivedBy, waiver }: PaymentChange,
   now: Date,
 ): Columns {
   return {
     ...words,
-    ...(adjustment && { amountCents: cents(row.amountCents + adjustment.byCents) }),
+    ...(adjustment && { amount_cents: cents(row.amount_cents + adjustment.byCents) }),
     // A day that staff have agreed with the family is waited for, also where a charge had failed before.
-    ...(payOn && { payOn, status: 'scheduled' as const, nextTryOn: null }),
-    ...(receivedBy && { status: 'paid' as const, paidAt: now, settledAt: now, nextTryOn: null }),
-    ...(waiver && { status: 'cancelled' as const, nextTryOn: null }),
+    ...(pay_on && { pay_on, status: 'scheduled' as const, next_try_on: null }),
+    ...(receivedBy && { status: 'paid' as const, paid_at: now, settled_at: now, next_try_on: null }),
+    ...(waiver && { status: 'cancelled' as const, next_try_on: null }),
   };
 }
 
@@ -82,7 +82,7 @@ const isSame = (row: PaymentRow, after: Columns) =>
 
 async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
   const pastAttempts = await attemptsOf(tx, payment.id);
-  const ofMethod = pastAttempts.filter(({ paymentMethodId }) => paymentMethodId === method?.id);
+  const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === method?.id);
   if (method && !mayRetry(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
 }
 
@@ -96,7 +96,7 @@ async function book(
   const byCents = byHowMuch(payment, change);
   const changed = {
     ...payment,
-    amountCents: change.waiver ? payment.amountCents : cents(payment.amountCents + byCents),
+    amount_cents: change.waiver ? payment.amount_cents : cents(payment.amount_cents + byCents),
   };
   if (change.adjustment ?? change.waiver) {
     const reason = (change.adjustment ?? change.waiver)!.reason;
@@ -108,10 +108,10 @@ async function book(
   }
   // An order that has ended owes nothing by itself; what is left of it is talked about, not announced.
   if (isNoticeNeeded(change) && order.status === 'active') {
-    const before = { amount_cents: payment.amountCents, pay_on: payment.payOn };
+    const before = { amount_cents: payment.amount_cents, pay_on: payment.pay_on };
     const after = change.waiver
       ? null
-      : { amount_cents: changed.amountCents, pay_on: change.payOn ?? payment.payOn };
+      : { amount_cents: changed.amount_cents, pay_on: change.pay_on ?? payment.pay_on };
     const reason = (change.adjustment ?? change.waiver)?.reason ?? null;
     await notifyChange(tx, now, {
       payment_id: payment.id,
@@ -128,8 +128,8 @@ type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange }
 const FIELD_NAMES = {
   reference: 'reference',
   notes: 'notes',
-  amountCents: 'amount_cents',
-  payOn: 'pay_on',
+  amount_cents: 'amount_cents',
+  pay_on: 'pay_on',
   status: 'status',
 } as const;
 

@@ -21,10 +21,10 @@ export async function refuseShortNotice(
   { payment, change, paid_by }: Edited,
 ): Promise<void> {
   const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;
-  if (payment.congestionFeeId === null || change.receivedBy || (!change.payOn && !isRaised)) return;
+  if (payment.congestion_fee_id === null || change.receivedBy || (!change.pay_on && !isRaised)) return;
   const fee = await findFeeOfPayment(tx, payment.id);
-  const noticed_at = isRaised || !fee ? clock.now() : fee.announcedAt;
-  const first = earliestChargeDay(noticed_at, clock.timeZone, paid_by);
-  if ((change.payOn ?? payment.payOn) < first)
+  const noticed_at = isRaised || !fee ? clock.now() : fee.announced_at;
+  const first = earliestChargeDay(noticed_at, clock.time_zone, paid_by);
+  if ((change.pay_on ?? payment.pay_on) < first)
     throw refuseField(billingRefusals.congestion_too_early, 'pay_on', { day: formatDate(first) });
 }

@@ -31,23 +31,23 @@ export async function recordAdjustment(
   const ref = `payment-${payment.id}-${payment.version + 1}`;
   const isNew = await journalOnce(
     tx,
-    { kind: 'adjustment', ref, orderId: payment.orderId, at: now },
+    { kind: 'adjustment', ref, order_id: payment.order_id, at: now },
     adjustmentPostings(byCents),
   );
   invariant(isNew, `adjustment ${ref} is in the journal already`);
   const say = isWaiver ? m.server_waiver_line : m.server_adjustment_line;
   await insertTransactions(tx, [
     {
-      orderId: payment.orderId,
-      paymentId: payment.id,
-      paymentTypeId: await paymentTypeId(tx, 'paymentTypeNone'),
-      isSuccess: true,
-      isCredit: byCents < 0,
-      isAdjustment: true,
-      description: say({ payment_number: payment.paymentNumber, reason }),
-      descriptionDetail: PAYMENT_ADJUSTMENT,
-      valueCents: cents(Math.abs(byCents)),
-      createdAt: now,
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      payment_type_id: await paymentTypeId(tx, 'paymentTypeNone'),
+      is_success: true,
+      is_credit: byCents < 0,
+      is_adjustment: true,
+      description: say({ payment_number: payment.payment_number, reason }),
+      description_detail: PAYMENT_ADJUSTMENT,
+      value_cents: cents(Math.abs(byCents)),
+      created_at: now,
     },
   ]);
 }
@@ -64,15 +64,15 @@ export async function recordReceived(
   const { by, now } = received;
   const isNew = await journalOnce(
     tx,
-    { kind: 'received', ref: `payment-${payment.id}`, orderId: order.id, at: now },
-    receivedPostings(payment.amountCents),
+    { kind: 'received', ref: `payment-${payment.id}`, order_id: order.id, at: now },
+    receivedPostings(payment.amount_cents),
   );
   invariant(isNew, `payment ${payment.id} has been received already`);
-  const invoice = { orderId: order.id, description: invoiceDescription(payment, order.id), createdAt: now };
+  const invoice = { order_id: order.id, description: invoiceDescription(payment, order.id), created_at: now };
   const invoice_id = await insertInvoice(tx, invoice);
   const what = {
     what: whatIsPaid(await firstLineText(tx, order.id), payment),
-    payment_number: payment.paymentNumber,
+    payment_number: payment.payment_number,
   };
   const description =
     by === 'paymentTypeCheck'
@@ -80,14 +80,14 @@ export async function recordReceived(
       : m.server_received_cash_line(what);
   await insertTransactions(tx, [
     {
-      orderId: order.id,
-      paymentId: payment.id,
-      userAccountingInvoiceId: invoice_id,
-      paymentTypeId: await paymentTypeId(tx, by),
-      isSuccess: true,
+      order_id: order.id,
+      payment_id: payment.id,
+      user_accounting_invoice_id: invoice_id,
+      payment_type_id: await paymentTypeId(tx, by),
+      is_success: true,
       description,
-      valueCents: payment.amountCents,
-      createdAt: now,
+      value_cents: payment.amount_cents,
+      created_at: now,
     },
   ]);
   await enqueue(tx, now, { kind: 'mail.payment_received', ref: String(payment.id), payload: { invoice_id } });

@@ -8,9 +8,9 @@ import type { PaymentEdit } from './payment-edit.contract.ts';
 const today = plainDate('2026-06-10');
 const row: EditedRow = {
   status: 'scheduled',
-  amountCents: cents(110_000),
-  payOn: plainDate('2026-06-19'),
-  nextTryOn: null,
+  amount_cents: cents(110_000),
+  pay_on: plainDate('2026-06-19'),
+  next_try_on: null,
   reference: null,
   notes: null,
 };
@@ -42,15 +42,15 @@ describe('a payment that is owed', () => {
   });
 
   it('takes a day from today on, two years ahead at most', () => {
-    expect(check({ pay_on: today }).payOn).toBe(today);
-    expect(check({ pay_on: addDays(today, 730) }).payOn).toBe('2028-06-09');
+    expect(check({ pay_on: today }).pay_on).toBe(today);
+    expect(check({ pay_on: addDays(today, 730) }).pay_on).toBe('2028-06-09');
     expect(refused({ pay_on: addDays(today, -1) })).toEqual(['pay_on_past', 'pay_on']);
     expect(refused({ pay_on: addDays(today, 731) })).toEqual(['pay_on_too_far', 'pay_on']);
-    expect(check({ pay_on: row.payOn }, { payOn: row.payOn }).payOn).toBeNull();
+    expect(check({ pay_on: row.pay_on }, { pay_on: row.pay_on }).pay_on).toBeNull();
     // A day that has passed long ago stays as it is where something else is changed.
     expect(
-      check({ pay_on: plainDate('2026-01-05'), notes: 'Called' }, { payOn: plainDate('2026-01-05') }),
-    ).toMatchObject({ payOn: null, words: { notes: 'Called' } });
+      check({ pay_on: plainDate('2026-01-05'), notes: 'Called' }, { pay_on: plainDate('2026-01-05') }),
+    ).toMatchObject({ pay_on: null, words: { notes: 'Called' } });
   });
 
   it('is received by check with its number, or in cash', () => {
@@ -92,15 +92,15 @@ describe('a payment from a bank account', () => {
   const isByBank = true;
   it('of another amount is debited ten days from now at the earliest, on another day seven', () => {
     const amount = { amount: 900, adjustment_reason: 'Less' };
-    expect(refused(amount, { isByBank, payOn: addDays(today, 9) })).toEqual(['notice_needed', 'pay_on']);
-    expect(check(amount, { isByBank, payOn: addDays(today, 10) }).adjustment).not.toBeNull();
+    expect(refused(amount, { isByBank, pay_on: addDays(today, 9) })).toEqual(['notice_needed', 'pay_on']);
+    expect(check(amount, { isByBank, pay_on: addDays(today, 10) }).adjustment).not.toBeNull();
     expect(refused({ pay_on: addDays(today, 6) }, { isByBank })).toEqual(['notice_needed', 'pay_on']);
-    expect(check({ pay_on: addDays(today, 7) }, { isByBank }).payOn).toBe('2026-06-17');
+    expect(check({ pay_on: addDays(today, 7) }, { isByBank }).pay_on).toBe('2026-06-17');
     expect(refused({ ...amount, pay_on: addDays(today, 9) }, { isByBank })).toEqual([
       'notice_needed',
       'pay_on',
     ]);
-    expect(refusalOf(() => check(amount, { isByBank, payOn: addDays(today, 9) })).sentences[0]).toContain(
+    expect(refusalOf(() => check(amount, { isByBank, pay_on: addDays(today, 9) })).sentences[0]).toContain(
       '06/20/2026',
     );
   });
@@ -111,14 +111,14 @@ describe('a payment from a bank account', () => {
       refused(amount, {
         isByBank,
         status: 'returned',
-        payOn: addDays(today, -20),
-        nextTryOn: addDays(today, 5),
+        pay_on: addDays(today, -20),
+        next_try_on: addDays(today, 5),
       }),
     ).toEqual(['notice_needed', 'pay_on']);
     expect(
-      check(amount, { isByBank, status: 'returned', payOn: addDays(today, -20) }).adjustment,
+      check(amount, { isByBank, status: 'returned', pay_on: addDays(today, -20) }).adjustment,
     ).not.toBeNull();
-    expect(check({ received_by: 'paymentTypeCash' }, { isByBank, payOn: today }).receivedBy).toBe(
+    expect(check({ received_by: 'paymentTypeCash' }, { isByBank, pay_on: today }).receivedBy).toBe(
       'paymentTypeCash',
     );
   });
@@ -138,7 +138,7 @@ describe('a payment that is paid, or on its way', () => {
   ] as const)('takes notes and a reference when it is %s, and nothing else', (status, code) => {
     expect(mayChange(status)).toBe('words');
     expect(
-      check({ notes: 'Thanked', reference: '17', amount: 1100, pay_on: row.payOn }, { status }).words,
+      check({ notes: 'Thanked', reference: '17', amount: 1100, pay_on: row.pay_on }, { status }).words,
     ).toEqual({ notes: 'Thanked', reference: '17' });
     for (const edit of money) expect(refused(edit, { status })).toEqual([code]);
   });

@@ -7,9 +7,9 @@ import type { PaymentEdit, ReceivedBy, StaffPayment } from './payment-edit.contr
 /** A payment's row as the rules of a change see it. */
 export type EditedRow = {
   status: StaffPayment['status'];
-  amountCents: Cents;
-  payOn: PlainDate;
-  nextTryOn: PlainDate | null;
+  amount_cents: Cents;
+  pay_on: PlainDate;
+  next_try_on: PlainDate | null;
   reference: string | null;
   notes: string | null;
 };
@@ -18,7 +18,7 @@ export type EditedRow = {
 export type PaymentChange = {
   words: { reference?: string | null; notes?: string | null };
   adjustment: { byCents: Cents; reason: string } | null;
-  payOn: PlainDate | null;
+  pay_on: PlainDate | null;
   receivedBy: ReceivedBy | null;
   waiver: { reason: string } | null;
 };
@@ -63,7 +63,7 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
   const change = differences(row, edit);
   refuseByStatus(row, change);
   if (edit.is_waived && edit.received_by) throw new Refusal(billingRefusals.one_change_at_a_time);
-  if ((change.receivedBy || change.waiver) && change.payOn)
+  if ((change.receivedBy || change.waiver) && change.pay_on)
     throw refuseField(billingRefusals.one_change_at_a_time, 'pay_on');
   if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
   if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
@@ -77,7 +77,7 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
 }
 
 function differences(row: EditedRow, edit: PaymentEdit): PaymentChange {
-  const amountCents = edit.amount === undefined ? row.amountCents : centsFromDollars(edit.amount);
+  const amount_cents = edit.amount === undefined ? row.amount_cents : centsFromDollars(edit.amount);
   const reason = edit.adjustment_reason ?? '';
   const words: PaymentChange['words'] = {};
   if (edit.reference !== undefined && edit.reference !== row.reference) words.reference = edit.reference;
@@ -85,15 +85,17 @@ function differences(row: EditedRow, edit: PaymentEdit): PaymentChange {
   return {
     words,
     adjustment:
-      amountCents === row.amountCents ? null : { byCents: subtract(amountCents, row.amountCents), reason },
-    payOn: edit.pay_on === undefined || edit.pay_on === row.payOn ? null : edit.pay_on,
+      amount_cents === row.amount_cents
+        ? null
+        : { byCents: subtract(amount_cents, row.amount_cents), reason },
+    pay_on: edit.pay_on === undefined || edit.pay_on === row.pay_on ? null : edit.pay_on,
     receivedBy: edit.received_by ?? null,
     waiver: edit.is_waived ? { reason } : null,
   };
 }
 
-const isMoney = ({ adjustment, payOn, receivedBy, waiver }: PaymentChange) =>
-  Boolean(adjustment ?? payOn ?? receivedBy ?? waiver);
+const isMoney = ({ adjustment, pay_on, receivedBy, waiver }: PaymentChange) =>
+  Boolean(adjustment ?? pay_on ?? receivedBy ?? waiver);
 
 function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {
   if (status === 'in_flight') throw new Refusal(billingRefusals.payment_in_flight);
@@ -103,30 +105,30 @@ function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {
   if (status === 'paid') throw new Refusal(billingRefusals.payment_paid);
 }
 
-function refuseDay(row: EditedRow, { adjustment, payOn }: PaymentChange, facts: Facts): void {
+function refuseDay(row: EditedRow, { adjustment, pay_on }: PaymentChange, facts: Facts): void {
   const { today, isByBank } = facts;
-  if (payOn && payOn < today) throw refuseField(billingRefusals.pay_on_past, 'pay_on');
-  if (payOn && payOn > addDays(today, FURTHEST_DAYS))
+  if (pay_on && pay_on < today) throw refuseField(billingRefusals.pay_on_past, 'pay_on');
+  if (pay_on && pay_on > addDays(today, FURTHEST_DAYS))
     throw refuseField(billingRefusals.pay_on_too_far, 'pay_on');
   // A payment that waits for the family is debited on no day yet.
-  const debitOn = payOn ?? (row.status === 'scheduled' ? row.payOn : row.nextTryOn);
+  const debitOn = pay_on ?? (row.status === 'scheduled' ? row.pay_on : row.next_try_on);
   if (!isByBank || !debitOn) return;
   const { other_amount, other_day } = earliestDays(facts);
   const refuse = (days: number, day: PlainDate) =>
     refuseField(billingRefusals.notice_needed, 'pay_on', { days, day: formatDate(day) });
   if (adjustment && debitOn < other_amount) throw refuse(NOTICE_OF_AMOUNT_DAYS, other_amount);
-  if (payOn && debitOn < other_day) throw refuse(NOTICE_OF_DAY_DAYS, other_day);
+  if (pay_on && debitOn < other_day) throw refuse(NOTICE_OF_DAY_DAYS, other_day);
 }
 
 /**
  * Whether a change says something that the family has to hear: another sum, another day, or nothing more
  * (reliability 3.1).
  */
-export const isNoticeNeeded = ({ adjustment, payOn, waiver, receivedBy }: PaymentChange): boolean =>
-  !receivedBy && Boolean(adjustment ?? payOn ?? waiver);
+export const isNoticeNeeded = ({ adjustment, pay_on, waiver, receivedBy }: PaymentChange): boolean =>
+  !receivedBy && Boolean(adjustment ?? pay_on ?? waiver);
 
 /** @returns negative cents for what lowers the debt */
 export const byHowMuch = (
-  row: Pick<EditedRow, 'amountCents'>,
+  row: Pick<EditedRow, 'amount_cents'>,
   { adjustment, waiver }: PaymentChange,
-): Cents => (waiver ? subtract(ZERO, row.amountCents) : (adjustment?.byCents ?? ZERO));
+): Cents => (waiver ? subtract(ZERO, row.amount_cents) : (adjustment?.byCents ?? ZERO));

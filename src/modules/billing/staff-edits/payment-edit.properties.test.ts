@@ -187,10 +187,10 @@ async function run(seed: number): Promise<number> {
   const chance = chanceOf(seed);
   await t.billing.db.insert(company).values({
     name: 'Harborline',
-    dispatchPhone: '-',
-    dispatchEmail: '-',
-    hiringEmail: '-',
-    customerServiceEmail: '-',
+    dispatch_phone: '-',
+    dispatch_email: '-',
+    hiring_email: '-',
+    customer_service_email: '-',
   });
   const families: Owing[] = [];
   for (let count = 0; count < 4; count += 1) families.push(await anOwing(chance));
@@ -230,10 +230,10 @@ describe('a payment that is being charged at this moment', () => {
     t = await createTestBilling();
     await t.billing.db.insert(company).values({
       name: 'Harborline',
-      dispatchPhone: '-',
-      dispatchEmail: '-',
-      hiringEmail: '-',
-      customerServiceEmail: '-',
+      dispatch_phone: '-',
+      dispatch_email: '-',
+      hiring_email: '-',
+      customer_service_email: '-',
     });
     const {
       order_id,

@@ -29,7 +29,7 @@ import { toPaymentResponse } from '#modules/billing/ledger/money-response.ts';
 export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Promise<StaffPayment> {
   const found = await findStaffPayment(db, place);
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
-  const { order, payment, contractNumber } = found;
+  const { order, payment, contract_number } = found;
   const today = clock.today();
   const method = await methodForOrder(db, order, today);
   const pastAttempts = await attemptsOf(db, payment.id);
@@ -37,12 +37,17 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,
     order_is_active: order.status === 'active',
-    contract_number: contractNumber,
+    contract_number,
     status: payment.status,
     version: payment.version,
     may_change: mayChange(payment.status),
-    next_try_on: payment.nextTryOn,
-    last_failure: failureOf(payment.status, pastAttempts, (instant) => dayIn(clock.timeZone, instant), today),
+    next_try_on: payment.next_try_on,
+    last_failure: failureOf(
+      payment.status,
+      pastAttempts,
+      (instant) => dayIn(clock.time_zone, instant),
+      today,
+    ),
     method: method ? toMethodResponse(method) : null,
     charge_cents: method ? await chargeOf(db, found, method) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
@@ -55,14 +60,14 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
 
 async function chargeOf(db: Db, due: LockedPayment, method: MethodRow): Promise<Cents> {
   return sum([
-    due.payment.amountCents,
-    ...(await surchargesOfLater(db, due, method)).map(({ amountCents }) => amountCents),
+    due.payment.amount_cents,
+    ...(await surchargesOfLater(db, due, method)).map(({ amount_cents }) => amount_cents),
   ]);
 }
 
-const toMethodResponse = ({ brand, last4, paymentType }: MethodRow) => ({
+const toMethodResponse = ({ brand, last_4, paymentType }: MethodRow) => ({
   brand,
-  ident: `****${last4}`,
+  ident: `****${last_4}`,
   kind: paymentType === 'paymentTypeAch' ? ('bank' as const) : ('card' as const),
 });
 
@@ -73,5 +78,5 @@ function failureOf(
   today: StaffPayment['pay_on'],
 ): StaffPayment['last_failure'] {
   const reason = reasonOf(status, last);
-  return reason === null ? null : { on: last ? dayOf(last.createdAt) : today, reason };
+  return reason === null ? null : { on: last ? dayOf(last.created_at) : today, reason };
 }

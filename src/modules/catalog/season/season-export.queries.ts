@@ -36,7 +36,7 @@ export async function readPeriods(tx: Tx) {
     surcharges: await tx
       .select({ surcharge: paymentTypeSurcharges, type: options.key })
       .from(paymentTypeSurcharges)
-      .innerJoin(options, eq(options.id, paymentTypeSurcharges.paymentTypeId))
+      .innerJoin(options, eq(options.id, paymentTypeSurcharges.payment_type_id))
       .orderBy(asc(paymentTypeSurcharges.id)),
     aidCodes: await tx.select().from(financialAidCodes).orderBy(asc(financialAidCodes.id)),
   };
@@ -50,7 +50,7 @@ export async function readRoutes(tx: Tx) {
     terms: await tx
       .select({ term: paymentTerms, type: options.key })
       .from(paymentTerms)
-      .innerJoin(options, eq(options.id, paymentTerms.paymentTermTypeId))
+      .innerJoin(options, eq(options.id, paymentTerms.payment_term_type_id))
       .orderBy(asc(paymentTerms.id)),
     addons: await tx.select().from(addons).orderBy(asc(addons.position), asc(addons.id)),
     discounts: await tx.select().from(routeDiscounts).orderBy(asc(routeDiscounts.id)),

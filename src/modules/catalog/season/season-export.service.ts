@@ -35,25 +35,25 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
     version: 1,
     company: {
       name: company.name,
-      time_zone: company.timeZone,
+      time_zone: company.time_zone,
       currency: company.currency,
-      half_rounding_unit_cents: company.halfRoundingUnitCents,
-      aid_fee_base: company.aidFeeBase,
-      dispatch_phone: company.dispatchPhone,
-      dispatch_email: company.dispatchEmail,
-      hiring_email: company.hiringEmail,
-      customer_service_email: company.customerServiceEmail,
-      refund_periods: company.refundPeriods,
+      half_rounding_unit_cents: company.half_rounding_unit_cents,
+      aid_fee_base: company.aid_fee_base,
+      dispatch_phone: company.dispatch_phone,
+      dispatch_email: company.dispatch_email,
+      hiring_email: company.hiring_email,
+      customer_service_email: company.customer_service_email,
+      refund_periods: company.refund_periods,
     },
-    divisions: divisions.map(({ key, companyName, address1, city, state, zip, phoneMain, achTerms }) => ({
+    divisions: divisions.map(({ key, company_name, address_1, city, state, zip, phone_main, ach_terms }) => ({
       key,
-      company_name: companyName,
-      address_1: address1,
+      company_name,
+      address_1,
       city,
       state,
       zip,
-      phone_main: phoneMain,
-      ach_terms: achTerms,
+      phone_main,
+      ach_terms,
     })),
     program_groups: schools.groups.map((group) => schoolOf(group, schools, divisions)),
     periods: sold.periods.map((period) => periodOf(period, schools, sold)),
@@ -67,19 +67,19 @@ function schoolOf(
   schools: Schools,
   divisions: { id: number; key: string }[],
 ) {
-  const own = schools.programs.filter(({ programGroupId }) => programGroupId === group.id);
+  const own = schools.programs.filter(({ program_group_id }) => program_group_id === group.id);
   return {
     path: group.path,
     text: group.text,
-    division: divisions.find(({ id }) => id === group.divisionId)?.key,
-    is_active: group.isActive,
-    routes_email: group.routesEmail,
-    programs: own.map(({ id, name, text, paymentMethod, achTerms }) => ({
+    division: divisions.find(({ id }) => id === group.division_id)?.key,
+    is_active: group.is_active,
+    routes_email: group.routes_email,
+    programs: own.map(({ id, name, text, payment_method, ach_terms }) => ({
       name,
       text,
-      payment_method: paymentMethod,
-      ach_terms: achTerms,
-      grades: schools.grades.filter(({ programId }) => programId === id).map((grade) => grade.text),
+      payment_method,
+      ach_terms,
+      grades: schools.grades.filter(({ program_id }) => program_id === id).map((grade) => grade.text),
     })),
   };
 }
@@ -87,97 +87,97 @@ function schoolOf(
 type Sold = Periods & Routes;
 
 function periodOf(period: Periods['periods'][number], schools: Schools, sold: Sold) {
-  const groups = sold.periodGroups.filter(({ periodId }) => periodId === period.id);
+  const groups = sold.periodGroups.filter(({ period_id }) => period_id === period.id);
   const isCurrent = (groupId: number) =>
-    schools.groups.find(({ id }) => id === groupId)?.currentPeriodId === period.id;
-  const is_current = groups.some(({ programGroupId }) => isCurrent(programGroupId));
+    schools.groups.find(({ id }) => id === groupId)?.current_period_id === period.id;
+  const is_current = groups.some(({ program_group_id }) => isCurrent(program_group_id));
   return {
     name: period.name,
     text: period.text,
-    starts_on: period.startsOn,
-    ends_on: period.endsOn,
-    first_day_of_school: period.firstDayOfSchool,
-    aid_balance_due_dt: period.aidBalanceDueDt,
-    refund_cutoff: period.refundCutoff,
-    reassign_cutoff: period.reassignCutoff,
-    refund_open: period.refundOpen,
-    reassign_open: period.reassignOpen,
+    starts_on: period.starts_on,
+    ends_on: period.ends_on,
+    first_day_of_school: period.first_day_of_school,
+    aid_balance_due_dt: period.aid_balance_due_dt,
+    refund_cutoff: period.refund_cutoff,
+    reassign_cutoff: period.reassign_cutoff,
+    refund_open: period.refund_open,
+    reassign_open: period.reassign_open,
     is_current,
     program_groups: groups.map((group) => ({
-      program_group: schools.groups.find(({ id }) => id === group.programGroupId)?.path,
-      is_active: group.isActive,
-      ...(isCurrent(group.programGroupId) !== is_current && { is_current: !is_current }),
-      active_msg: group.activeMsg,
-      inactive_msg: group.inactiveMsg,
-      ...(group.firstDayOfSchool && { first_day_of_school: group.firstDayOfSchool }),
+      program_group: schools.groups.find(({ id }) => id === group.program_group_id)?.path,
+      is_active: group.is_active,
+      ...(isCurrent(group.program_group_id) !== is_current && { is_current: !is_current }),
+      active_msg: group.active_msg,
+      inactive_msg: group.inactive_msg,
+      ...(group.first_day_of_school && { first_day_of_school: group.first_day_of_school }),
       printable_contracts: sold.printables
-        .filter(({ periodProgramGroupId }) => periodProgramGroupId === group.id)
-        .map(({ name, fileName }) => ({ name, file_name: fileName })),
+        .filter(({ period_program_group_id }) => period_program_group_id === group.id)
+        .map(({ name, file_name }) => ({ name, file_name })),
     })),
     programs: sold.periodPrograms
-      .filter(({ periodId }) => periodId === period.id)
+      .filter(({ period_id }) => period_id === period.id)
       .map((program) => programOf(program, schools, sold)),
   };
 }
 
 function programOf(program: Periods['periodPrograms'][number], schools: Schools, sold: Sold) {
-  const isOwn = ({ periodProgramId }: { periodProgramId: number }) => periodProgramId === program.id;
+  const isOwn = ({ period_program_id }: { period_program_id: number }) => period_program_id === program.id;
   return {
-    program: schools.programs.find(({ id }) => id === program.programId)?.name,
-    is_active: program.isActive,
-    is_photo_required: program.isPhotoRequired,
-    allow_student_exit_bus_alone: program.allowStudentExitBusAlone,
-    has_pickup_location: program.hasPickupLocation,
-    accept_financial_aid: program.acceptFinancialAid,
-    contract_text_intro: program.contractTextIntro,
-    contract_text: program.contractText,
+    program: schools.programs.find(({ id }) => id === program.program_id)?.name,
+    is_active: program.is_active,
+    is_photo_required: program.is_photo_required,
+    allow_student_exit_bus_alone: program.allow_student_exit_bus_alone,
+    has_pickup_location: program.has_pickup_location,
+    accept_financial_aid: program.accept_financial_aid,
+    contract_text_intro: program.contract_text_intro,
+    contract_text: program.contract_text,
     faq: program.faq,
     payment_type_surcharges: sold.surcharges
       .filter(({ surcharge }) => isOwn(surcharge))
       .map(({ surcharge, type }) => ({
         name: surcharge.name,
         payment_type: type,
-        amount_flat: dollars(surcharge.amountFlatCents),
-        amount_percentage: percent(surcharge.amountPercentageMilliPercent),
+        amount_flat: dollars(surcharge.amount_flat_cents),
+        amount_percentage: percent(surcharge.amount_percentage_milli_percent),
       })),
     routes: sold.routes.filter(isOwn).map((route) => routeOf(route, sold)),
     financial_aid_codes: sold.aidCodes
       .filter(isOwn)
-      .map(({ code, awardedAmountCents, expiresOn, maxUses }) => ({
+      .map(({ code, awarded_amount_cents, expires_on, max_uses }) => ({
         code,
-        awarded_amount: dollars(awardedAmountCents),
-        expires_on: expiresOn,
-        max_uses: maxUses,
+        awarded_amount: dollars(awarded_amount_cents),
+        expires_on,
+        max_uses,
       })),
   };
 }
 
 function routeOf(route: Routes['routes'][number], sold: Sold) {
-  const isOwn = ({ routeId }: { routeId: number }) => routeId === route.id;
+  const isOwn = ({ route_id }: { route_id: number }) => route_id === route.id;
   return {
     name: route.name,
-    text_before: route.textBefore,
-    text_after: route.textAfter,
+    text_before: route.text_before,
+    text_after: route.text_after,
     capacity: route.capacity,
-    has_pickup_location: route.hasPickupLocation,
-    has_surge_pricing: route.hasSurgePricing,
-    surge_pricing_text: route.surgePricingText,
-    contract_pdf: route.contractPdf,
-    ...(!route.isActive && { is_active: false }),
+    has_pickup_location: route.has_pickup_location,
+    has_surge_pricing: route.has_surge_pricing,
+    surge_pricing_text: route.surge_pricing_text,
+    contract_pdf: route.contract_pdf,
+    ...(!route.is_active && { is_active: false }),
     payment_terms: sold.terms.filter(({ term }) => isOwn(term)).map(termOf),
-    addons: sold.addons.filter(isOwn).map(({ name, text, amountCents, isAdminOnly }) => ({
+    addons: sold.addons.filter(isOwn).map(({ name, text, amount_cents, is_admin_only }) => ({
       name,
       text,
-      amount: toDollars(amountCents),
-      is_admin_only: isAdminOnly,
+      amount: toDollars(amount_cents),
+      is_admin_only,
     })),
     discounts: sold.discounts
       .filter(isOwn)
-      .map(({ text, isSiblingDiscount, amountFlatCents, amountPercentageMilliPercent }) => ({
+      .map(({ text, is_sibling_discount, amount_flat_cents, amount_percentage_milli_percent }) => ({
         text,
-        is_sibling_discount: isSiblingDiscount,
-        amount_flat: dollars(amountFlatCents),
-        amount_percentage: percent(amountPercentageMilliPercent),
+        is_sibling_discount,
+        amount_flat: dollars(amount_flat_cents),
+        amount_percentage: percent(amount_percentage_milli_percent),
       })),
   };
 }
@@ -187,31 +187,31 @@ function termOf({ term, type }: Routes['terms'][number]) {
     name: term.name,
     identifier: term.identifier,
     payment_term_type: type,
-    from_dt: term.fromDt,
-    thru_dt: term.thruDt,
-    deposit: toDollars(term.depositCents),
-    amount: toDollars(term.amountCents),
-    number_payments: term.numberPayments,
-    scheduled_dt: term.scheduledDt,
-    prefix_text: term.prefixText,
-    is_admin_only: term.isAdminOnly,
+    from_dt: term.from_dt,
+    thru_dt: term.thru_dt,
+    deposit: toDollars(term.deposit_cents),
+    amount: toDollars(term.amount_cents),
+    number_payments: term.number_payments,
+    scheduled_dt: term.scheduled_dt,
+    prefix_text: term.prefix_text,
+    is_admin_only: term.is_admin_only,
   };
 }
 
 function filesOf(schools: Schools, sold: Sold, content: { content: string }[]): SeasonFile[] {
-  const printables = sold.printables.map(({ periodProgramGroupId, fileName }) => ({
-    name: fileName,
-    key: printableContractKey(periodProgramGroupId, fileName),
+  const printables = sold.printables.map(({ period_program_group_id, file_name }) => ({
+    name: file_name,
+    key: printableContractKey(period_program_group_id, file_name),
   }));
   const contracts = sold.periodPrograms.flatMap((of) => {
-    const period = sold.periods.find(({ id }) => id === of.periodId)?.name ?? '';
-    const program = schools.programs.find(({ id }) => id === of.programId)?.name ?? '';
+    const period = sold.periods.find(({ id }) => id === of.period_id)?.name ?? '';
+    const program = schools.programs.find(({ id }) => id === of.program_id)?.name ?? '';
     const named = sold.routes
-      .filter(({ periodProgramId }) => periodProgramId === of.id)
-      .flatMap(({ contractPdf }) => contractPdf ?? []);
-    return named.map((contractPdf) => ({
-      name: contractPdf,
-      key: contractPdfKey({ period, program, contractPdf }),
+      .filter(({ period_program_id }) => period_program_id === of.id)
+      .flatMap(({ contract_pdf }) => contract_pdf ?? []);
+    return named.map((contract_pdf) => ({
+      name: contract_pdf,
+      key: contractPdfKey({ period, program, contract_pdf }),
     }));
   });
   const maps = content

@@ -23,11 +23,11 @@ export async function importPeriod(
   note(run.report, 'period', [period.name], saved);
   for (const group of period.program_groups) await importGroup(run, keys, { id: saved.id, ...period }, group);
   for (const [at, program] of period.programs.entries()) {
-    const programId = keys.programs.get(program.program);
-    invariant(programId, 'a checked file refers to programs that exist');
+    const program_id = keys.programs.get(program.program);
+    invariant(program_id, 'a checked file refers to programs that exist');
     await importPeriodProgram(
       run,
-      { periodId: saved.id, programId, names: [period.name, program.program] },
+      { period_id: saved.id, program_id, names: [period.name, program.program] },
       program,
       [...path, 'programs', at],
     );
@@ -43,31 +43,31 @@ async function importGroup(
   group: Group,
 ): Promise<void> {
   const { tx, report } = run;
-  const programGroupId = keys.programGroups.get(group.program_group.toLowerCase());
-  invariant(programGroupId, 'a checked file refers to program groups that exist');
+  const program_group_id = keys.programGroups.get(group.program_group.toLowerCase());
+  invariant(program_group_id, 'a checked file refers to program groups that exist');
   const names = [period.name, group.program_group];
-  const {
-    is_active: isActive,
-    active_msg: activeMsg,
-    inactive_msg: inactiveMsg,
-    first_day_of_school: firstDayOfSchool,
-  } = group;
+  const { is_active, active_msg, inactive_msg, first_day_of_school } = group;
   const { id, ...saved } = await savePeriodProgramGroup(tx, {
-    periodId: period.id,
-    programGroupId,
-    isActive,
-    activeMsg,
-    inactiveMsg,
-    firstDayOfSchool,
+    period_id: period.id,
+    program_group_id,
+    is_active,
+    active_msg,
+    inactive_msg,
+    first_day_of_school,
   });
   note(report, 'period_program_group', names, saved);
-  for (const [position, { name, file_name: fileName }] of group.printable_contracts.entries()) {
-    const printable = await savePrintableContract(tx, { periodProgramGroupId: id, name, fileName, position });
-    note(report, 'printable_contract', [...names, fileName], printable);
-    run.files.push({ name: fileName, key: printableContractKey(id, fileName) });
+  for (const [position, { name, file_name }] of group.printable_contracts.entries()) {
+    const printable = await savePrintableContract(tx, {
+      period_program_group_id: id,
+      name,
+      file_name,
+      position,
+    });
+    note(report, 'printable_contract', [...names, file_name], printable);
+    run.files.push({ name: file_name, key: printableContractKey(id, file_name) });
   }
   if (!(group.is_current ?? period.is_current)) return;
-  const change = (await setCurrentPeriod(tx, programGroupId, period.id)) ? 'added' : 'unchanged';
+  const change = (await setCurrentPeriod(tx, program_group_id, period.id)) ? 'added' : 'unchanged';
   note(report, 'current_period', names, { change });
 }
 
@@ -76,13 +76,13 @@ function periodRow(period: SeasonPeriod) {
   return {
     name,
     text,
-    startsOn: period.starts_on,
-    endsOn: period.ends_on,
-    firstDayOfSchool: period.first_day_of_school,
-    aidBalanceDueDt: period.aid_balance_due_dt,
-    refundCutoff: period.refund_cutoff,
-    reassignCutoff: period.reassign_cutoff,
-    refundOpen: period.refund_open,
-    reassignOpen: period.reassign_open,
+    starts_on: period.starts_on,
+    ends_on: period.ends_on,
+    first_day_of_school: period.first_day_of_school,
+    aid_balance_due_dt: period.aid_balance_due_dt,
+    refund_cutoff: period.refund_cutoff,
+    reassign_cutoff: period.reassign_cutoff,
+    refund_open: period.refund_open,
+    reassign_open: period.reassign_open,
   };
 }

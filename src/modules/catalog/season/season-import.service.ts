@@ -97,10 +97,10 @@ async function importSchools({ tx, report }: Import, season: Season): Promise<vo
     note(report, 'division', [division.key], await saveDivision(tx, divisionRow(division)));
   const { divisions } = await catalogKeys(tx);
   for (const [position, group] of season.program_groups.entries()) {
-    const { path, text, is_active: isActive, routes_email: routesEmail } = group;
-    const divisionId = divisions.get(group.division);
-    invariant(divisionId, 'a checked file refers to divisions that exist');
-    const saved = await saveProgramGroup(tx, { divisionId, path, text, isActive, routesEmail, position });
+    const { path, text, is_active, routes_email } = group;
+    const division_id = divisions.get(group.division);
+    invariant(division_id, 'a checked file refers to divisions that exist');
+    const saved = await saveProgramGroup(tx, { division_id, path, text, is_active, routes_email, position });
     note(report, 'program_group', [path], saved);
     for (const [at, program] of group.programs.entries())
       await importProgram({ tx, report }, saved.id, program, at);
@@ -111,19 +111,19 @@ type Program = Season['program_groups'][number]['programs'][number];
 
 async function importProgram(
   { tx, report }: Pick<Import, 'tx' | 'report'>,
-  programGroupId: number,
+  program_group_id: number,
   program: Program,
   position: number,
 ): Promise<void> {
-  const { name, text, payment_method: paymentMethod, ach_terms: achTerms } = program;
-  const saved = await saveProgram(tx, { programGroupId, name, text, paymentMethod, achTerms, position });
+  const { name, text, payment_method, ach_terms } = program;
+  const saved = await saveProgram(tx, { program_group_id, name, text, payment_method, ach_terms, position });
   note(report, 'program', [name], saved);
   for (const [at, grade] of program.grades.entries()) {
     note(
       report,
       'grade',
       [name, grade],
-      await saveGrade(tx, { programId: saved.id, text: grade, position: at }),
+      await saveGrade(tx, { program_id: saved.id, text: grade, position: at }),
     );
   }
 }
@@ -136,33 +136,24 @@ async function importContent(run: Import, season: Season): Promise<void> {
 }
 
 function companyRow(company: NonNullable<Season['company']>) {
-  const { name, currency, time_zone: timeZone, aid_fee_base: aidFeeBase } = company;
+  const { name, currency, time_zone, aid_fee_base } = company;
   return {
     name,
     currency,
-    timeZone,
-    aidFeeBase,
-    halfRoundingUnitCents: cents(company.half_rounding_unit_cents),
-    dispatchPhone: company.dispatch_phone,
-    dispatchEmail: company.dispatch_email,
-    hiringEmail: company.hiring_email,
-    customerServiceEmail: company.customer_service_email,
-    refundPeriods: company.refund_periods,
+    time_zone,
+    aid_fee_base,
+    half_rounding_unit_cents: cents(company.half_rounding_unit_cents),
+    dispatch_phone: company.dispatch_phone,
+    dispatch_email: company.dispatch_email,
+    hiring_email: company.hiring_email,
+    customer_service_email: company.customer_service_email,
+    refund_periods: company.refund_periods,
   };
 }
 
 function divisionRow(division: Season['divisions'][number]) {
-  const {
-    key,
-    city,
-    state,
-    zip,
-    company_name: companyName,
-    address_1: address1,
-    phone_main: phoneMain,
-    ach_terms: achTerms,
-  } = division;
-  return { key, city, state, zip, companyName, address1, phoneMain, achTerms };
+  const { key, city, state, zip, company_name, address_1, phone_main, ach_terms } = division;
+  return { key, city, state, zip, company_name, address_1, phone_main, ach_terms };
 }
 
 /** The files that a season file names, as it was typed; names that cannot be files are told elsewhere. */

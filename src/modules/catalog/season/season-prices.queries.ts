@@ -7,7 +7,10 @@ import { saveRow } from '#platform/db/save-row.ts';
 export const savePeriodProgram = (tx: Tx, values: typeof periodPrograms.$inferInsert) =>
   saveRow(tx, {
     table: periodPrograms,
-    same: and(eq(periodPrograms.periodId, values.periodId), eq(periodPrograms.programId, values.programId)),
+    same: and(
+      eq(periodPrograms.period_id, values.period_id),
+      eq(periodPrograms.program_id, values.program_id),
+    ),
     values,
   });
 
@@ -15,7 +18,7 @@ export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$infe
   saveRow(tx, {
     table: paymentTypeSurcharges,
     same: and(
-      eq(paymentTypeSurcharges.periodProgramId, values.periodProgramId),
+      eq(paymentTypeSurcharges.period_program_id, values.period_program_id),
       eq(paymentTypeSurcharges.name, values.name),
     ),
     values,
@@ -28,29 +31,29 @@ export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$infe
 export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (seats: number) => void) =>
   saveRow(tx, {
     table: routes,
-    same: and(eq(routes.periodProgramId, values.periodProgramId), eq(routes.name, values.name)),
+    same: and(eq(routes.period_program_id, values.period_program_id), eq(routes.name, values.name)),
     values,
-    accept: ({ seatsTaken }) => isEnough(values.capacity, seatsTaken, onTaken),
+    accept: ({ seats_taken }) => isEnough(values.capacity, seats_taken, onTaken),
   });
 
 export const savePaymentTerm = (tx: Tx, values: typeof paymentTerms.$inferInsert) =>
   saveRow(tx, {
     table: paymentTerms,
-    same: and(eq(paymentTerms.routeId, values.routeId), eq(paymentTerms.identifier, values.identifier)),
+    same: and(eq(paymentTerms.route_id, values.route_id), eq(paymentTerms.identifier, values.identifier)),
     values,
   });
 
 export const saveAddon = (tx: Tx, values: typeof addons.$inferInsert) =>
   saveRow(tx, {
     table: addons,
-    same: and(eq(addons.routeId, values.routeId), eq(addons.name, values.name)),
+    same: and(eq(addons.route_id, values.route_id), eq(addons.name, values.name)),
     values,
   });
 
 export const saveDiscount = (tx: Tx, values: typeof routeDiscounts.$inferInsert) =>
   saveRow(tx, {
     table: routeDiscounts,
-    same: and(eq(routeDiscounts.routeId, values.routeId), eq(routeDiscounts.text, values.text)),
+    same: and(eq(routeDiscounts.route_id, values.route_id), eq(routeDiscounts.text, values.text)),
     values,
   });
 
@@ -63,11 +66,11 @@ export const saveAidCode = (
   saveRow(tx, {
     table: financialAidCodes,
     same: and(
-      eq(financialAidCodes.periodProgramId, values.periodProgramId),
+      eq(financialAidCodes.period_program_id, values.period_program_id),
       sql`lower(${financialAidCodes.code}) = lower(${values.code})`,
     ),
     values,
-    accept: ({ uses }) => isEnough(values.maxUses, uses, onUsed),
+    accept: ({ uses }) => isEnough(values.max_uses, uses, onUsed),
   });
 
 function isEnough(

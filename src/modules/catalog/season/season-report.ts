@@ -71,9 +71,7 @@ export function changedNothing(report: SeasonReport): boolean {
 const LINE_MAX = 60;
 
 function fieldLine({ field, from, to }: { field: string; from: unknown; to: unknown }): string {
-  const name = field
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    .replace(/_(cents|milli_percent)$/, '');
+  const name = field.replace(/_(cents|milli_percent)$/, '');
   const [before, after] = [shown(field, from), shown(field, to)];
   if (before.length > LINE_MAX || after.length > LINE_MAX)
     return m.catalog_season_changed_text({ field: name });
@@ -81,7 +79,7 @@ function fieldLine({ field, from, to }: { field: string; from: unknown; to: unkn
 }
 
 function shown(field: string, value: unknown): string {
-  if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value as Cents);
-  if (typeof value === 'number' && field.endsWith('MilliPercent')) return `${value / 1000} %`;
+  if (typeof value === 'number' && field.endsWith('_cents')) return formatMoney(value as Cents);
+  if (typeof value === 'number' && field.endsWith('_milli_percent')) return `${value / 1000} %`;
   return typeof value === 'string' ? value : String(value);
 }

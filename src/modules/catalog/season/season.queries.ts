@@ -43,7 +43,7 @@ export type CatalogKeys = Awaited<ReturnType<typeof catalogKeys>>;
 export const hasCompany = async (tx: Tx) => (await tx.$count(company)) > 0;
 
 export const saveCompany = (tx: Tx, values: typeof company.$inferInsert) =>
-  saveRow(tx, { table: company, same: eq(company.onlyRow, true), values });
+  saveRow(tx, { table: company, same: eq(company.only_row, true), values });
 
 export const saveDivision = (tx: Tx, values: typeof divisions.$inferInsert) =>
   saveRow(tx, { table: divisions, same: eq(divisions.key, values.key), values });
@@ -61,7 +61,7 @@ export const saveProgram = (tx: Tx, values: typeof programs.$inferInsert) =>
 export const saveGrade = (tx: Tx, values: typeof programGrades.$inferInsert) =>
   saveRow(tx, {
     table: programGrades,
-    same: and(eq(programGrades.programId, values.programId), eq(programGrades.text, values.text)),
+    same: and(eq(programGrades.program_id, values.program_id), eq(programGrades.text, values.text)),
     values,
   });
 
@@ -72,8 +72,8 @@ export const savePeriodProgramGroup = (tx: Tx, values: typeof periodProgramGroup
   saveRow(tx, {
     table: periodProgramGroups,
     same: and(
-      eq(periodProgramGroups.periodId, values.periodId),
-      eq(periodProgramGroups.programGroupId, values.programGroupId),
+      eq(periodProgramGroups.period_id, values.period_id),
+      eq(periodProgramGroups.program_group_id, values.program_group_id),
     ),
     values,
   });
@@ -82,18 +82,22 @@ export const savePrintableContract = (tx: Tx, values: typeof printableContracts.
   saveRow(tx, {
     table: printableContracts,
     same: and(
-      eq(printableContracts.periodProgramGroupId, values.periodProgramGroupId),
-      eq(printableContracts.fileName, values.fileName),
+      eq(printableContracts.period_program_group_id, values.period_program_group_id),
+      eq(printableContracts.file_name, values.file_name),
     ),
     values,
   });
 
 /** Makes a period the current one of a group; false when it is already. */
-export async function setCurrentPeriod(tx: Tx, programGroupId: number, periodId: number): Promise<boolean> {
-  const isOther = sql`${programGroups.currentPeriodId} is distinct from ${periodId}`;
+export async function setCurrentPeriod(
+  tx: Tx,
+  program_group_id: number,
+  period_id: number,
+): Promise<boolean> {
+  const isOther = sql`${programGroups.current_period_id} is distinct from ${period_id}`;
   const { rowCount } = await tx
     .update(programGroups)
-    .set({ currentPeriodId: periodId })
-    .where(and(eq(programGroups.id, programGroupId), isOther));
+    .set({ current_period_id: period_id })
+    .where(and(eq(programGroups.id, program_group_id), isOther));
   return rowCount === 1;
 }

@@ -209,11 +209,11 @@ describe('a season that nobody has seen', () => {
     const [program] = await listPrograms(context.db, group.id);
     expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);
     const [sold] = await listPeriodPrograms(context.db, {
-      periodId: group.current_period_id!,
-      programId: program!.id,
+      period_id: group.current_period_id!,
+      program_id: program!.id,
     });
     const [route] = await listRoutes(context.db, {
-      periodProgramId: sold!.id,
+      period_program_id: sold!.id,
       activeOnly: true,
       now: context.clock.now(),
     });

@@ -28,25 +28,25 @@ export function firstChargeListener(clock: Clock): FirstChargeListener {
 }
 
 /** The seat is the family's: the contract gets its number and the confirmation goes out. */
-export async function makeActive(tx: Tx, clock: Clock, orderId: number): Promise<void> {
-  const order = await lockOrder(tx, orderId);
+export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+  const order = await lockOrder(tx, order_id);
   if (order.status !== 'pending_payment') return;
-  const { snapshot } = await getSigned(tx, orderId);
-  await activateOrder(tx, orderId, clock.now());
-  await issueContractNumber(tx, orderId, snapshot);
+  const { snapshot } = await getSigned(tx, order_id);
+  await activateOrder(tx, order_id, clock.now());
+  await issueContractNumber(tx, order_id, snapshot);
   await enqueue(tx, clock.now(), {
     kind: 'mail.order',
-    ref: `order-${orderId}`,
-    payload: { order_id: orderId },
+    ref: `order-${order_id}`,
+    payload: { order_id },
   });
 }
 
 /** Nothing was charged: the seat and the use of the aid code are somebody else's again. */
-async function releaseOrderSeat(tx: Tx, clock: Clock, orderId: number): Promise<void> {
-  const order = await lockOrder(tx, orderId);
+async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+  const order = await lockOrder(tx, order_id);
   if (order.status !== 'pending_payment') return;
-  const { aid_code_id } = await getSigned(tx, orderId);
-  await endOrder(tx, orderId, { status: 'payment_failed', at: clock.now() });
+  const { aid_code_id } = await getSigned(tx, order_id);
+  await endOrder(tx, order_id, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as signing takes them, so that the two never wait for each other.
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
   await releaseSeat(tx, clock.now(), order.route_id);
@@ -56,12 +56,12 @@ async function releaseOrderSeat(tx: Tx, clock: Clock, orderId: number): Promise<
  * Gives an order's contract its number, in the transaction that makes the order active.
  * Source: O6
  */
-async function issueContractNumber(tx: Tx, orderId: number, series: Series): Promise<string> {
+async function issueContractNumber(tx: Tx, order_id: number, series: Series): Promise<string> {
   let number: string;
   do {
     number = contractNumber(series, await nextSerial(tx, series.period.id, series.program_group.id));
     // Two periods whose names begin with the same year (a summer program) share their two digits.
   } while (await isNumberTaken(tx, number));
-  await saveContractNumber(tx, orderId, number);
+  await saveContractNumber(tx, order_id, number);
   return number;
 }

@@ -27,7 +27,7 @@ export type Checkout = {
   viewer: Viewer;
   body: PlaceOrder;
   idempotency_key: string | undefined;
-  meta: { ip: string; userAgent: string };
+  meta: { ip: string; user_agent: string };
 };
 
 type Request = Checkout & { client_key: string; request_hash: string };
@@ -134,7 +134,7 @@ async function sign(
   const { viewer, body, meta, client_key, request_hash } = request;
   const priced = await priceSelection(tx, viewer, body, clock.today());
   if (priced.quote.quote_hash !== seen.quote_hash) throw refuseStaleQuote(priced.quote);
-  const { ip, userAgent: user_agent } = meta;
+  const { ip, user_agent } = meta;
   const signature = { viewer, ip, user_agent, client_key, request_hash, acceptances: body.acceptances };
   const signed = await signOrder(tx, clock, priced, { method, signature });
   crashPoint('order about to be signed');
@@ -152,8 +152,8 @@ function refuseStaleQuote(quote: Quote): Refusal<undefined> {
 }
 
 /** What the family is told while neither yes nor no is known: not to pay again (O10). */
-function refuseUnconfirmed(orderId: number): Refusal<{ order_id: number }> {
-  return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id: orderId } });
+function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
+  return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
 }
 
 /**
@@ -162,12 +162,12 @@ function refuseUnconfirmed(orderId: number): Refusal<{ order_id: number }> {
  * @throws the processor's refusal in words, or payment_unconfirmed
  * Source: O3, O10
  */
-async function answerOfOrder(billing: BillingContext, viewer: Viewer, orderId: number): Promise<Order> {
-  const attemptId = await firstAttemptOf(billing.db, orderId);
+async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
+  const attempt_id = await firstAttemptOf(billing.db, order_id);
   // An order with nothing due today has no charge: it was active at once.
-  if (attemptId === undefined) return readOrder(billing.db, viewer, orderId);
-  const collected = await collect(billing, attemptId);
+  if (attempt_id === undefined) return readOrder(billing.db, viewer, order_id);
+  const collected = await collect(billing, attempt_id);
   if (collected.k === 'declined') throw refusalOfDecline(collected.code);
-  if (collected.k === 'unknown') throw refuseUnconfirmed(orderId);
-  return readOrder(billing.db, viewer, orderId);
+  if (collected.k === 'unknown') throw refuseUnconfirmed(order_id);
+  return readOrder(billing.db, viewer, order_id);
 }

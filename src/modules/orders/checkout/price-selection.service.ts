@@ -43,15 +43,15 @@ export async function priceSelection(
   const facts = { sale, student, product_id, is_staff: isStaff, today };
   const selection = resolveSelection(contract, facts);
   const aid = financial_aid
-    ? await verifyAid(tx, selection, financial_aid, { today, studentId: student.id })
+    ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })
     : null;
   // With aid a sibling's number is ignored, and so is whether it is a good one (B6).
   if (!aid) await verifySibling(tx, viewer, selection, student);
   const chosen = {
-    paymentTermId: selection.term.id,
+    payment_term_id: selection.term.id,
     addonIds: selection.addons.map(({ id }) => id),
     discountId: selection.discount?.id ?? null,
-    aid: aid && { amountCents: aid.amount },
+    aid: aid && { amount_cents: aid.amount },
     isStaff,
   };
   return { student, selection, aid, quote: buildQuote(chosen, selection.sale, today), product_id };
@@ -61,10 +61,10 @@ async function verifyAid(
   tx: Tx,
   { sale }: ResolvedSelection,
   typed: { code: string; amount: number },
-  { today, studentId }: { today: PlainDate; studentId: number },
+  { today, student_id }: { today: PlainDate; student_id: number },
 ): Promise<AppliedAid> {
   const code = await findAidCode(tx, sale.period_program.id, typed.code);
-  if (!code || !isUsableAidCode(code, today, studentId))
+  if (!code || !isUsableAidCode(code, today, student_id))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   return applyAid(code, typed.amount);
 }

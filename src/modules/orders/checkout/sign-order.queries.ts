@@ -12,7 +12,7 @@ import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 export type NewContract = Omit<
   typeof contracts.$inferInsert,
-  'id' | 'contractNumber' | 'notes' | 'notesAdditional' | 'snapshot'
+  'id' | 'contract_number' | 'notes' | 'notes_additional' | 'snapshot'
 > & {
   snapshot: ContractSnapshot;
   aid: AppliedAid | null;
@@ -21,26 +21,34 @@ export type NewContract = Omit<
 /** Writes what was signed, with the discount and the aid that it was signed with. */
 export async function insertContract(tx: Tx, { aid, ...contract }: NewContract): Promise<void> {
   const [row] = await tx.insert(contracts).values(contract).returning({ id: contracts.id });
-  const contractId = row!.id;
+  const contract_id = row!.id;
   const { discount } = contract.snapshot;
   if (discount) {
-    const { id: routeDiscountId, contract_number: contractNumber, amount: amountCents } = discount;
-    await tx.insert(contractDiscounts).values({ contractId, routeDiscountId, contractNumber, amountCents });
+    const { id: route_discount_id, contract_number, amount: amount_cents } = discount;
+    await tx
+      .insert(contractDiscounts)
+      .values({ contract_id, route_discount_id, contract_number, amount_cents });
   }
   if (aid) {
     await tx.insert(contractFinancialAid).values({
-      contractId,
-      financialAidCodeId: aid.code_id,
+      contract_id,
+      financial_aid_code_id: aid.code_id,
       code: aid.code,
-      amountCents: aid.amount,
-      toConfirm: aid.to_confirm,
+      amount_cents: aid.amount,
+      to_confirm: aid.to_confirm,
     });
   }
 }
 
 export type HashedText = RequiredText & { hash: Buffer; text_hash: string };
 
-export type Evidence = { orderId: number; userId: number; ip: string; userAgent: string; acceptedAt: Date };
+export type Evidence = {
+  order_id: number;
+  user_id: number;
+  ip: string;
+  user_agent: string;
+  accepted_at: Date;
+};
 
 /** Keeps the texts, once each, and who accepted them when and from where (O4). */
 export async function insertAcceptances(
@@ -48,16 +56,16 @@ export async function insertAcceptances(
   texts: readonly HashedText[],
   evidence: Evidence,
 ): Promise<void> {
-  const createdAt = evidence.acceptedAt;
+  const created_at = evidence.accepted_at;
   await tx
     .insert(acceptedTexts)
-    .values(texts.map(({ hash, html }) => ({ hash, html, createdAt })))
+    .values(texts.map(({ hash, html }) => ({ hash, html, created_at })))
     .onConflictDoNothing();
   await tx.insert(acceptances).values(
     texts.map(({ kind, hash, text_hash }) => ({
       ...evidence,
       kind,
-      textHash: hash,
+      text_hash: hash,
       version: text_hash.slice(0, 12),
     })),
   );

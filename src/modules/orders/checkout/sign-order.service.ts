@@ -55,17 +55,17 @@ export async function signOrder(
   const texts = acceptedTexts(sale, paidBy, signature.acceptances);
   const now = clock.now();
   const order_id = await insertOrder(tx, {
-    userId: signature.viewer.user_id,
-    studentId: priced.student.id,
-    routeId: sale.route.id,
-    periodId: sale.period.id,
-    programGroupId: sale.program_group.id,
-    productId: priced.product_id,
+    user_id: signature.viewer.user_id,
+    student_id: priced.student.id,
+    route_id: sale.route.id,
+    period_id: sale.period.id,
+    program_group_id: sale.program_group.id,
+    product_id: priced.product_id,
     status: 'pending_payment',
-    clientKey: signature.client_key,
-    requestHash: signature.request_hash,
-    priceSnapshot: takePriceSnapshot(priced.quote, paidBy, sale),
-    createdAt: now,
+    client_key: signature.client_key,
+    request_hash: signature.request_hash,
+    price_snapshot: takePriceSnapshot(priced.quote, paidBy, sale),
+    created_at: now,
   });
   if (order_id === undefined) return undefined;
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
@@ -87,22 +87,22 @@ type OrderToSign = {
 async function writeContract(
   tx: Tx,
   clock: Clock,
-  orderId: number,
+  order_id: number,
   { priced, signature, texts, method }: OrderToSign,
 ): Promise<void> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();
-  const { id, firstName, lastName, email } = await getUser(tx, signature.viewer.user_id);
-  const parent = { id, first_name: firstName, last_name: lastName, email };
+  const { id, first_name, last_name, email } = await getUser(tx, signature.viewer.user_id);
+  const parent = { id, first_name, last_name, email };
   await insertContract(tx, {
-    orderId,
-    periodProgramId: selection.sale.period_program.id,
-    gradeId: selection.grade?.id ?? null,
-    paymentTermId: selection.term.id,
-    pickupNorth: selection.pickup_north,
-    pickupCross: selection.pickup_cross,
-    specialRequest: selection.special_request,
-    baseContractCostCents: termTotal(selection.term),
+    order_id,
+    period_program_id: selection.sale.period_program.id,
+    grade_id: selection.grade?.id ?? null,
+    payment_term_id: selection.term.id,
+    pickup_north: selection.pickup_north,
+    pickup_cross: selection.pickup_cross,
+    special_request: selection.special_request,
+    base_contract_cost_cents: termTotal(selection.term),
     snapshot: takeSnapshot({
       selection,
       parent,
@@ -111,19 +111,19 @@ async function writeContract(
       discount: quote.discount_cents,
       today: clock.today(),
     }),
-    createdAt: now,
+    created_at: now,
     aid,
   });
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const { ip, user_agent } = signature;
-  await insertAcceptances(tx, texts, { orderId, userId: id, ip, userAgent: user_agent, acceptedAt: now });
+  await insertAcceptances(tx, texts, { order_id, user_id: id, ip, user_agent, accepted_at: now });
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
     await recordMandate(tx, {
       user_id: id,
       payment_method_id: method.id,
-      order_id: orderId,
+      order_id,
       text_hash: debit.hash,
       ip,
       user_agent,
@@ -149,7 +149,7 @@ async function planPayments(
     await recordFreeOrder(tx, { order_id, description: descriptor, now });
     return undefined;
   }
-  const payment = rows.find(({ paymentNumber }) => paymentNumber === 1)!;
+  const payment = rows.find(({ payment_number }) => payment_number === 1)!;
   const surcharges = surchargesOn(
     { charge: priced.principal_cents, base: priced.surcharge_base_cents },
     sale.surcharges,

@@ -7,10 +7,10 @@ const hasAccepted = (db: Db) =>
     db
       .select({ one: sql`1` })
       .from(acceptances)
-      .where(and(eq(acceptances.orderId, orders.id), eq(acceptances.kind, 'surge'))),
+      .where(and(eq(acceptances.order_id, orders.id), eq(acceptances.kind, 'surge'))),
   );
 
-const ofRoute = (route_id: number) => and(eq(orders.routeId, route_id), eq(orders.status, 'active'));
+const ofRoute = (route_id: number) => and(eq(orders.route_id, route_id), eq(orders.status, 'active'));
 
 /** The active orders of a route, each with whether it accepted surge pricing when it was signed (O4). */
 export async function listOrdersOfRoute(
@@ -30,7 +30,7 @@ export async function listOrdersOfRoute(
  */
 export async function lockAcceptingOrders(tx: Tx, route_id: number): Promise<number[]> {
   const accepting = tx
-    .select({ id: acceptances.orderId })
+    .select({ id: acceptances.order_id })
     .from(acceptances)
     .where(eq(acceptances.kind, 'surge'));
   const locked = await tx

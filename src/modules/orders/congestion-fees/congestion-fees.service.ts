@@ -25,14 +25,14 @@ export async function previewFee(db: Db, clock: Clock, route_id: number): Promis
   if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
   const orders = await listOrdersOfRoute(db, route_id);
   const accepted = orders.filter((order) => order.accepted).map(({ id }) => id);
-  const first_charge_on = earliestChargeDay(clock.now(), clock.timeZone, 'card');
+  const first_charge_on = earliestChargeDay(clock.now(), clock.time_zone, 'card');
   return {
     route_id,
     accepted: accepted.length,
     not_accepted: orders.length - accepted.length,
     from_bank: await fees.countBankPayers(db, accepted, first_charge_on),
     first_charge_on,
-    first_bank_charge_on: earliestChargeDay(clock.now(), clock.timeZone, 'bank'),
+    first_bank_charge_on: earliestChargeDay(clock.now(), clock.time_zone, 'bank'),
     last_charge_on: lastChargeDay(clock),
   };
 }
@@ -75,7 +75,7 @@ export async function announceFee(
 }
 
 function checkDay(clock: Clock, charge_on: PlainDate): void {
-  const first = earliestChargeDay(clock.now(), clock.timeZone, 'card');
+  const first = earliestChargeDay(clock.now(), clock.time_zone, 'card');
   if (charge_on < first)
     throw refuseField(billingRefusals.congestion_too_early, 'charge_on', { day: formatDate(first) });
   const last = lastChargeDay(clock);

@@ -8,23 +8,23 @@ import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 /** What the number of a contract is made from. */
 export async function getSigned(
   tx: Tx,
-  orderId: number,
+  order_id: number,
 ): Promise<{ snapshot: ContractSnapshot; aid_code_id: number | null }> {
   const [row] = await tx
-    .select({ snapshot: contracts.snapshot, aid_code_id: contractFinancialAid.financialAidCodeId })
+    .select({ snapshot: contracts.snapshot, aid_code_id: contractFinancialAid.financial_aid_code_id })
     .from(contracts)
-    .leftJoin(contractFinancialAid, eq(contractFinancialAid.contractId, contracts.id))
-    .where(eq(contracts.orderId, orderId));
-  invariant(row, `order ${orderId} has a contract`);
+    .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
+    .where(eq(contracts.order_id, order_id));
+  invariant(row, `order ${order_id} has a contract`);
   return { snapshot: row.snapshot as ContractSnapshot, aid_code_id: row.aid_code_id };
 }
 
 /** The price as an order signed it (C4). */
-export async function getSignedPrice(db: Db, orderId: number): Promise<PriceSnapshot> {
+export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
   const [row] = await db
-    .select({ snapshot: orders.priceSnapshot })
+    .select({ snapshot: orders.price_snapshot })
     .from(orders)
-    .where(eq(orders.id, orderId));
-  invariant(row, `order ${orderId} exists`);
+    .where(eq(orders.id, order_id));
+  invariant(row, `order ${order_id} exists`);
   return row.snapshot as PriceSnapshot;
 }

@@ -18,7 +18,7 @@ export async function listToReencrypt(db: Db, currentPrefix: string, after: numb
 }
 
 /** Changes how the student's texts are stored, and nothing of what was signed. */
-export async function replaceStudent(db: Db, contractId: number, student: SignedStudent): Promise<void> {
+export async function replaceStudent(db: Db, contract_id: number, student: SignedStudent): Promise<void> {
   const snapshot = sql`jsonb_set(${contracts.snapshot}, '{student}', ${JSON.stringify(student)}::jsonb)`;
-  await db.update(contracts).set({ snapshot }).where(eq(contracts.id, contractId));
+  await db.update(contracts).set({ snapshot }).where(eq(contracts.id, contract_id));
 }

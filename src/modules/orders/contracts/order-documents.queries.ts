@@ -9,9 +9,9 @@ export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<numb
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .innerJoin(contracts, and(eq(contracts.orderId, orders.id), isNotNull(contracts.contractNumber)))
-    .leftJoin(signedCopies, eq(signedCopies.orderId, orders.id))
-    .where(and(isNotNull(orders.activatedAt), isNull(signedCopies.id)))
+    .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
+    .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
+    .where(and(isNotNull(orders.activated_at), isNull(signedCopies.id)))
     .orderBy(asc(orders.id))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -21,21 +21,21 @@ export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<numb
  * What an order accepted and how it is known (O4), in the order in which it was written down; with the terms
  * of debits, the account.
  */
-export async function listEvidence(db: Db, orderId: number) {
+export async function listEvidence(db: Db, order_id: number) {
   return db
     .select({
       kind: acceptances.kind,
       html: acceptedTexts.html,
-      hash: acceptances.textHash,
-      acceptedAt: acceptances.acceptedAt,
+      hash: acceptances.text_hash,
+      accepted_at: acceptances.accepted_at,
       ip: acceptances.ip,
-      userAgent: acceptances.userAgent,
-      accountLast4: paymentMethods.last4,
+      user_agent: acceptances.user_agent,
+      accountLast4: paymentMethods.last_4,
     })
     .from(acceptances)
-    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))
-    .leftJoin(mandates, and(eq(acceptances.kind, 'ach'), eq(mandates.orderId, acceptances.orderId)))
-    .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.paymentMethodId))
-    .where(eq(acceptances.orderId, orderId))
+    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
+    .leftJoin(mandates, and(eq(acceptances.kind, 'ach'), eq(mandates.order_id, acceptances.order_id)))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.payment_method_id))
+    .where(eq(acceptances.order_id, order_id))
     .orderBy(asc(acceptances.id));
 }

@@ -35,16 +35,16 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
     contract_number: order.contract_number,
     snapshot: order.snapshot,
     price: await getSignedPrice(deps.db, order.id),
-    texts: evidence.map(({ kind, html, hash, acceptedAt, ip, userAgent, accountLast4 }) => ({
+    texts: evidence.map(({ kind, html, hash, accepted_at, ip, user_agent, accountLast4 }) => ({
       kind,
       html,
       text_hash: hash.toString('hex'),
-      accepted_at: acceptedAt,
+      accepted_at,
       ip,
-      user_agent: userAgent,
+      user_agent,
       account: accountLast4 && `****${accountLast4}`,
     })),
-    time_zone: deps.clock.timeZone,
+    time_zone: deps.clock.time_zone,
     verify_link: `${deps.config.publicUrl}/verify-contract`,
   });
   return makeSignedCopy(deps, facts);
@@ -54,8 +54,8 @@ const BATCH = 20;
 
 /** Makes the papers that are missing. It may run twice at once: of two papers of an order the first stays. */
 export async function makeMissingCopies(deps: Deps): Promise<void> {
-  for (const orderId of await listOrdersWithoutCopy(deps.db, BATCH)) {
-    const order = await findShownOrder(deps.db, orderId, null);
+  for (const order_id of await listOrdersWithoutCopy(deps.db, BATCH)) {
+    const order = await findShownOrder(deps.db, order_id, null);
     if (order) await signedCopyOf(deps, order);
   }
 }
@@ -74,20 +74,20 @@ function linked(sign: (path: string) => string, key: string): string {
  * The papers of an order, for the family and for staff.
  * @throws order_not_found
  */
-export async function listDocuments(deps: Deps, viewer: Viewer, orderId: number): Promise<OrderDocuments> {
+export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, files } = deps;
-  const order = await findShownOrder(db, orderId, viewer.is_staff ? null : viewer.user_id);
+  const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   const sign = await signerOf(db, clock.now(), viewer);
-  const { invoices } = (await moneyOfOrders(db, [orderId], viewer)).get(orderId)!;
-  const copy = await findSignedCopy({ db, files }, orderId);
+  const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
+  const copy = await findSignedCopy({ db, files }, order_id);
   return {
-    order_id: orderId,
+    order_id,
     contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
-    signed_copy: { path: linked(sign, `orders/${orderId}/contract.pdf`), sha256: copy?.sha256 ?? null },
+    signed_copy: { path: linked(sign, `orders/${order_id}/contract.pdf`), sha256: copy?.sha256 ?? null },
     receipts: invoices.map((invoice) => ({
       ...invoice,
-      path: linked(sign, `orders/${orderId}/receipts/${invoice.id}.pdf`),
+      path: linked(sign, `orders/${order_id}/receipts/${invoice.id}.pdf`),
     })),
   };
 }
@@ -99,7 +99,7 @@ async function findRoutePdf(
   const { period, program, route } = snapshot;
   return route.contract_pdf
     ? files.find(
-        contractPdfKey({ period: period.name, program: program.name, contractPdf: route.contract_pdf }),
+        contractPdfKey({ period: period.name, program: program.name, contract_pdf: route.contract_pdf }),
       )
     : undefined;
 }
@@ -157,9 +157,9 @@ async function ownRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<Ui
 }
 
 async function routePdfAt({ files }: Deps, path: string): Promise<Uint8Array | undefined> {
-  const [, period, program, contractPdf] =
+  const [, period, program, contract_pdf] =
     /^contracts\/([^/]+)\/([^/]+)\/([\w-]+(?:\.[\w-]+)+)$/.exec(path) ?? [];
-  return period && program && contractPdf
-    ? files.find(contractPdfKey({ period, program, contractPdf }))
+  return period && program && contract_pdf
+    ? files.find(contractPdfKey({ period, program, contract_pdf }))
     : undefined;
 }

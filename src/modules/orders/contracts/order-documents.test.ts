@@ -102,7 +102,7 @@ describe('the signed copy of a contract', () => {
       createHash('sha256').update(first).digest('hex'),
     );
     for (const change of [
-      sql`update signed_copies set sha_256 = decode(repeat('00', 32), 'hex')`,
+      sql`update signed_copies set sha256 = decode(repeat('00', 32), 'hex')`,
       sql`delete from signed_copies`,
     ]) {
       await expect(shop.context.db.execute(change)).rejects.toThrow();
@@ -124,8 +124,8 @@ describe('the signed copy of a contract', () => {
   it('is genuine to a stranger who has the number and the file, and tells nothing else', async () => {
     const { signed_copy } = await documentsOf(buyer, order.id);
     const number = order.order_detail.contract.contract_number;
-    const ask = async (contractNumber: string, sha256: string) =>
-      (await open(`/api/contract/verify/${contractNumber}/${sha256}`)).json().items;
+    const ask = async (contract_number: string, sha256: string) =>
+      (await open(`/api/contract/verify/${contract_number}/${sha256}`)).json().items;
     expect(await ask(number.toLowerCase(), signed_copy.sha256!.toUpperCase())).toEqual([
       { answer: 'genuine' },
     ]);
@@ -212,7 +212,7 @@ describe('the route’s own PDF', () => {
       sql`update routes set contract_pdf = 'round-trip.pdf' where id = ${roundTrip.route_id}`,
     );
     await shop.context.files.put(
-      contractPdfKey({ period: '2027', program: 'hm-lower', contractPdf: 'round-trip.pdf' }),
+      contractPdfKey({ period: '2027', program: 'hm-lower', contract_pdf: 'round-trip.pdf' }),
       Buffer.from('%PDF-1.7'),
       'application/pdf',
     );

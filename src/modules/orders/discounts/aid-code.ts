@@ -19,10 +19,10 @@ export type AidCodeFacts = {
  * it expires. Without a student, as on the first check in the wizard, a code of one student is good.
  * Source: A5
  */
-export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, studentId: number | null): boolean {
+export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id: number | null): boolean {
   const hasExpired = code.expires_on !== null && code.expires_on < today;
   const isUsedUp = code.max_uses !== null && code.uses >= code.max_uses;
-  const isAnothers = code.student_id !== null && studentId !== null && code.student_id !== studentId;
+  const isAnothers = code.student_id !== null && student_id !== null && code.student_id !== student_id;
   return !hasExpired && !isUsedUp && !isAnothers;
 }
 

@@ -9,14 +9,14 @@ export type DiscountRecord = { is_sibling_discount: boolean; period_id: number; 
 export async function findDiscountPlace(db: Db, discountId: number): Promise<DiscountRecord | undefined> {
   const [place] = await db
     .select({
-      is_sibling_discount: routeDiscounts.isSiblingDiscount,
-      period_id: periodPrograms.periodId,
-      program_group_id: programs.programGroupId,
+      is_sibling_discount: routeDiscounts.is_sibling_discount,
+      period_id: periodPrograms.period_id,
+      program_group_id: programs.program_group_id,
     })
     .from(routeDiscounts)
-    .innerJoin(routes, eq(routes.id, routeDiscounts.routeId))
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.periodProgramId))
-    .innerJoin(programs, eq(programs.id, periodPrograms.programId))
+    .innerJoin(routes, eq(routes.id, routeDiscounts.route_id))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
     .where(eq(routeDiscounts.id, discountId));
   return place;
 }

@@ -4,18 +4,18 @@ import type { Db } from '#platform/db/database.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 /** The contract behind a number, with the account and the child it belongs to (B2). */
-export async function findContractByNumber(db: Db, contractNumber: string) {
+export async function findContractByNumber(db: Db, contract_number: string) {
   const [row] = await db
     .select({
-      user_id: orders.userId,
-      student_id: orders.studentId,
-      period_id: orders.periodId,
-      program_group_id: orders.programGroupId,
+      user_id: orders.user_id,
+      student_id: orders.student_id,
+      period_id: orders.period_id,
+      program_group_id: orders.program_group_id,
       status: orders.status,
       snapshot: contracts.snapshot,
     })
     .from(contracts)
-    .innerJoin(orders, eq(orders.id, contracts.orderId))
-    .where(eq(contracts.contractNumber, contractNumber));
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .where(eq(contracts.contract_number, contract_number));
   return row && { ...row, snapshot: row.snapshot as ContractSnapshot };
 }

@@ -11,9 +11,9 @@ export type DiscountScope = { period_id: number; program_group_id: number };
 
 type Home = Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email' | 'address' | 'zip'>;
 
-function familyOf(userId: number, student: Home): FamilyFacts {
+function familyOf(user_id: number, student: Home): FamilyFacts {
   return {
-    user_id: userId,
+    user_id,
     guardian_emails: [student.guardian_1_email, student.guardian_2_email],
     address: student.address,
     zip: student.zip,

@@ -23,7 +23,7 @@ export async function listUnnotified(
   db: Db,
   { today, beginsBy, activatedBefore, limit }: Wanted,
 ): Promise<number[]> {
-  const firstDay = sql`coalesce(${periodProgramGroups.firstDayOfSchool}, ${periods.firstDayOfSchool})`;
+  const firstDay = sql`coalesce(${periodProgramGroups.first_day_of_school}, ${periods.first_day_of_school})`;
   const told = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -31,21 +31,21 @@ export async function listUnnotified(
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .innerJoin(contracts, and(eq(contracts.orderId, orders.id), isNotNull(contracts.contractNumber)))
-    .innerJoin(periods, eq(periods.id, orders.periodId))
+    .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
+    .innerJoin(periods, eq(periods.id, orders.period_id))
     .leftJoin(
       periodProgramGroups,
       and(
-        eq(periodProgramGroups.periodId, orders.periodId),
-        eq(periodProgramGroups.programGroupId, orders.programGroupId),
+        eq(periodProgramGroups.period_id, orders.period_id),
+        eq(periodProgramGroups.program_group_id, orders.program_group_id),
       ),
     )
     .where(
       and(
         eq(orders.status, 'active'),
-        gte(periods.endsOn, today),
+        gte(periods.ends_on, today),
         lte(firstDay, beginsBy),
-        lt(orders.activatedAt, activatedBefore),
+        lt(orders.activated_at, activatedBefore),
         notExists(told),
       ),
     )
@@ -55,10 +55,10 @@ export async function listUnnotified(
 }
 
 /** The route of an order that is still active. */
-export async function findActiveRoute(db: Db, orderId: number): Promise<number | undefined> {
+export async function findActiveRoute(db: Db, order_id: number): Promise<number | undefined> {
   const [row] = await db
-    .select({ routeId: orders.routeId })
+    .select({ route_id: orders.route_id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'active')));
-  return row?.routeId;
+    .where(and(eq(orders.id, order_id), eq(orders.status, 'active')));
+  return row?.route_id;
 }

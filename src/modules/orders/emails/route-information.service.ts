@@ -25,7 +25,7 @@ export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }
   const wanted = {
     today,
     beginsBy: addDays(today, DAYS_BEFORE_SCHOOL),
-    activatedBefore: startOfDayIn(clock.timeZone, today),
+    activatedBefore: startOfDayIn(clock.time_zone, today),
     limit: BATCH,
   };
   for (;;) {
@@ -52,9 +52,9 @@ export function routeEmails({ db, config }: { db: Database; config: Config }): R
   return {
     [ROUTE_INFORMATION]: async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
-      const routeId = await findActiveRoute(db, order_id);
+      const route_id = await findActiveRoute(db, order_id);
       const order = await findShownOrder(db, order_id, null);
-      const sale = routeId === undefined ? undefined : await getRouteForSale(db, routeId);
+      const sale = route_id === undefined ? undefined : await getRouteForSale(db, route_id);
       const first_day = sale?.period_program_group?.first_day_of_school;
       if (!order || !sale || !first_day) return undefined;
       const company = await getCompany(db);
@@ -63,7 +63,7 @@ export function routeEmails({ db, config }: { db: Database; config: Config }): R
         snapshot: order.snapshot,
         route: sale.route,
         first_day,
-        company: { name: company.name, dispatch_phone: company.dispatchPhone },
+        company: { name: company.name, dispatch_phone: company.dispatch_phone },
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
       return { to: recipientsOf(order.snapshot), ...(await renderEmail(emailContent)) };

@@ -7,27 +7,27 @@ import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
 const recordColumns = {
   id: orders.id,
-  created_at: orders.createdAt,
+  created_at: orders.created_at,
   status: orders.status,
   product_name: products.name,
-  contract_number: contracts.contractNumber,
+  contract_number: contracts.contract_number,
   notes: contracts.notes,
-  notes_additional: contracts.notesAdditional,
-  base_contract_cost: contracts.baseContractCostCents,
+  notes_additional: contracts.notes_additional,
+  base_contract_cost: contracts.base_contract_cost_cents,
   snapshot: contracts.snapshot,
 };
 
 // An order is shown once its first transaction has succeeded, which is what activated it (M4).
-const isShown = isNotNull(orders.activatedAt);
+const isShown = isNotNull(orders.activated_at);
 
 async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderRecord[]> {
   const rows = await db
     .select(recordColumns)
     .from(orders)
-    .innerJoin(contracts, eq(contracts.orderId, orders.id))
-    .innerJoin(products, eq(products.id, orders.productId))
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(products, eq(products.id, orders.product_id))
     .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id));
+    .orderBy(desc(orders.created_at), desc(orders.id));
   return rows.map(({ status, snapshot, ...row }) => ({
     ...row,
     is_active: status === 'active',
@@ -36,30 +36,30 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
 }
 
 /** The orders of a family, newest first. */
-export async function listShownOrders(db: Db, userId: number): Promise<OrderRecord[]> {
-  return readOrders(db, and(isShown, eq(orders.userId, userId)));
+export async function listShownOrders(db: Db, user_id: number): Promise<OrderRecord[]> {
+  return readOrders(db, and(isShown, eq(orders.user_id, user_id)));
 }
 
 /** @param userId  null reads for staff, whoever's order it is */
 export async function findShownOrder(
   db: Db,
-  orderId: number,
-  userId: number | null,
+  order_id: number,
+  user_id: number | null,
 ): Promise<OrderRecord | undefined> {
   const [order] = await readOrders(
     db,
-    and(isShown, eq(orders.id, orderId), userId === null ? undefined : eq(orders.userId, userId)),
+    and(isShown, eq(orders.id, order_id), user_id === null ? undefined : eq(orders.user_id, user_id)),
   );
   return order;
 }
 
 /** The texts that an order accepted, in the order in which they were written down (O4). */
-export async function listAcceptedTexts(db: Db, orderId: number) {
+export async function listAcceptedTexts(db: Db, order_id: number) {
   return db
-    .select({ kind: acceptances.kind, html: acceptedTexts.html, acceptedAt: acceptances.acceptedAt })
+    .select({ kind: acceptances.kind, html: acceptedTexts.html, accepted_at: acceptances.accepted_at })
     .from(acceptances)
-    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.textHash))
-    .where(eq(acceptances.orderId, orderId))
+    .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
+    .where(eq(acceptances.order_id, order_id))
     .orderBy(acceptances.id);
 }
 
@@ -67,9 +67,9 @@ export async function listAcceptedTexts(db: Db, orderId: number) {
 export async function countShownOrders(db: Db, studentIds: readonly number[]): Promise<Map<number, number>> {
   if (studentIds.length === 0) return new Map();
   const rows = await db
-    .select({ studentId: orders.studentId, orders: count() })
+    .select({ student_id: orders.student_id, orders: count() })
     .from(orders)
-    .where(and(isShown, inArray(orders.studentId, [...studentIds])))
-    .groupBy(orders.studentId);
-  return new Map(rows.map((row) => [row.studentId, row.orders]));
+    .where(and(isShown, inArray(orders.student_id, [...studentIds])))
+    .groupBy(orders.student_id);
+  return new Map(rows.map((row) => [row.student_id, row.orders]));
 }

@@ -35,7 +35,7 @@ async function requestsReader(db: Db, ids: number[]): Promise<(order: OrderRecor
     invariant(request_windows, `the school year of order ${id} exists`);
     return {
       order_refund_request: refund ? toRefundRequestResponse(refund) : null,
-      order_reassign_approval: approval ? { requested_at: approval.requestedAt.toISOString() } : null,
+      order_reassign_approval: approval ? { requested_at: approval.requested_at.toISOString() } : null,
       request_windows,
     };
   };
@@ -50,8 +50,8 @@ export async function listOrdersOf(db: Db, viewer: Viewer): Promise<Order[]> {
  * One order of the viewer's family; staff may read anybody's.
  * @throws order_not_found  also for an order of another family and for one that was never paid
  */
-export async function readOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
-  const [read] = await withMoney(db, [await shownOrder(db, viewer, orderId)], viewer);
+export async function readOrder(db: Db, viewer: Viewer, order_id: number): Promise<Order> {
+  const [read] = await withMoney(db, [await shownOrder(db, viewer, order_id)], viewer);
   return read!;
 }
 
@@ -59,26 +59,30 @@ export async function readOrder(db: Db, viewer: Viewer, orderId: number): Promis
  * One order of the viewer's own family, whoever else may read it.
  * @throws order_not_found
  */
-export async function readOwnOrder(db: Db, viewer: Viewer, orderId: number): Promise<Order> {
-  return readOrder(db, { ...viewer, is_staff: false }, orderId);
+export async function readOwnOrder(db: Db, viewer: Viewer, order_id: number): Promise<Order> {
+  return readOrder(db, { ...viewer, is_staff: false }, order_id);
 }
 
 /**
  * What an order signed, word for word, whatever the catalogue says today (C4, W15).
  * @throws order_not_found  as above
  */
-export async function readSignedContract(db: Db, viewer: Viewer, orderId: number): Promise<SignedContract> {
-  const { id, contract_number } = await shownOrder(db, viewer, orderId);
+export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {
+  const { id, contract_number } = await shownOrder(db, viewer, order_id);
   const texts = await listAcceptedTexts(db, id);
   return {
     order_id: id,
     contract_number,
-    texts: texts.map(({ kind, html, acceptedAt }) => ({ kind, html, accepted_at: acceptedAt.toISOString() })),
+    texts: texts.map(({ kind, html, accepted_at }) => ({
+      kind,
+      html,
+      accepted_at: accepted_at.toISOString(),
+    })),
   };
 }
 
-async function shownOrder(db: Db, viewer: Viewer, orderId: number): Promise<OrderRecord> {
-  const order = await findShownOrder(db, orderId, viewer.is_staff ? null : viewer.user_id);
+async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<OrderRecord> {
+  const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   return order;
 }

@@ -7,14 +7,14 @@ import type {
 } from '#modules/orders/order-requests.contract.ts';
 
 type Stored = {
-  requestedAt: Date;
+  requested_at: Date;
   type: number;
   status: RefundStatus;
-  takenUpAt: Date | null;
-  endedAt: Date | null;
+  taken_up_at: Date | null;
+  ended_at: Date | null;
   way: RefundChannel | null;
-  amountCents: number | null;
-  checkNumber: string | null;
+  amount_cents: number | null;
+  check_number: string | null;
   reason: string | null;
 };
 
@@ -24,14 +24,14 @@ const instantOf = (at: Date | null) => at?.toISOString() ?? null;
 export function toRefundRequestResponse(row: Stored): RefundRequest {
   const isFinished = row.status === 'finished';
   return {
-    requested_at: row.requestedAt.toISOString(),
+    requested_at: row.requested_at.toISOString(),
     type: row.type as RefundType,
     state: row.status,
-    taken_up_at: instantOf(row.takenUpAt),
-    ended_at: instantOf(row.endedAt),
+    taken_up_at: instantOf(row.taken_up_at),
+    ended_at: instantOf(row.ended_at),
     way: isFinished ? row.way : null,
-    amount_cents: isFinished ? row.amountCents : null,
-    check_number: isFinished ? row.checkNumber : null,
+    amount_cents: isFinished ? row.amount_cents : null,
+    check_number: isFinished ? row.check_number : null,
     reason: row.status === 'declined' ? row.reason : null,
   };
 }

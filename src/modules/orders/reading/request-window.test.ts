@@ -18,7 +18,7 @@ const onDay = (day: string, changes?: Partial<RequestFacts>) =>
 /** What the rule says in the last and in the first instant of a company day. */
 function aroundMidnightOf(cutoff: PlainDate): unknown[] {
   const clock = testClock();
-  const midnight = startOfDayIn(clock.timeZone, addDays(cutoff, 1)).getTime();
+  const midnight = startOfDayIn(clock.time_zone, addDays(cutoff, 1)).getTime();
   return [-1, 0].map((ms) => {
     clock.moveTo(new Date(midnight + ms));
     return requestBlockReason(asked({ window: { ...OPEN, cutoff } }), clock.today());

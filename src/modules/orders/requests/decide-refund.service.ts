@@ -31,12 +31,15 @@ export async function startReview(
   refuseUnlessMay(request.status, 'in_work');
   // What the processor is paying back is not taken up a second time.
   if (request.status === 'under_way') throw new Refusal(orderRefusals.refund_request_decided);
-  await updateRequest(tx, id, { status: 'in_work', takenUpById: staff.user_id, takenUpAt: now });
-  await writeAudit(tx, now, staff, { action: 'refund_request.take_up', subject: `order:${request.orderId}` });
+  await updateRequest(tx, id, { status: 'in_work', taken_up_by_id: staff.user_id, taken_up_at: now });
+  await writeAudit(tx, now, staff, {
+    action: 'refund_request.take_up',
+    subject: `order:${request.order_id}`,
+  });
   await enqueue(tx, now, {
     kind: 'mail.refund_taken_up',
     ref: `refund-request-${id}`,
-    payload: { order_id: request.orderId },
+    payload: { order_id: request.order_id },
   });
   return readRequestForStaff(tx, id);
 }
@@ -57,15 +60,18 @@ export async function decline(
   await updateRequest(tx, id, {
     status: 'declined',
     reason,
-    decidedById: staff.user_id,
-    decidedAt: now,
-    endedAt: now,
+    decided_by_id: staff.user_id,
+    decided_at: now,
+    ended_at: now,
   });
-  await writeAudit(tx, now, staff, { action: 'refund_request.decline', subject: `order:${request.orderId}` });
+  await writeAudit(tx, now, staff, {
+    action: 'refund_request.decline',
+    subject: `order:${request.order_id}`,
+  });
   await enqueue(tx, now, {
     kind: 'mail.refund_declined',
     ref: `refund-request-${id}`,
-    payload: { order_id: request.orderId },
+    payload: { order_id: request.order_id },
   });
   return readRequestForStaff(tx, id);
 }
@@ -102,9 +108,9 @@ export async function completeRefundRequest(
     await updateRequest(tx, id, {
       status: 'under_way',
       way,
-      checkNumber: check_number,
-      decidedById: staff.user_id,
-      decidedAt: now,
+      check_number,
+      decided_by_id: staff.user_id,
+      decided_at: now,
     });
     await writeAudit(tx, now, staff, {
       action: 'refund_request.finish',

@@ -10,7 +10,7 @@ const deciders = alias(users, 'deciders');
 const ENDED = ['finished', 'declined'] as const;
 
 const signed = {
-  contract_number: contracts.contractNumber,
+  contract_number: contracts.contract_number,
   snapshot: contracts.snapshot,
   order_status: orders.status,
 };
@@ -20,14 +20,14 @@ function requestRows(db: Db) {
     .select({
       request: refundRequests,
       ...signed,
-      taker: { firstName: takers.firstName, lastName: takers.lastName },
-      decider: { firstName: deciders.firstName, lastName: deciders.lastName },
+      taker: { first_name: takers.first_name, last_name: takers.last_name },
+      decider: { first_name: deciders.first_name, last_name: deciders.last_name },
     })
     .from(refundRequests)
-    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
-    .innerJoin(contracts, eq(contracts.orderId, refundRequests.orderId))
-    .leftJoin(takers, eq(takers.id, refundRequests.takenUpById))
-    .leftJoin(deciders, eq(deciders.id, refundRequests.decidedById));
+    .innerJoin(orders, eq(orders.id, refundRequests.order_id))
+    .innerJoin(contracts, eq(contracts.order_id, refundRequests.order_id))
+    .leftJoin(takers, eq(takers.id, refundRequests.taken_up_by_id))
+    .leftJoin(deciders, eq(deciders.id, refundRequests.decided_by_id));
 }
 
 type Row = Omit<Awaited<ReturnType<typeof requestRows>>[number], 'snapshot'> & { snapshot: ContractSnapshot };
@@ -64,8 +64,8 @@ export async function listApprovalRows(db: Db, { after, limit }: Page) {
   const rows = await db
     .select({ approval: reassignApprovals, ...signed })
     .from(reassignApprovals)
-    .innerJoin(orders, eq(orders.id, reassignApprovals.orderId))
-    .innerJoin(contracts, eq(contracts.orderId, reassignApprovals.orderId))
+    .innerJoin(orders, eq(orders.id, reassignApprovals.order_id))
+    .innerJoin(contracts, eq(contracts.order_id, reassignApprovals.order_id))
     .where(after === undefined ? undefined : lt(reassignApprovals.id, after))
     .orderBy(desc(reassignApprovals.id))
     .limit(limit);
@@ -91,7 +91,7 @@ export async function lockRequest(tx: Tx, id: number) {
 export async function updateRequest(
   tx: Tx,
   id: number,
-  to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'orderId'>>,
+  to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'order_id'>>,
 ): Promise<void> {
   await tx.update(refundRequests).set(to).where(eq(refundRequests.id, id));
 }

@@ -38,9 +38,9 @@ export async function listApprovals(db: Db, { after }: { after?: number }): Prom
   return page(
     rows.map(({ approval, contract_number, snapshot }) => ({
       id: approval.id,
-      order_id: approval.orderId,
+      order_id: approval.order_id,
       ...contractOf(contract_number, snapshot),
-      requested_at: approval.requestedAt.toISOString(),
+      requested_at: approval.requested_at.toISOString(),
     })),
   );
 }
@@ -70,8 +70,8 @@ export async function openRequest(
   return request;
 }
 
-const fullName = (person: { firstName: string; lastName: string } | null) =>
-  person && `${person.firstName} ${person.lastName}`;
+const fullName = (person: { first_name: string; last_name: string } | null) =>
+  person && `${person.first_name} ${person.last_name}`;
 
 function contractOf(
   contract_number: string | null,
@@ -87,17 +87,17 @@ function contractOf(
 }
 
 function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxRecord): InboxRow {
-  const { way, amountCents, checkNumber } = request;
+  const { way, amount_cents, check_number } = request;
   return {
     id: request.id,
-    order_id: request.orderId,
+    order_id: request.order_id,
     ...contractOf(contract_number, snapshot),
     // Staff see how the money goes while it is on its way, the family when it has gone.
     request: {
       ...toRefundRequestResponse(request),
       way,
-      amount_cents: amountCents,
-      check_number: checkNumber,
+      amount_cents,
+      check_number,
     },
     taken_up_by: fullName(taker),
     decided_by: fullName(decider),

@@ -3,19 +3,19 @@ import type { Tx } from '#platform/db/database.ts';
 
 /** Who agreed to which text for which order, when and from where. */
 export type Agreement = {
-  orderId: number;
-  userId: number;
-  textHash: Buffer;
+  order_id: number;
+  user_id: number;
+  text_hash: Buffer;
   html: string;
   ip: string;
-  userAgent: string;
-  requestedAt: Date;
+  user_agent: string;
+  requested_at: Date;
 };
 
-async function keepText(tx: Tx, { textHash, html, requestedAt }: Agreement): Promise<void> {
+async function keepText(tx: Tx, { text_hash, html, requested_at }: Agreement): Promise<void> {
   await tx
     .insert(acceptedTexts)
-    .values({ hash: textHash, html, createdAt: requestedAt })
+    .values({ hash: text_hash, html, created_at: requested_at })
     .onConflictDoNothing();
 }
 

@@ -15,7 +15,7 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
     await submitRefundRequest(
       context,
-      { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.userAgent },
+      { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.user_agent },
       body.refund.type,
     ),
   ]);
@@ -24,7 +24,7 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
       viewer,
       order_id: body.order.id,
       ip: meta.ip,
-      user_agent: meta.userAgent,
+      user_agent: meta.user_agent,
     }),
   ]);
 

@@ -72,7 +72,7 @@ export async function approveReassignment({ db, clock }: Deps, asking: Asking): 
       ref: `reassign-approval-${made.id}`,
       payload: { order_id: order.id },
     });
-    return { requested_at: made.requestedAt.toISOString() };
+    return { requested_at: made.requested_at.toISOString() };
   });
 }
 
@@ -109,14 +109,14 @@ function agreementTo(
   clock: Clock,
 ): Agreement {
   const html = htmlOf(text);
-  const textHash = createHash('sha256').update(html).digest();
+  const text_hash = createHash('sha256').update(html).digest();
   return {
-    orderId: order_id,
-    userId: viewer.user_id,
-    textHash,
+    order_id,
+    user_id: viewer.user_id,
+    text_hash,
     html,
     ip,
-    userAgent: user_agent,
-    requestedAt: clock.now(),
+    user_agent,
+    requested_at: clock.now(),
   };
 }

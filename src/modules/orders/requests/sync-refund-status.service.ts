@@ -24,9 +24,9 @@ export async function syncRefundStatus({ db, clock }: SyncedRequest, id: number)
     invariant(existing, `the refund of request ${id} was decided`);
     if (existing.k === 'under_way') return;
     // An earlier try may have given a part back already.
-    const back = cents((request.amountCents ?? 0) + existing.back_cents);
+    const back = cents((request.amount_cents ?? 0) + existing.back_cents);
     if (existing.is_refused) return returnToQueue(tx, clock.now(), request, back);
-    await updateRequest(tx, id, { status: 'finished', amountCents: back, endedAt: clock.now() });
+    await updateRequest(tx, id, { status: 'finished', amount_cents: back, ended_at: clock.now() });
   });
 }
 
@@ -35,20 +35,20 @@ type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 async function returnToQueue(
   tx: Tx,
   now: Date,
-  { id, orderId, tries, takenUpAt }: Request,
+  { id, order_id, tries, taken_up_at }: Request,
   back: Cents,
 ): Promise<void> {
   await updateRequest(tx, id, {
     status: 'in_work',
     tries: tries + 1,
     way: null,
-    checkNumber: null,
-    amountCents: back > 0 ? back : null,
-    takenUpAt: takenUpAt ?? now,
+    check_number: null,
+    amount_cents: back > 0 ? back : null,
+    taken_up_at: taken_up_at ?? now,
   });
   await writeAudit(tx, now, undefined, {
     action: 'refund_request.refused',
-    subject: `order:${orderId}`,
+    subject: `order:${order_id}`,
     detail: { tries: tries + 1 },
   });
 }

@@ -17,16 +17,16 @@ import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
  * charge that is on its way is awaited: it is booked when it arrives, and not tried again when it does not.
  * Source: M11
  */
-export async function cancelOrder(tx: Tx, clock: Clock, orderId: number): Promise<void> {
-  const order = await lockOrder(tx, orderId);
-  invariant(order.status === 'active', `order ${orderId} is active`);
-  await endOrder(tx, orderId, { status: 'cancelled', at: clock.now() });
-  await cancelUnpaidPayments(tx, orderId);
+export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+  const order = await lockOrder(tx, order_id);
+  invariant(order.status === 'active', `order ${order_id} is active`);
+  await endOrder(tx, order_id, { status: 'cancelled', at: clock.now() });
+  await cancelUnpaidPayments(tx, order_id);
   await releaseSeat(tx, clock.now(), order.route_id);
   await enqueue(tx, clock.now(), {
     kind: 'mail.order_ended',
-    ref: String(orderId),
-    payload: { order_id: orderId },
+    ref: String(order_id),
+    payload: { order_id },
   });
 }
 

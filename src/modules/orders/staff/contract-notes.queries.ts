@@ -5,23 +5,20 @@ import type { Tx } from '#platform/db/database.ts';
 
 export type ContractNotes = { notes: string | null; notes_additional: string | null };
 
-export async function lockNotes(tx: Tx, orderId: number): Promise<ContractNotes> {
+export async function lockNotes(tx: Tx, order_id: number): Promise<ContractNotes> {
   const [row] = await tx
-    .select({ notes: contracts.notes, notes_additional: contracts.notesAdditional })
+    .select({ notes: contracts.notes, notes_additional: contracts.notes_additional })
     .from(contracts)
-    .where(eq(contracts.orderId, orderId))
+    .where(eq(contracts.order_id, order_id))
     .for('update');
-  invariant(row, `order ${orderId} has a contract`);
+  invariant(row, `order ${order_id} has a contract`);
   return row;
 }
 
 export async function updateNotes(
   tx: Tx,
-  orderId: number,
+  order_id: number,
   { notes, notes_additional }: ContractNotes,
 ): Promise<void> {
-  await tx
-    .update(contracts)
-    .set({ notes, notesAdditional: notes_additional })
-    .where(eq(contracts.orderId, orderId));
+  await tx.update(contracts).set({ notes, notes_additional }).where(eq(contracts.order_id, order_id));
 }

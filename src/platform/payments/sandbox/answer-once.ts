@@ -24,15 +24,15 @@ export async function answerOnce<Answer>(
   { key, what }: Request,
   make: (tx: Tx) => Promise<Answer | undefined>,
 ): Promise<{ answer: Answer | undefined; isReplay: boolean }> {
-  const requestHash = createHash('sha256').update(JSON.stringify(what)).digest('hex');
+  const request_hash = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   return db.transaction(async (tx) => {
     await lockKey(tx, key);
     const before = await findRequest(tx, key);
-    if (before && before.requestHash !== requestHash) throw new KeyReused();
+    if (before && before.request_hash !== request_hash) throw new KeyReused();
     if (before) return { answer: before.answer as Answer, isReplay: true };
     const answer = await make(tx);
     if (answer !== undefined)
-      await insertRequest(tx, { idemKey: key, requestHash, answer, createdAt: clock.now() });
+      await insertRequest(tx, { idem_key: key, request_hash, answer, created_at: clock.now() });
     return { answer, isReplay: false };
   });
 }

@@ -10,17 +10,17 @@ export async function advanceBank(
   today: PlainDate,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const { ref, amountCents } of await lockDueToSettle(tx, today)) {
-      await updateCharge(tx, ref, { state: 'settled', isReported: false });
-      await insertMovement(tx, { chargeRef: ref, kind: 'charge', amountCents, at: clock.now() });
+    for (const { ref, amount_cents } of await lockDueToSettle(tx, today)) {
+      await updateCharge(tx, ref, { state: 'settled', is_reported: false });
+      await insertMovement(tx, { charge_ref: ref, kind: 'charge', amount_cents, at: clock.now() });
     }
-    for (const { ref, amountCents, state } of await lockDueToReturn(tx, today)) {
-      await updateCharge(tx, ref, { state: 'returned', isReported: false });
+    for (const { ref, amount_cents, state } of await lockDueToReturn(tx, today)) {
+      await updateCharge(tx, ref, { state: 'returned', is_reported: false });
       if (state === 'settled')
         await insertMovement(tx, {
-          chargeRef: ref,
+          charge_ref: ref,
           kind: 'return',
-          amountCents: subtract(ZERO, amountCents),
+          amount_cents: subtract(ZERO, amount_cents),
           at: clock.now(),
         });
     }

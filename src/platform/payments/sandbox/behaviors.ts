@@ -63,9 +63,9 @@ const DEBITS: Partial<Record<Behavior, Extract<Effect, { k: 'debit' }>>> = {
 };
 
 /** @param chargesTaken  how many charges of this instrument have succeeded before */
-export function effectOfCharge(behaviour: Behavior, chargesTaken: number): Effect {
+export function effectOfCharge(behaviour: Behavior, charges_taken: number): Effect {
   if (behaviour === 'answer_lost_without_charge') return { k: 'vanish' };
-  if (behaviour === 'first_charge_only' && chargesTaken > 0)
+  if (behaviour === 'first_charge_only' && charges_taken > 0)
     return { k: 'refuse', code: 'insufficient_funds', next: 'later' };
   const refusal = REFUSALS[behaviour];
   if (refusal) return { k: 'refuse', ...refusal };

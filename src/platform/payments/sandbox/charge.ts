@@ -26,7 +26,7 @@ export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): 
   const method = await lockMethod(tx, request.method_ref, request.customer);
   if (!method)
     return { outcome: { k: 'declined', code: 'declined', next: 'new_method' }, isAnswerLost: false };
-  const effect = effectOfCharge(method.behaviour as Behavior, method.chargesTaken);
+  const effect = effectOfCharge(method.behaviour as Behavior, method.charges_taken);
   if (effect.k === 'vanish') return undefined;
   const ref = `ch_sandbox_${randomUUID()}`;
   await insertCharge(tx, chargeRow(ref, request, effect, clock));
@@ -47,9 +47,9 @@ async function take(tx: Tx, clock: Clock, { ref, request, effect, method }: Taki
   if (effect.k === 'debit') return { outcome: { k: 'pending', ref }, isAnswerLost: false };
   // A debit moves money only when it settles; a card at once.
   await insertMovement(tx, {
-    chargeRef: ref,
+    charge_ref: ref,
     kind: 'charge',
-    amountCents: request.amount_cents,
+    amount_cents: request.amount_cents,
     at: clock.now(),
   });
   return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };
@@ -65,19 +65,19 @@ function chargeRow(
   const isDebit = effect.k === 'debit';
   return {
     ref,
-    attemptId: request.attempt_id,
+    attempt_id: request.attempt_id,
     customer: request.customer,
-    methodToken: request.method_ref,
-    amountCents: request.amount_cents,
+    method_token: request.method_ref,
+    amount_cents: request.amount_cents,
     state: isDebit
       ? ('pending' as const)
       : effect.k === 'capture'
         ? ('captured' as const)
         : ('declined' as const),
     code: effect.k === 'capture' ? null : effect.code,
-    settlesOn: isDebit ? inDays(effect.settlesAfter) : null,
-    returnsOn: isDebit ? inDays(effect.returnsAfter) : null,
-    createdAt: clock.now(),
+    settles_on: isDebit ? inDays(effect.settlesAfter) : null,
+    returns_on: isDebit ? inDays(effect.returnsAfter) : null,
+    created_at: clock.now(),
   };
 }
 

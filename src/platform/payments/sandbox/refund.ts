@@ -25,22 +25,22 @@ export async function makeRefund(
   clock: Clock,
   request: GatewayRefundRequest,
 ): Promise<Made | undefined> {
-  const { refund_id: refundId, charge_ref: chargeRef, amount_cents: amountCents } = request;
-  const charge = await lockCharge(tx, chargeRef);
-  const effect = effectOfRefund(charge && ((await behaviorOf(tx, charge.methodToken)) as Behavior));
+  const { refund_id, charge_ref, amount_cents } = request;
+  const charge = await lockCharge(tx, charge_ref);
+  const effect = effectOfRefund(charge && ((await behaviorOf(tx, charge.method_token)) as Behavior));
   if (effect.k === 'vanish') return undefined;
   const code =
-    refusalOf(charge, amountCents, charge ? await refundedOf(tx, chargeRef) : 0) ??
+    refusalOf(charge, amount_cents, charge ? await refundedOf(tx, charge_ref) : 0) ??
     (effect.k === 'refuse' ? effect.code : null);
   const ref = `re_sandbox_${randomUUID()}`;
   const state = code === null ? ('succeeded' as const) : ('refused' as const);
-  await insertRefund(tx, { ref, refundId, chargeRef, amountCents, state, code, createdAt: clock.now() });
+  await insertRefund(tx, { ref, refund_id, charge_ref, amount_cents, state, code, created_at: clock.now() });
   if (code !== null) return { outcome: { k: 'refused', ref, code }, isAnswerLost: false };
   await insertMovement(tx, {
-    chargeRef,
-    refundRef: ref,
+    charge_ref,
+    refund_ref: ref,
     kind: 'refund',
-    amountCents: subtract(ZERO, amountCents),
+    amount_cents: subtract(ZERO, amount_cents),
     at: clock.now(),
   });
   return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.k === 'give' && effect.isAnswerLost };
@@ -48,13 +48,13 @@ export async function makeRefund(
 
 function refusalOf(
   charge: SandboxCharge | undefined,
-  amountCents: number,
+  amount_cents: number,
   refunded: number,
 ): RefundRefusal | null {
   if (!charge || charge.state === 'declined') return 'no_such_charge';
   if (charge.state === 'pending') return 'not_settled';
   if (charge.state === 'returned') return 'returned';
-  return amountCents > 0 && refunded + amountCents <= charge.amountCents ? null : 'exceeds_charge';
+  return amount_cents > 0 && refunded + amount_cents <= charge.amount_cents ? null : 'exceeds_charge';
 }
 
 /** What a refund of the books says when it is looked up. */

@@ -72,7 +72,7 @@ export function openSandboxGateway({ databaseUrl, clock, log, config }: Options)
     settlementEvents: async (today) => {
       await advanceBank(books, today);
       const changed = await unreportedCharges(db);
-      return changed.map((row) => ({ attempt_id: row.attemptId, ref: row.ref, outcome: outcomeOf(row) }));
+      return changed.map((row) => ({ attempt_id: row.attempt_id, ref: row.ref, outcome: outcomeOf(row) }));
     },
     acknowledgeEvent: ({ ref, outcome }) =>
       markReported(db, ref, outcome.k === 'returned' ? 'returned' : 'settled'),
@@ -114,7 +114,7 @@ async function keep(
   instrument: TestInstrument,
   customer: string,
 ): Promise<SaveOutcome> {
-  const { kind, behaviour, brand, last4, exp_month, exp_year } = instrument;
+  const { kind, behaviour, brand, last_4, exp_month, exp_year } = instrument;
   const token = `pm_sandbox_${randomUUID()}`;
   await insertMethod(tx, {
     token,
@@ -122,12 +122,12 @@ async function keep(
     kind,
     behaviour,
     brand,
-    last4,
-    expMonth: exp_month,
-    expYear: exp_year,
-    createdAt: clock.now(),
+    last_4,
+    exp_month,
+    exp_year,
+    created_at: clock.now(),
   });
-  return { k: 'saved', instrument: { ref: token, brand, last4, exp_month, exp_year } };
+  return { k: 'saved', instrument: { ref: token, brand, last_4, exp_month, exp_year } };
 }
 
 async function charge(books: Books, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
@@ -150,9 +150,9 @@ async function* movements(db: Database): AsyncGenerator<Movement> {
   let last = 0;
   for (;;) {
     const page = await movementsAfter(db, last, PAGE);
-    for (const { id, chargeRef, refundRef, kind, amountCents, at } of page) {
+    for (const { id, charge_ref, refund_ref, kind, amount_cents, at } of page) {
       last = id;
-      yield { charge_ref: chargeRef, refund_ref: refundRef, kind, amount_cents: amountCents, at };
+      yield { charge_ref, refund_ref, kind, amount_cents, at };
     }
     if (page.length < PAGE) return;
   }

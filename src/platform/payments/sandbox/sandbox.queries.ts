@@ -20,7 +20,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
 }
 
 export async function findRequest(tx: Tx, key: string) {
-  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.idemKey, key));
+  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.idem_key, key));
   return row;
 }
 
@@ -46,7 +46,7 @@ export async function lockMethod(
 export async function countCharge(tx: Tx, token: string): Promise<void> {
   await tx
     .update(sandboxMethods)
-    .set({ chargesTaken: sql`${sandboxMethods.chargesTaken} + 1` })
+    .set({ charges_taken: sql`${sandboxMethods.charges_taken} + 1` })
     .where(eq(sandboxMethods.token, token));
 }
 
@@ -67,8 +67,8 @@ export async function chargesOfAttempt(
   return db
     .select()
     .from(sandboxCharges)
-    .where(and(eq(sandboxCharges.attemptId, attempt_id), eq(sandboxCharges.customer, customer)))
-    .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.createdAt));
+    .where(and(eq(sandboxCharges.attempt_id, attempt_id), eq(sandboxCharges.customer, customer)))
+    .orderBy(asc(sql`${sandboxCharges.state} = 'declined'`), desc(sandboxCharges.created_at));
 }
 
 /** Locked, so that two refunds of one charge never pass its amount together. */
@@ -87,9 +87,9 @@ export async function behaviorOf(tx: Tx, token: string): Promise<string | undefi
 
 /** What has gone back of a charge. */
 export async function refundedOf(tx: Tx, charge_ref: string): Promise<number> {
-  const isPart = and(eq(sandboxRefunds.chargeRef, charge_ref), eq(sandboxRefunds.state, 'succeeded'));
+  const isPart = and(eq(sandboxRefunds.charge_ref, charge_ref), eq(sandboxRefunds.state, 'succeeded'));
   const [row] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amountCents}), 0)` })
+    .select({ cents: sql<string>`coalesce(sum(${sandboxRefunds.amount_cents}), 0)` })
     .from(sandboxRefunds)
     .where(isPart);
   return Number(row!.cents);
@@ -107,19 +107,21 @@ export async function refundsOf(
   return db
     .select()
     .from(sandboxRefunds)
-    .where(and(eq(sandboxRefunds.refundId, asked.refund_id), eq(sandboxRefunds.chargeRef, asked.charge_ref)))
-    .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.createdAt));
+    .where(
+      and(eq(sandboxRefunds.refund_id, asked.refund_id), eq(sandboxRefunds.charge_ref, asked.charge_ref)),
+    )
+    .orderBy(asc(sql`${sandboxRefunds.state} = 'refused'`), desc(sandboxRefunds.created_at));
 }
 
 export async function lockDueToSettle(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
-  const isDue = and(eq(sandboxCharges.state, 'pending'), lte(sandboxCharges.settlesOn, today));
+  const isDue = and(eq(sandboxCharges.state, 'pending'), lte(sandboxCharges.settles_on, today));
   return tx.select().from(sandboxCharges).where(isDue).for('update');
 }
 
 export async function lockDueToReturn(tx: Tx, today: PlainDate): Promise<SandboxCharge[]> {
   const isDue = and(
     inArray(sandboxCharges.state, ['pending', 'settled']),
-    lte(sandboxCharges.returnsOn, today),
+    lte(sandboxCharges.returns_on, today),
   );
   return tx.select().from(sandboxCharges).where(isDue).for('update');
 }
@@ -132,7 +134,7 @@ export async function updateCharge(tx: Tx | Db, ref: string, changes: Partial<Sa
 export async function markReported(db: Db, ref: string, state: 'settled' | 'returned'): Promise<void> {
   await db
     .update(sandboxCharges)
-    .set({ isReported: true })
+    .set({ is_reported: true })
     .where(and(eq(sandboxCharges.ref, ref), eq(sandboxCharges.state, state)));
 }
 
@@ -140,8 +142,8 @@ export async function unreportedCharges(db: Db): Promise<SandboxCharge[]> {
   return db
     .select()
     .from(sandboxCharges)
-    .where(eq(sandboxCharges.isReported, false))
-    .orderBy(sandboxCharges.createdAt, sandboxCharges.ref);
+    .where(eq(sandboxCharges.is_reported, false))
+    .orderBy(sandboxCharges.created_at, sandboxCharges.ref);
 }
 
 export async function movementsAfter(db: Db, id: number, limit: number): Promise<SandboxMovement[]> {

@@ -36,7 +36,7 @@ export type TestInstrument = {
   kind: 'card' | 'bank';
   behaviour: Behavior;
   brand: string;
-  last4: string;
+  last_4: string;
   exp_month: number | null;
   exp_year: number | null;
 };
@@ -51,7 +51,7 @@ export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefin
 function testCard({ number, exp_month, exp_year }: RawCard): TestInstrument | undefined {
   const digits = number.reveal();
   const card = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
-  return card && { kind: 'card', ...card, last4: digits.slice(-4), exp_month, exp_year };
+  return card && { kind: 'card', ...card, last_4: digits.slice(-4), exp_month, exp_year };
 }
 
 function testAccount({ routing_number, account_number }: RawBank): TestInstrument | undefined {
@@ -63,7 +63,7 @@ function testAccount({ routing_number, account_number }: RawBank): TestInstrumen
       kind: 'bank',
       behaviour,
       brand: 'Bank account',
-      last4: digits.slice(-4),
+      last_4: digits.slice(-4),
       exp_month: null,
       exp_year: null,
     }

@@ -33,11 +33,11 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
 
   const number = page.getByText(/^\d\d-HM-\d{6}-[A-Z]$/);
   await expect(number).toBeVisible();
-  const contractNumber = await number.innerText();
+  const contract_number = await number.innerText();
   await page.getByRole('link', { name: 'Go to your orders' }).click();
   const card = page.getByRole('article');
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText(contractNumber);
+  await expect(card).toContainText(contract_number);
   await expect(card).toContainText('Chidi Okafor');
 
   await card.getByRole('link', { name: 'View order' }).click();
@@ -65,11 +65,11 @@ test('a visitor signs up, registers a child, pays by card and finds order, contr
   await page.getByRole('link', { name: 'View receipt', exact: true }).click();
   await expect(page.getByRole('heading', { name: /Receipt for Order/ })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('$2,884.00');
-  await expect(page.getByRole('article')).toContainText(contractNumber);
+  await expect(page.getByRole('article')).toContainText(contract_number);
   const asksForItself = page.waitForRequest(/\/api\/order\/\d+$/);
   await page.goto(page.url().replace(/receipt$/, 'contract'));
   await asksForItself;
-  await expect(page.getByRole('heading', { name: contractNumber })).toBeVisible();
+  await expect(page.getByRole('heading', { name: contract_number })).toBeVisible();
   await page.goto('/dashboard/payment-methods');
   await expect(page.getByText('Visa ****4242')).toBeVisible();
 });

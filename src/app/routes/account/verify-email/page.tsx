@@ -23,8 +23,8 @@ type State = 'verifying' | 'success' | 'failed';
 async function follow(link: string | undefined): Promise<State> {
   if (!link || !isOwnApiAddress(link, location.origin)) return 'failed';
   const request = new Request(link, { headers: commonHeaders(currentToken()) });
-  const { isSuccess } = await fetchWithTimeout(request).catch(() => ({ isSuccess: false }));
-  return isSuccess ? 'success' : 'failed';
+  const { is_success } = await fetchWithTimeout(request).catch(() => ({ is_success: false }));
+  return is_success ? 'success' : 'failed';
 }
 
 /** Follows a mailed link once, as soon as it is known (accounts.md §2). */

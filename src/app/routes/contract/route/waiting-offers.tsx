@@ -10,11 +10,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
-function JoinButton({ route, studentId }: { route: Route; studentId: number }) {
+function JoinButton({ route, student_id }: { route: Route; student_id: number }) {
   const queries = useQueryClient();
   const join = useMutation({
-    mutationFn: () =>
-      callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id: studentId } }),
+    mutationFn: () => callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id } }),
     // A seat may have come free meanwhile: then the list of routes says so.
     onSettled: () =>
       Promise.all(
@@ -34,12 +33,14 @@ function JoinButton({ route, studentId }: { route: Route; studentId: number }) {
 
 /** For each full route the waiting list: a way onto it, or the child's place on it (O9). */
 export function WaitingOffers({ routes }: { routes: readonly Route[] }) {
-  const studentId = useWizard().draft.student.id;
-  const waiting = useItems(listWaiting, {}, { enabled: studentId !== null }).data;
-  if (studentId === null || !waiting) return null;
+  const student_id = useWizard().draft.student.id;
+  const waiting = useItems(listWaiting, {}, { enabled: student_id !== null }).data;
+  if (student_id === null || !waiting) return null;
   return routes.map((route) => {
-    const own = waiting.find((each) => each.route_id === route.id && each.student_id === studentId);
+    const own = waiting.find((each) => each.route_id === route.id && each.student_id === student_id);
     if (own) return <WaitingListPlace key={route.id} waiting={own} />;
-    return route.seats_left === 0 ? <JoinButton key={route.id} route={route} studentId={studentId} /> : null;
+    return route.seats_left === 0 ? (
+      <JoinButton key={route.id} route={route} student_id={student_id} />
+    ) : null;
   });
 }

@@ -14,9 +14,9 @@ function tooLong(problems: Problems, field: keyof typeof LIMITS, text: string): 
     problems[field] = m.server_field_max_length({ field: field.replaceAll('_', ' '), n });
 }
 
-export function termsProblems(programId: number | null, isAccepted: boolean): Problems {
+export function termsProblems(program_id: number | null, isAccepted: boolean): Problems {
   const problems: Problems = {};
-  if (programId === null) problems.program_id = required('program');
+  if (program_id === null) problems.program_id = required('program');
   else if (!isAccepted) problems['contract terms'] = required('contract terms');
   return problems;
 }

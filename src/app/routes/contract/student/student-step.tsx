@@ -38,7 +38,7 @@ import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 type Saving = {
   id: number | null;
   student: CheckedStudent;
-  onAddressSaved: (addressId: number) => void;
+  onAddressSaved: (address_id: number) => void;
   onStudentSaved: (saved: Student) => void;
 };
 
@@ -63,10 +63,10 @@ function photoRule(isRequired: boolean, isMissing: boolean): PhotoRule {
 function useStudentForm(students: readonly Student[]) {
   const { draft, offer } = useWizard();
   const { user } = useAuth();
-  const isPhotoRequired = Boolean(offer.periodProgram?.is_photo_required);
+  const is_photo_required = Boolean(offer.periodProgram?.is_photo_required);
   const known = students.find((student) => student.id === draft.student.id);
   const currentPhoto = known && photoOf(known);
-  const isPhotoMissing = isPhotoRequired && !currentPhoto;
+  const isPhotoMissing = is_photo_required && !currentPhoto;
   const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
@@ -75,7 +75,7 @@ function useStudentForm(students: readonly Student[]) {
     resolver: schemaResolver(wizardStudentShape(isPhotoMissing)),
     defaultValues: typed as StudentValues,
   });
-  return { form, photo: photoRule(isPhotoRequired, isPhotoMissing), currentPhoto };
+  return { form, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };
 }
 
 function StudentForm({ students, addresses }: Loaded) {

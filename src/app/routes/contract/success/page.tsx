@@ -18,8 +18,8 @@ export const meta = () => pageTitle();
 export const handle = { needsSession: true };
 
 /** Shows once an order, also when the page is opened again later (W16). */
-function ThankYou({ orderId }: { orderId: number }) {
-  const key = `thanked_${orderId}`;
+function ThankYou({ order_id }: { order_id: number }) {
+  const key = `thanked_${order_id}`;
   const [isOpen, setOpen] = useState(() => safeLocalStorage.getItem(key) === null);
   function close(): void {
     safeLocalStorage.setItem(key, '1');
@@ -103,14 +103,14 @@ function Success({ order }: { order: Order }) {
         <Icon name="mail" className="mt-0.5" />
         {m.contract_thanks_text()}
       </p>
-      <ThankYou orderId={order.id} />
+      <ThankYou order_id={order.id} />
     </div>
   );
 }
 
 function Page() {
-  const { orderId } = useParams();
-  const query = useItems(listOrders, { params: { id: orderId } });
+  const { order_id } = useParams();
+  const query = useItems(listOrders, { params: { id: order_id } });
   return (
     <Loaded query={query} loading={m.contract_loading_orders()}>
       {([order]) => (order ? <Success order={order} /> : null)}

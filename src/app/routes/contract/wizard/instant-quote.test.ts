@@ -134,7 +134,7 @@ describe('saved methods', () => {
     program_group: null,
   } as PaymentMethod;
   const offered = (methods: PaymentMethod[]) =>
-    wizardMethods(methods, { programId: 7, options, today }).map((each) => each.id);
+    wizardMethods(methods, { program_id: 7, options, today }).map((each) => each.id);
 
   test('come newest first', () => {
     expect(
@@ -144,7 +144,7 @@ describe('saved methods', () => {
 
   /** @shows B-006 */
   test('are of this school, or general', () => {
-    const of = (programId: number) => ({ id: 1, text: 'HM', programs: [{ id: programId }] });
+    const of = (program_id: number) => ({ id: 1, text: 'HM', programs: [{ id: program_id }] });
     expect(
       offered([visa, { ...visa, id: 22, program_group: of(7) }, { ...visa, id: 23, program_group: of(8) }]),
     ).toEqual([22, 21]);

@@ -87,10 +87,10 @@ export function instantQuote(
   try {
     return buildQuote(
       {
-        paymentTermId: program.payment_term,
+        payment_term_id: program.payment_term,
         addonIds: program.addons,
         discountId: program.has_valid_second_student_contract_number && rule ? rule.id : null,
-        aid: aid ? { amountCents: centsFromDollars(aid.amount) } : null,
+        aid: aid ? { amount_cents: centsFromDollars(aid.amount) } : null,
         isStaff,
       },
       prices,
@@ -115,10 +115,10 @@ export function principalOf(quote: Quote | undefined): Cents | undefined {
  */
 export function wizardMethods(
   methods: readonly PaymentMethod[],
-  { programId, options, today }: { programId: number; options: readonly Option[]; today: PlainDate },
+  { program_id, options, today }: { program_id: number; options: readonly Option[]; today: PlainDate },
 ): OfferedMethod[] {
   const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
-  return methodsOnOffer(methods, { program_id: programId, today }).flatMap((method) => {
+  return methodsOnOffer(methods, { program_id, today }).flatMap((method) => {
     const type = keyOf(method.payment_type_id);
     return type === 'paymentTypeAch' || type === 'paymentTypeCreditCard'
       ? [{ id: method.id, type, method }]

@@ -4,7 +4,7 @@ import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
 import { orderBody, quoteBody } from './order-body.ts';
 import { attemptFor, isOutcomeKnown } from '#app/api/attempt.ts';
 
-const facts = { productId: 1, hasPickup: false, siblingDiscountId: 12 };
+const facts = { product_id: 1, hasPickup: false, siblingDiscountId: 12 };
 const signing = { facts, aid: null, payer: null, quoteHash: 'q', acceptances: [] };
 
 function draft(program: Partial<ProgramDraft> = {}, rest: Partial<Draft> = {}): Draft {

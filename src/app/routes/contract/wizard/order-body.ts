@@ -10,7 +10,7 @@ export type AppliedAid = { readonly code: string; readonly amount: number };
 
 /** What the chosen route decides about the draft. */
 export type RouteFacts = {
-  readonly productId: number | null;
+  readonly product_id: number | null;
   readonly hasPickup: boolean;
   /** the sibling discount of the chosen route; null drops a number that was checked on another (B7) */
   readonly siblingDiscountId: number | null;
@@ -37,7 +37,7 @@ export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: A
       addon_ids: program.addons,
       pickup_north: facts.hasPickup ? orUndefined(program.pickup_north) : undefined,
       pickup_cross: facts.hasPickup ? orUndefined(program.pickup_cross) : undefined,
-      product_id: facts.productId ?? undefined,
+      product_id: facts.product_id ?? undefined,
       grade_id: program.grade_id ?? undefined,
       special_request: orUndefined(program.special_request),
       route_discounts: isDiscounted

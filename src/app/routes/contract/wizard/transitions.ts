@@ -99,11 +99,11 @@ export type OfferedMethod = { id: number; type: WizardPaymentType; method: Payme
  */
 export function settlePaymentType(
   draft: Draft,
-  principalCents: number,
+  principal_cents: number,
   methods: readonly OfferedMethod[],
 ): Draft {
   const { program } = draft;
-  if (principalCents === 0) {
+  if (principal_cents === 0) {
     const isSettled = program.payment_type === 'paymentTypeNone' && program.payment_method === null;
     return isSettled ? draft : withProgram(draft, { payment_type: 'paymentTypeNone', payment_method: null });
   }

@@ -29,7 +29,7 @@ export type Offer = {
   readonly route?: Route;
   readonly prices?: PriceList;
   readonly methods?: readonly OfferedMethod[];
-  readonly productId: number | null;
+  readonly product_id: number | null;
   /** the first read that failed, and a way to try again */
   readonly error?: unknown;
   readonly retry: () => void;
@@ -65,7 +65,7 @@ export function useOffer(school: School, draft: Draft): Offer {
   const offered = useMemo(
     () =>
       program_id !== undefined && methods.data
-        ? wizardMethods(methods.data, { programId: program_id, options, today })
+        ? wizardMethods(methods.data, { program_id, options, today })
         : undefined,
     [methods.data, program_id, options, today],
   );
@@ -78,7 +78,7 @@ export function useOffer(school: School, draft: Draft): Offer {
     route,
     prices,
     methods: offered,
-    productId: products.data?.find((product) => product.name === TRANSPORTATION_CONTRACT)?.id ?? null,
+    product_id: products.data?.find((product) => product.name === TRANSPORTATION_CONTRACT)?.id ?? null,
     error: reads.find((read) => read.isError && read.data === undefined)?.error,
     retry: () => reads.forEach((read) => read.isError && void read.refetch()),
   };

@@ -17,23 +17,23 @@ export type SeatHold = {
   readonly again: () => void;
 };
 
-type Facts = { step: Step; studentId: number | null; route: Route | undefined };
+type Facts = { step: Step; student_id: number | null; route: Route | undefined };
 
 /**
  * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever
  * reloads finds it again with what is left of its time.
  */
-export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null {
+export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null {
   const queries = useQueryClient();
   const isCounted = route !== undefined && route.seats_left !== null;
-  const routeId = route?.id;
+  const route_id = route?.id;
   const query = useQuery({
-    queryKey: [holdSeat.name, studentId, routeId],
+    queryKey: [holdSeat.name, student_id, route_id],
     queryFn: async () => {
       try {
         const { seconds_left } = await callForOne(holdSeat, {
-          params: { route_id: routeId! },
-          body: { student_id: studentId! },
+          params: { route_id: route_id! },
+          body: { student_id: student_id! },
         });
         return { endsAt: seconds_left === null ? null : Date.now() + seconds_left * 1000 };
       } catch (error) {
@@ -42,18 +42,17 @@ export function useSeatHold({ step, studentId, route }: Facts): SeatHold | null 
         throw error;
       }
     },
-    enabled: step >= 3 && studentId !== null && isCounted && route.seats_left !== 0,
+    enabled: step >= 3 && student_id !== null && isCounted && route.seats_left !== 0,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
   });
   const isHeld = query.data !== undefined;
   useEffect(() => {
-    if (!isHeld || studentId === null || routeId === undefined) return undefined;
+    if (!isHeld || student_id === null || route_id === undefined) return undefined;
     // Should it not arrive, the hold runs out by itself.
-    return () =>
-      void call(releaseHold, { params: { route_id: routeId, student_id: studentId } }).catch(() => undefined);
-  }, [isHeld, studentId, routeId]);
+    return () => void call(releaseHold, { params: { route_id, student_id } }).catch(() => undefined);
+  }, [isHeld, student_id, route_id]);
   if (!isCounted || step < 3 || !(isHeld || query.isError || query.isFetching)) return null;
   return {
     endsAt: query.data?.endsAt ?? null,

@@ -46,11 +46,11 @@ function useSettledDraft({ draft, change, offer, school, step, principal }: Sett
   useEffect(() => {
     if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
   }, [principal, methods, change]);
-  const contractText = offer.periodProgram?.contract_text_hash;
+  const contract_text = offer.periodProgram?.contract_text_hash;
   const surgeText = offer.route?.surge_pricing_text_hash;
   useEffect(
-    () => change((known) => settleAcceptances(known, { contract: contractText, surge: surgeText })),
-    [change, contractText, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
+    () => change((known) => settleAcceptances(known, { contract: contract_text, surge: surgeText })),
+    [change, contract_text, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
   );
   // Whoever goes back to the contract accepts it again (contracts.md §2).
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useWizardState(
   const isStaff = isAdmin || isImpersonating;
   const { step, goTo } = useStep(draft, isAuthenticated);
 
-  const seat = useSeatHold({ step, studentId: draft.student.id, route: offer.route });
+  const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
   const bare = useMemo(
     () => offer.prices && instantQuote(draft, offer.prices, null, buyer),
@@ -94,7 +94,11 @@ export function useWizardState(
     setAid,
     isStaff,
     quote,
-    routeFacts: { productId: offer.productId, hasPickup, siblingDiscountId: siblingDiscountId(offer.route) },
+    routeFacts: {
+      product_id: offer.product_id,
+      hasPickup,
+      siblingDiscountId: siblingDiscountId(offer.route),
+    },
     priced:
       quote?.by_payment_type[payment_type] ??
       quote?.by_payment_type.paymentTypeNone ??

@@ -16,10 +16,10 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type Checked = z.output<typeof addressFieldsShape>;
-type AddressEditorProps = { title: string; initial: AddressValues; addressId?: number };
+type AddressEditorProps = { title: string; initial: AddressValues; address_id?: number };
 
 /** The form of a new or a saved address; both return to the list. */
-export function AddressEditor({ title, initial, addressId }: AddressEditorProps) {
+export function AddressEditor({ title, initial, address_id }: AddressEditorProps) {
   const form = useForm<AddressValues, unknown, Checked>({
     mode: 'onBlur',
     resolver: schemaResolver(addressFieldsShape),
@@ -30,8 +30,8 @@ export function AddressEditor({ title, initial, addressId }: AddressEditorProps)
   const say = useToast();
   const saveAddress = useSaveAddress();
   async function save(body: Checked) {
-    if (addressId === undefined) await saveAddress(body);
-    else await call(updateAddress, { params: { id: addressId }, body });
+    if (address_id === undefined) await saveAddress(body);
+    else await call(updateAddress, { params: { id: address_id }, body });
     await queryClient.invalidateQueries({ queryKey: itemsKey(listAddresses) });
     say(m.dashboard_address_saved());
     await navigate('/dashboard/addresses');

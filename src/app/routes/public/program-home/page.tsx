@@ -93,7 +93,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
 }
 
 export default function ProgramHome() {
-  const { programGroupPath: path = '' } = useParams();
+  const { program_group_path: path = '' } = useParams();
   const landing = useQuery({ queryKey: ['landing', path.toLowerCase()], queryFn: () => loadLanding(path) });
   if (landing.data) return <SchoolPage landing={landing.data} />;
   if (landing.isError) return <Oops path={path} error={landing.error} />;

@@ -57,7 +57,7 @@ export default function StaffMembers() {
               {
                 key: 'end',
                 header: <span className="sr-only">{m.admin_end_sessions()}</span>,
-                cell: (member) => <EndSessionsButton userId={member.id} name={staffName(member)} />,
+                cell: (member) => <EndSessionsButton user_id={member.id} name={staffName(member)} />,
               },
             ]}
           />

@@ -63,7 +63,7 @@ function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   );
 }
 
-function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive: boolean }) {
+function RefundsCard({ refunds, is_active }: { refunds: RefundsOfOrder; is_active: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { total, fees } = refundableTexts(refunds);
   // By check everything can go back that can at all; where the processor is not the way, its form says so.
@@ -83,7 +83,7 @@ function RefundsCard({ refunds, isActive }: { refunds: RefundsOfOrder; isActive:
           {m.admin_refund()}
         </Button>
       </div>
-      <RefundDialog refunds={refunds} isActive={isActive} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <RefundDialog refunds={refunds} is_active={is_active} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
 }
@@ -99,7 +99,7 @@ export default function OrderRefunds({ order: { id, is_active } }: { order: Orde
   );
   return (
     <Loaded query={query} loading={m.admin_loading()}>
-      {([refunds]) => refunds && <RefundsCard refunds={refunds} isActive={is_active} />}
+      {([refunds]) => refunds && <RefundsCard refunds={refunds} is_active={is_active} />}
     </Loaded>
   );
 }

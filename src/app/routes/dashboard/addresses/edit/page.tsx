@@ -30,8 +30,8 @@ function NotFound() {
 }
 
 export default function AddressEdit() {
-  const { addressId } = useParams();
-  const addresses = useItems(listAddresses, { params: { id: addressId } });
+  const { address_id } = useParams();
+  const addresses = useItems(listAddresses, { params: { id: address_id } });
   if (isNotFound(addresses.error)) return <NotFound />;
   return (
     <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
@@ -40,7 +40,7 @@ export default function AddressEdit() {
           <AddressEditor
             title={m.dashboard_address_edit_title()}
             initial={addressToForm(address)}
-            addressId={address.id}
+            address_id={address.id}
           />
         ) : (
           <NotFound />

@@ -129,9 +129,10 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
 }
 
 /** The paper of what was signed, and how anybody can check it. */
-function SignedCopy({ orderId, copy }: { orderId: number; copy: OrderDocuments['signed_copy'] }) {
+function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
   const timeText = useCompanyTime();
-  const accepted = useItems(readSignedContract, { params: { id: orderId } }).data?.[0]?.texts[0]?.accepted_at;
+  const accepted = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0]
+    ?.accepted_at;
   return (
     <Card title={m.contract_signed_copy()} className="mt-6 max-w-form print:hidden">
       {accepted && <p className="figures mb-1">{m.contract_signed_copy_at({ at: timeText(accepted) })}</p>}
@@ -170,7 +171,7 @@ function ContractPage({ order }: { order: Order }) {
         ) : (
           <RenderedContract order={order} />
         ))}
-      {signedTexts && <SignedCopy orderId={order.id} copy={signedTexts.signed_copy} />}
+      {signedTexts && <SignedCopy order_id={order.id} copy={signedTexts.signed_copy} />}
     </div>
   );
 }

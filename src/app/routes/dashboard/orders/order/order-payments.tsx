@@ -11,7 +11,7 @@ import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
 import type { Stop } from '#app/ui/line/stop.ts';
 
 /** What staff see of a payment and families do not, and the way to change it (contracts.md §6). */
-function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }) {
+function StaffDetail({ payment, order_id }: { payment: Payment; order_id: number }) {
   return (
     <>
       {payment.reference && (
@@ -22,7 +22,7 @@ function StaffDetail({ payment, orderId }: { payment: Payment; orderId: number }
         look="quiet"
         icon="pencil"
         className="-ml-5"
-        to={`/dashboard/orders/${orderId}/payments/${payment.id}/edit`}
+        to={`/dashboard/orders/${order_id}/payments/${payment.id}/edit`}
         aria-label={`${m.dashboard_edit()} ${paymentName(payment)}`}
       >
         {m.dashboard_edit()}
@@ -58,7 +58,7 @@ export function Payments({ order }: { order: Order }) {
     state: stateOf(payment, here),
     stateText: paymentStateText(payment, dayText),
     aside: dollarText(payment.amount),
-    detail: isAdmin ? <StaffDetail payment={payment} orderId={order.id} /> : undefined,
+    detail: isAdmin ? <StaffDetail payment={payment} order_id={order.id} /> : undefined,
   }));
   return (
     <Card title={m.contract_section_payments()}>

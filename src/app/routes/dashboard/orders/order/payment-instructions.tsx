@@ -34,8 +34,8 @@ const byProgram: Record<string, Instructions> = {
 };
 
 /** Whom a check is made out to; the company's own name and address while no division is there. */
-function usePayee(divisionId: number) {
-  const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
+function usePayee(division_id: number) {
+  const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   if (!division)
     return {
       name: companyName(),

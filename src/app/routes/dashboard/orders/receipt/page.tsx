@@ -19,8 +19,8 @@ import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
 /** The division's name and address; the company's own while no division is there (contracts.md §2). */
-function CompanyHead({ divisionId }: { divisionId: number }) {
-  const [division] = useItems(listDivisions, { params: { division_id: divisionId } }).data ?? [];
+function CompanyHead({ division_id }: { division_id: number }) {
+  const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   return (
     <header>
       <p className="text-lg font-extrabold">{division?.company_name ?? companyName()}</p>
@@ -85,8 +85,14 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
 }
 
 /** The same receipt as a file; its link holds for five minutes, so it is asked for with each visit. */
-function DownloadReceipt({ orderId, invoiceId }: { orderId: number; invoiceId: number | null | undefined }) {
-  const documents = useItems(listOrderDocuments, { params: { id: orderId } }, { staleTime: 0, gcTime: 0 });
+function DownloadReceipt({
+  order_id,
+  invoiceId,
+}: {
+  order_id: number;
+  invoiceId: number | null | undefined;
+}) {
+  const documents = useItems(listOrderDocuments, { params: { id: order_id } }, { staleTime: 0, gcTime: 0 });
   const file = documents.data?.[0]?.receipts.find(({ id }) => id === invoiceId);
   if (!file) return null;
   return (
@@ -143,13 +149,13 @@ function Receipt({ order }: { order: Order }) {
         <Button icon="print" onClick={() => window.print()}>
           {m.contract_print_receipt()}
         </Button>
-        <DownloadReceipt orderId={order.id} invoiceId={invoiceId} />
+        <DownloadReceipt order_id={order.id} invoiceId={invoiceId} />
         <LinkButton look="quiet" className="-ml-5 sm:ml-0" to={`/dashboard/orders/${order.id}`}>
           {m.contract_back_to_order()}
         </LinkButton>
       </div>
       <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
-        <CompanyHead divisionId={group.division_id} />
+        <CompanyHead division_id={group.division_id} />
         <h1 className="border-t border-hair pt-4 text-xl font-extrabold">
           {m.contract_receipt_heading({ id: order.id })}
         </h1>

@@ -51,7 +51,7 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
 
 /** One saved card or account: what it is, and the way to delete it or make it the default. */
 export default function PaymentMethodEdit() {
-  const { paymentMethodId } = useParams();
+  const { payment_method_id } = useParams();
   const methods = useItems(listPaymentMethods, {});
   const back = (
     <LinkButton to="/dashboard/payment-methods" look="secondary">
@@ -63,7 +63,7 @@ export default function PaymentMethodEdit() {
       <PageHead title={m.dashboard_method_edit_title()} />
       <Loaded query={methods} loading={m.dashboard_methods_loading()}>
         {(list) => {
-          const method = list.find((each) => String(each.id) === paymentMethodId);
+          const method = list.find((each) => String(each.id) === payment_method_id);
           if (!method) return <EmptyState title={m.dashboard_method_not_found()} action={back} />;
           return (
             <div className="grid max-w-form gap-6">

@@ -13,12 +13,12 @@ import { StudentEditor } from '#app/routes/dashboard/students/student-editor.tsx
 export const meta = () => pageTitle(m.shell_title_edit_student());
 
 export default function StudentEdit() {
-  const { studentId } = useParams();
+  const { student_id } = useParams();
   const students = useItems(listStudents, { params: {} });
   return (
     <Loaded query={students} loading={m.dashboard_students_loading()}>
       {(list) => {
-        const student = list.find((each) => String(each.id) === studentId);
+        const student = list.find((each) => String(each.id) === student_id);
         if (!student) {
           return (
             <>

@@ -143,9 +143,13 @@ function ApplicationPage({ application }: { application: StoredApplication }) {
 
 /** One job application with everything that was typed; each reading is written down. */
 export default function Application() {
-  const { applicationId = '' } = useParams();
+  const { application_id = '' } = useParams();
   // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
-  const query = useItems(readApplication, { params: { id: applicationId } }, { refetchOnWindowFocus: false });
+  const query = useItems(
+    readApplication,
+    { params: { id: application_id } },
+    { refetchOnWindowFocus: false },
+  );
   return (
     <>
       <Link

@@ -25,9 +25,9 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
 /** `Safari on iPhone`: what the office can ask a parent about on the telephone. */
-export function describeBrowser(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? '');
-  const system = nameIn(SYSTEMS, userAgent ?? '');
+export function describeBrowser(user_agent: string | null): string {
+  const browser = nameIn(BROWSERS, user_agent ?? '');
+  const system = nameIn(SYSTEMS, user_agent ?? '');
   if (browser && system) return m.admin_browser_on({ browser, system });
   return browser ?? system ?? m.admin_browser_unknown();
 }

@@ -21,7 +21,7 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   return (
     <Card
       title={m.admin_profile()}
-      actions={isSuperAdmin && <EndSessionsButton userId={parent.id} name={name} />}
+      actions={isSuperAdmin && <EndSessionsButton user_id={parent.id} name={name} />}
     >
       <Facts
         facts={[
@@ -90,9 +90,9 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
 
 /** All that the office needs to know of a parent who is on the telephone. */
 export default function Parent() {
-  const { parentId = '' } = useParams();
+  const { parent_id = '' } = useParams();
   // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
-  const query = useItems(readParent, { params: { id: parentId } }, { refetchOnWindowFocus: false });
+  const query = useItems(readParent, { params: { id: parent_id } }, { refetchOnWindowFocus: false });
   return (
     <>
       <Link

@@ -14,16 +14,16 @@ const isId = (text: string | undefined) => /^\d+$/.test(text ?? '');
 
 /** One payment on the office's desk (M8, W14); a parent who comes here is led to the order. */
 export default function OrderPaymentEdit() {
-  const { orderId, paymentId } = useParams();
+  const { order_id, payment_id } = useParams();
   const { isAdmin } = useAuth();
-  const isNamed = isId(orderId) && isId(paymentId);
+  const isNamed = isId(order_id) && isId(payment_id);
   // What is typed stands against what was loaded: nothing may change under it.
   const payment = useItems(
     readPayment,
-    { params: { order_id: orderId, payment_id: paymentId } },
+    { params: { order_id, payment_id } },
     { enabled: isAdmin && isNamed, staleTime: 0, gcTime: 0 },
   );
-  if (!isAdmin) return <Navigate to={`/dashboard/orders/${orderId}`} replace />;
+  if (!isAdmin) return <Navigate to={`/dashboard/orders/${order_id}`} replace />;
   if (!isNamed || isNotFound(payment.error)) return <ToNotFound />;
   return (
     <Loaded query={payment} loading={m.contract_edit_payment_loading()}>

@@ -49,7 +49,7 @@ function OutcomeField() {
   const choices = OUTCOMES.map((value) => ({
     value,
     label: outcomes[value].label(),
-    textAfter: outcomes[value].text(),
+    text_after: outcomes[value].text(),
   }));
   return (
     <RadioGroup

@@ -100,11 +100,11 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** One refund request: what was asked for, how it stands, and staff's three answers. */
 export default function Request() {
-  const { requestId = '' } = useParams();
+  const { request_id = '' } = useParams();
   // Each reading is a row in the audit log, so coming back to the window is no reason for one.
   const query = useItems(
     readRefundRequest,
-    { params: { id: requestId } },
+    { params: { id: request_id } },
     {
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) =>
