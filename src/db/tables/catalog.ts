@@ -90,6 +90,7 @@ export const programs = pgTable('programs', {
   position: integer().notNull().default(0),
 });
 
+/** A grade of a program, as families choose it. */
 export const programGrades = pgTable(
   'program_grades',
   {
