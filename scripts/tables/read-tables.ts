@@ -71,7 +71,7 @@ function describeTable(table: PgTable, module: string, about: string): Table {
     })),
     references: foreignKeys.map((key) => {
       const { columns: own, foreignTable } = key.reference();
-      const to = getTableConfig(foreignTable as PgTable);
+      const to = getTableConfig(foreignTable);
       return {
         column: own.map(nameOf).join(', '),
         to: to.schema ? `${to.schema}.${to.name}` : to.name,
