@@ -11,6 +11,6 @@ export async function shootDocument(page: Page, link: string, name: string): Pro
   const path = await page.getByRole('link', { name: link }).getAttribute('href');
   const document = await (await page.request.get(path!)).body();
   const pages = await picturePdf(page.context().browser()!, document, DOCUMENT_WIDTH);
-  for (const [at, sheet] of pages.entries())
-    await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(sheet));
+  for (const [at, page] of pages.entries())
+    await writeFile(join(OUT, `${name}-page-${at + 1}.png`), await small(page));
 }

@@ -25,7 +25,6 @@ export const TABLES_PAGE = join(ROOT, 'docs/tables.md');
 /** Modules whose tables fill more than one file. Any other file is named after its module. */
 const MODULE_OF_FILE: Record<string, string> = {
   routes: 'catalog',
-  catalogue: 'catalog',
   ledger: 'billing',
   refunds: 'billing',
   'congestion-fees': 'billing',

@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
-import * as catalogue from './catalog.service.ts';
+import * as catalog from './catalog.service.ts';
 import { listPeriodPrograms, listRoutes } from './routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
 
-/** The public reads of the catalogue (W4); a trailing `1` means active records only (W5). */
+/** The public reads of the catalog (W4); a trailing `1` means active records only (W5). */
 export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
-  handle(app, calls.listProducts, () => catalogue.listProducts(db));
-  handle(app, calls.listDivisions, ({ params }) => catalogue.listDivisions(db, params.division_id));
+  handle(app, calls.listProducts, () => catalog.listProducts(db));
+  handle(app, calls.listDivisions, ({ params }) => catalog.listDivisions(db, params.division_id));
   handle(app, calls.findProgramGroupByPath, async ({ params }) => [
-    await catalogue.findProgramGroupByPath(db, params.path, params.division_id),
+    await catalog.findProgramGroupByPath(db, params.path, params.division_id),
   ]);
   handle(app, calls.listProgramGroups, ({ params }) =>
-    catalogue.listProgramGroups(db, params.program_group_id),
+    catalog.listProgramGroups(db, params.program_group_id),
   );
   handle(app, calls.readProgramGroup, ({ params }) =>
-    catalogue.listProgramGroups(db, params.program_group_id),
+    catalog.listProgramGroups(db, params.program_group_id),
   );
-  handle(app, calls.listPrograms, ({ params }) => catalogue.listPrograms(db, params.program_group_id));
-  handle(app, calls.listGrades, ({ params }) => catalogue.listGrades(db, params.program_id, params.grade_id));
+  handle(app, calls.listPrograms, ({ params }) => catalog.listPrograms(db, params.program_group_id));
+  handle(app, calls.listGrades, ({ params }) => catalog.listGrades(db, params.program_id, params.grade_id));
   handle(app, calls.listPeriodProgramGroups, ({ params }) =>
-    catalogue.listPeriodProgramGroups(db, {
+    catalog.listPeriodProgramGroups(db, {
       period_id: params.period_id,
       program_group_id: params.program_group_id,
       activeOnly: params.active === '1',

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sanitize } from '#platform/html/sanitize.ts';
 import type { Db } from '#platform/db/database.ts';
 import { getCompany } from './catalog.service.ts';
-import * as catalogue from './catalog.queries.ts';
+import * as catalog from './catalog.queries.ts';
 import type { PaymentTermTypeKey, RouteForSale, TermForSale } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { achTermsOf, surgeTextOf } from './routes.service.ts';
@@ -14,7 +14,7 @@ export const useAidCode = queries.useAidCode;
 export const releaseAidCode = queries.releaseAidCode;
 
 /**
- * Everything about one route that an order needs: the facts that catalogue hands to orders.
+ * Everything about one route that an order needs: the facts that catalog hands to orders.
  * @returns undefined when there is no such route
  */
 export async function getRouteForSale(db: Db, route_id: number): Promise<RouteForSale | undefined> {
@@ -23,7 +23,7 @@ export async function getRouteForSale(db: Db, route_id: number): Promise<RouteFo
   const [of] = await queries.listPeriodPrograms(db, { id: route.period_program_id });
   if (!of) return undefined;
   const { group, period, division } = of;
-  const [periodGroup] = await catalogue.listPeriodGroups(db, {
+  const [periodGroup] = await catalog.listPeriodGroups(db, {
     period_id: period.id,
     program_group_id: group.id,
   });
@@ -35,7 +35,7 @@ export async function getRouteForSale(db: Db, route_id: number): Promise<RouteFo
       id: of.program.id,
       name: of.program.name,
       text: of.program.text,
-      grades: await catalogue.listGrades(db, of.program.id),
+      grades: await catalog.listGrades(db, of.program.id),
     },
     program_group: {
       id: group.id,
