@@ -17,9 +17,7 @@ export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppCo
   handle(app, calls.listProgramGroups, ({ params }) =>
     catalog.listProgramGroups(db, params.program_group_id),
   );
-  handle(app, calls.readProgramGroup, ({ params }) =>
-    catalog.listProgramGroups(db, params.program_group_id),
-  );
+  handle(app, calls.readProgramGroup, ({ params }) => catalog.listProgramGroups(db, params.program_group_id));
   handle(app, calls.listPrograms, ({ params }) => catalog.listPrograms(db, params.program_group_id));
   handle(app, calls.listGrades, ({ params }) => catalog.listGrades(db, params.program_id, params.grade_id));
   handle(app, calls.listPeriodProgramGroups, ({ params }) =>
