@@ -27,8 +27,8 @@ export function RouteRadios({ routes, error }: { routes: readonly Route[]; error
       choices={routes.map((route) => ({
         value: String(route.id),
         label: route.name,
-        text_before: route.text_before.trim() || undefined,
-        text_after: route.text_after.trim() || undefined,
+        textBefore: route.text_before.trim() || undefined,
+        textAfter: route.text_after.trim() || undefined,
         aside: seats(route),
         disabledReason: route.seats_left === 0 ? m.contract_route_full() : undefined,
         checked: draft.program.route === route.id,

@@ -69,7 +69,7 @@ export function TermRadios({ prices, error }: { prices: PriceList; error?: strin
         choices={offered.map((term) => ({
           value: String(term.id),
           label: term.name,
-          text_after: <TermWords term={term} />,
+          textAfter: <TermWords term={term} />,
           aside: formatMoney(termTotal(term)),
           checked: draft.program.payment_term === term.id,
         }))}

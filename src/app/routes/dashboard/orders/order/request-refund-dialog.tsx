@@ -38,7 +38,7 @@ function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen
         choices={REFUND_TYPES.map((type) => ({
           value: String(type),
           label: refundChoices[type].label(),
-          text_after: refundChoices[type].text(),
+          textAfter: refundChoices[type].text(),
         }))}
       />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">

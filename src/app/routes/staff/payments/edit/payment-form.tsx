@@ -49,7 +49,7 @@ function OutcomeField() {
   const choices = OUTCOMES.map((value) => ({
     value,
     label: outcomes[value].label(),
-    text_after: outcomes[value].text(),
+    textAfter: outcomes[value].text(),
   }));
   return (
     <RadioGroup

@@ -121,8 +121,8 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
           choices={REFUND_CHANNELS.map((way) => ({
             value: way,
             label: channelTexts[way].label(),
-            text_after: channelTexts[way].text({ address: addressLine(of.address) }),
-            text_before: way === chosen ? m.admin_request_channel_chosen() : undefined,
+            textAfter: channelTexts[way].text({ address: addressLine(of.address) }),
+            textBefore: way === chosen ? m.admin_request_channel_chosen() : undefined,
           }))}
         />
         {isByCheck && (
