@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { deferStart, preloadRoutes, readManifest } from './first-load.ts';
 
 const page =
-  '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>' +
-  '<body><p>Text</p><script>context()</script><script type="module" async="">import "/assets/a.js";\nimport("/assets/entry.js");</script></body>';
+  '<head><link rel="modulepreload" href="/assets/a.js"/>' +
+  '<link rel="modulepreload" href="/assets/b.js"/></head>' +
+  '<body><p>Text</p><script>context()</script>' +
+  '<script type="module" async="">import "/assets/a.js";\nimport("/assets/entry.js");</script></body>';
 
 /** Runs the loader of a page as a browser would, and lists what it started and when it listens. */
 function run(
@@ -84,7 +86,8 @@ describe('the page of everything that is not finished', () => {
 
   it('asks at once for the code that each of its uses needs, and for nothing twice', () => {
     expect(preloadRoutes(html, manifest, ['frame'])).toBe(
-      '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/f.js"/><link rel="modulepreload" href="/b.js"/></head>',
+      '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/f.js"/>' +
+        '<link rel="modulepreload" href="/b.js"/></head>',
     );
   });
 

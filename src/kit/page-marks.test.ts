@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { fillPage, PAGE_MARKS } from './page-marks.ts';
 
 it('a page says the company’s name as text, wherever the build left it open', () => {
-  const html = `<title>${PAGE_MARKS.company_name} – Login</title><b>${PAGE_MARKS.company_name}</b><meta content="${PAGE_MARKS.frameOrigins}">`;
+  const html =
+    `<title>${PAGE_MARKS.company_name} – Login</title>` +
+    `<b>${PAGE_MARKS.company_name}</b><meta content="${PAGE_MARKS.frameOrigins}">`;
   expect(
     fillPage(html, { company_name: 'Bell & <b>Sons</b> $& "Buses"', frameOrigins: 'https://a.example' }),
   ).toBe(

@@ -4,9 +4,8 @@ import { unstorableIn } from './storable-text.ts';
 const pathsIn = (value: unknown) => unstorableIn(value).map((issue) => issue.path.join('.'));
 
 it('takes what people write, in any language and over several lines', () => {
-  expect(pathsIn({ name: 'Adaeze Okáfor 李 👨‍👩‍👧', note: 'one\r\n\ttwo', list: [1, null, true, ''] })).toEqual(
-    [],
-  );
+  const written = { name: 'Adaeze Okáfor 李 👨‍👩‍👧', note: 'one\r\n\ttwo', list: [1, null, true, ''] };
+  expect(pathsIn(written)).toEqual([]);
 });
 
 it.each(['\u0000', 'a\u0008b', '\u001b[31m', '\u007f', '\ud800', 'x\udc00'])(

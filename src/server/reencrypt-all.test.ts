@@ -41,7 +41,8 @@ const storedTexts = async () => {
   const { rows } = await shop.context.db.execute<{
     text: string | null;
   }>(sql`select unnest(array[medical_concerns, second_address, custody_notes]) as text from students
-    union all select value from contracts, jsonb_each_text(snapshot -> 'student') where key in ('medical_concerns', 'second_address', 'custody_notes')`);
+    union all select value from contracts, jsonb_each_text(snapshot -> 'student')
+    where key in ('medical_concerns', 'second_address', 'custody_notes')`);
   return rows.map(({ text }) => text!);
 };
 
@@ -49,10 +50,12 @@ const storedTexts = async () => {
 const storeUnencrypted = async () => {
   const plain = JSON.stringify(TEXTS);
   await shop.context.db.execute(
-    sql`update students set medical_concerns = ${TEXTS.medical_concerns}, second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`,
+    sql`update students set medical_concerns = ${TEXTS.medical_concerns},
+      second_address = ${TEXTS.second_address}, custody_notes = ${TEXTS.custody_notes}`,
   );
   await shop.context.db.execute(
-    sql`update contracts set snapshot = jsonb_set(snapshot, '{student}', snapshot -> 'student' || ${plain}::jsonb)`,
+    sql`update contracts set snapshot = jsonb_set(snapshot, '{student}',
+      snapshot -> 'student' || ${plain}::jsonb)`,
   );
 };
 
@@ -100,7 +103,8 @@ describe('what is written about a child’s health and custody', () => {
     const signed = async () =>
       (
         await shop.context.db.execute(
-          sql`select snapshot - 'student' as rest, snapshot -> 'student' ->> 'first_name' as name from contracts`,
+          sql`select snapshot - 'student' as rest, snapshot -> 'student' ->> 'first_name' as name
+            from contracts`,
         )
       ).rows;
     const before = await signed();

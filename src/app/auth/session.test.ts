@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(currentSession().user).toBeUndefined();
   });
 
-  it('begins with a login: the email lower-cased, the token stored, the draft gone, the user known', async () => {
+  it('begins with a login: email in lower case, token stored, draft gone, user known', async () => {
     portal();
     safeSessionStorage.setItem('contract', '{}');
     await logIn('Adaeze@Okafor.example', 'secret1', true);

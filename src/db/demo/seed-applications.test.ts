@@ -4,7 +4,7 @@ import { seedDemoApplications } from './seed-applications.service.ts';
 
 const { context } = await openTestApp();
 
-it('the demo’s applications lie in the inbox once, however often it is filled, a day later too', async () => {
+it('the demo’s applications are in the inbox once, however often it is filled, a day later too', async () => {
   const reception = { ...context, asksConviction: true };
   await seedDemoApplications(reception);
   await seedDemoApplications(reception);

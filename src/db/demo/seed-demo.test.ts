@@ -32,7 +32,8 @@ describe('the demo', () => {
 
   it('gives staff their roles', async () => {
     const found = await rows(
-      `select u.email, o.key from users u join user_roles r on r.user_id = u.id join options o on o.id = r.role_type_id order by u.id`,
+      `select u.email, o.key from users u join user_roles r on r.user_id = u.id
+        join options o on o.id = r.role_type_id order by u.id`,
     );
     expect(found).toEqual([
       { email: 'admin@harborline.example', key: 'userRoleSuperAdmin' },
@@ -41,10 +42,11 @@ describe('the demo', () => {
   });
 
   it('tells the families as their stories go', async () => {
-    const found =
-      await rows(`select u.first_name as parent, array_agg(s.first_name order by s.id) filter (where s.id is not null) as children,
+    const found = await rows(`select u.first_name as parent,
+      array_agg(s.first_name order by s.id) filter (where s.id is not null) as children,
       bool_or(s.is_split_custody) as split, u.email_verified_at is not null as verified
-      from users u left join students s on s.user_id = u.id where u.email not like '%harborline%' group by u.id order by u.id`);
+      from users u left join students s on s.user_id = u.id
+      where u.email not like '%harborline%' group by u.id order by u.id`);
     expect(found).toEqual([
       { parent: 'Adaeze', children: ['Chidi', 'Ngozi', 'Emeka'], split: false, verified: true },
       { parent: 'Ingrid', children: ['Freja'], split: false, verified: true },
@@ -54,7 +56,8 @@ describe('the demo', () => {
     ]);
     expect(
       await rows(
-        `select a.is_active from addresses a join users u on u.id = a.user_id where u.first_name = 'Min-jun' order by a.id`,
+        `select a.is_active from addresses a join users u on u.id = a.user_id where u.first_name = 'Min-jun'
+          order by a.id`,
       ),
     ).toEqual([{ is_active: true }, { is_active: false }]);
   });

@@ -17,11 +17,11 @@ const rows = async (query: string) => (await context.database.pool.query(query))
 
 describe("the demo families' orders", () => {
   it('tell their stories', async () => {
-    const found =
-      await rows(`select u.first_name as parent, s.first_name as child, p.name as period, r.name as route, o.status,
-      (select array_agg(y.status order by y.payment_number) from payments y where y.order_id = o.id) as payments
-      from orders o join users u on u.id = o.user_id join students s on s.id = o.student_id join routes r on r.id = o.route_id
-      join periods p on p.id = o.period_id order by o.id`);
+    const found = await rows(`select u.first_name as parent, s.first_name as child, p.name as period,
+        r.name as route, o.status, (select array_agg(y.status order by y.payment_number)
+          from payments y where y.order_id = o.id) as payments
+      from orders o join users u on u.id = o.user_id join students s on s.id = o.student_id
+      join routes r on r.id = o.route_id join periods p on p.id = o.period_id order by o.id`);
     expect(found).toEqual([
       {
         parent: 'Adaeze',
@@ -80,7 +80,8 @@ describe("the demo families' orders", () => {
 
   it('are signed in their own season, with numbers of it', async () => {
     const [past] = await rows(
-      `select c.contract_number, o.created_at from contracts c join orders o on o.id = c.order_id order by o.created_at`,
+      `select c.contract_number, o.created_at from contracts c join orders o on o.id = c.order_id
+        order by o.created_at`,
     );
     expect(past).toEqual({ contract_number: '19-HM-000001-R', created_at: new Date('2019-04-15T14:00:00Z') });
   });

@@ -121,7 +121,7 @@ describe('logging in', () => {
   });
 
   /** @shows A-303 A-304 A-305 */
-  it('brings a token record to whoever sends e-mail and password, and asks for no secret of the client', async () => {
+  it('answers email and password with a token record, and asks for no client secret', async () => {
     const { email, password } = await aFamily(app);
     const { status, items } = await post('/login', { email, password });
     expect([status, items.length, Object.keys(items[0])]).toEqual([
@@ -146,7 +146,8 @@ describe('logging in', () => {
   it('writes no token down', async () => {
     const { tokens } = await aFamily(app);
     const { rows } = await context.db.execute(
-      sql`select (select json_agg(a)::text from access_tokens a) || (select json_agg(r)::text from refresh_tokens r) as all`,
+      sql`select (select json_agg(a)::text from access_tokens a)
+        || (select json_agg(r)::text from refresh_tokens r) as all`,
     );
     const written = JSON.stringify(rows);
     for (const token of [tokens.access_token, tokens.refresh_token]) {
@@ -173,7 +174,8 @@ describe('logging in', () => {
 describe('the record of logins', () => {
   const recordOf = async (person: Person) => {
     const { rows } = await context.db.execute<{ action: string; actor_id: string | null; detail: object }>(
-      sql`select action, actor_id, detail from audit_log where subject = (select 'user:' || id from users where email = ${person.email}) order by id`,
+      sql`select action, actor_id, detail from audit_log
+        where subject = (select 'user:' || id from users where email = ${person.email}) order by id`,
     );
     return rows;
   };

@@ -53,7 +53,8 @@ describe('staff who move the clock to the end of a year', () => {
     const from = shop.context.clock.today();
     await move({ days: 1 });
     const { rows } = await shop.context.db.execute(
-      sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move' order by id desc limit 1`,
+      sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move'
+        order by id desc limit 1`,
     );
     expect(rows).toEqual([{ actor: staff.user_id, detail: { from, to: addDays(from, 1) } }]);
   });

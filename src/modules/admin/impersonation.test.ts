@@ -41,7 +41,8 @@ beforeEach(async () => {
 const start = (who: Person, id: number, reason = A_REASON) =>
   who.call('POST', `/admin/parents/${id}/impersonation`, { reason });
 const SENTENCE =
-  "This is the parent's alone and cannot be done while impersonating. Stop impersonating, and ask the parent to do it.";
+  "This is the parent's alone and cannot be done while impersonating. " +
+  'Stop impersonating, and ask the parent to do it.';
 
 type Row = {
   actor_id: number;
@@ -66,7 +67,7 @@ const auditRows = async () => {
 
 describe('an impersonation', () => {
   /** @shows A-167 */
-  it('shows what the parent sees, says so in the user and in a header, and leaves the own session alone', async () => {
+  it('shows what the parent sees, says so in user and header, and keeps the own session', async () => {
     const seen = await impersonate(app, staff, parent);
     expect((await seen.call('GET', '/user')).items[0]).toMatchObject({ id: parentId, is_impersonated: true });
     expect((await parent.call('GET', '/user')).items[0].is_impersonated).toBe(false);
@@ -108,7 +109,7 @@ describe('an impersonation', () => {
     expect(ends).toEqual([end, end]);
   });
 
-  it('is for staff, towards parents: never towards staff, never towards oneself, never by a parent', async () => {
+  it('is opened by staff for parents: never for staff, never for oneself, never by a parent', async () => {
     const colleague = await aStaffMember(app, context.db, { role: 'userRoleSuperAdmin' });
     for (const id of [colleague.user_id, staff.user_id]) {
       expect(await start(staff, id)).toMatchObject({
@@ -165,7 +166,7 @@ describe('an impersonation', () => {
     expect((await staff.call('GET', '/admin/today')).status).toBe(200);
   });
 
-  it('leaves a row with both ids for its start, each write, each child that is looked at, and its end', async () => {
+  it('logs both ids for its start, each write, each child that is looked at, and its end', async () => {
     const seen = await impersonate(app, staff, parent);
     await seen.call('GET', '/user');
     await seen.call('GET', `/student/${parent.student_id}`);

@@ -41,7 +41,7 @@ describe('the saved payment methods', () => {
     ).toBe(401);
   });
 
-  it('are none at first, then the card that a contract was bought with, and nobody else sees it', async () => {
+  it('are none at first, then the card that paid for a contract, seen by its family only', async () => {
     expect(await methodsOf(buyer)).toEqual([]);
     const { status } = await checkOut(shop.app, buyer, {
       contract: aContract(buyer, offer, 'HML-RT-S2'),
@@ -65,7 +65,7 @@ describe('the saved payment methods', () => {
 });
 
 describe('what a family types to pay', () => {
-  it('is nowhere in the tables, the logs or the mails, whether it was taken, declined, mistyped or misplaced', async () => {
+  it('is in no table, log or mail, whether it was taken, declined, mistyped or misplaced', async () => {
     const card = '5555555555554444';
     const code = '739';
     const typed = { ...aCard(card), cc: { ...aCard(card).cc, type: 'MasterCard', ccid: code } };

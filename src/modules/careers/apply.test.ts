@@ -144,7 +144,8 @@ describe('five an hour from one network', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const refused = await apply(shop.app, aJobApplication(), { from });
     expect(refused.errors).toEqual([
-      'Several applications have come from your network within an hour. Please try again later, or write to us.',
+      'Several applications have come from your network within an hour. ' +
+        'Please try again later, or write to us.',
     ]);
     expect((await apply(shop.app, aJobApplication(), { from: '203.0.113.51' })).status).toBe(200);
     shop.context.clock.advanceMs(3_600_000);
@@ -279,18 +280,20 @@ describe('license and convictions', () => {
 });
 
 describe('after a year', () => {
-  it('an application is forgotten with its notes, a trapped one after a month, and the night after that nothing more', async () => {
+  it('an application is deleted with its notes, a trapped one after a month, and nothing else', async () => {
     const { context } = shop;
     await context.db.execute(sql`delete from job_applications`);
     const [old, trapped] = [aJobApplication(), aJobApplication({ website: 'x' })];
     await apply(shop.app, old);
     await apply(shop.app, trapped);
     await context.db.execute(
-      sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at) values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`,
+      sql`insert into users (first_name, last_name, email, password_hash, acknowledged_at, created_at)
+        values ('Dana', 'Cole', 'dana@purge.example', 'x', now(), now())`,
     );
     await context.db
       .execute(sql`insert into job_application_notes (application_id, author_id, text, created_at)
-      select a.id, u.id, 'Called back.', now() from job_applications a, users u where a.email = ${old.email} and u.email = 'dana@purge.example'`);
+      select a.id, u.id, 'Called back.', now() from job_applications a, users u
+      where a.email = ${old.email} and u.email = 'dana@purge.example'`);
     const left = async () =>
       (await context.db.execute<{ email: string }>(sql`select email from job_applications`)).rows.map(
         ({ email }) => email,

@@ -37,12 +37,13 @@ const read = async (id: number) => (await staff.call('GET', `${INBOX}/${id}`)).i
 const audited = async (id: number) =>
   (
     await shop.context.db.execute<{ action: string; actor: number; detail: object }>(
-      sql`select action, actor_id::int as actor, detail from audit_log where subject = ${`application:${id}`} order by id`,
+      sql`select action, actor_id::int as actor, detail from audit_log where subject = ${`application:${id}`}
+        order by id`,
     )
   ).rows;
 
 describe('the inbox', () => {
-  it('lists what is open, newest first, and finds every word in name, e-mail, phone, position and place', async () => {
+  it('lists what is open, newest first, and searches name, email, phone, position and place', async () => {
     await received({ name: 'Marisol Vega' });
     await received({
       name: 'Otis Grant',
@@ -61,8 +62,11 @@ describe('the inbox', () => {
     await shop.context.db.transaction(async (tx) => {
       await received();
       for (let i = 0; i < 119; i += 1) {
-        await tx.execute(sql`insert into job_applications (created_at, fingerprint, name, address_line_1, phone_mobile, email, date_of_birth, education_level, work_location, position, start_date, experience)
-          values (now(), 'x', ${`Applicant ${i}`}, 'x', '718-555-0142', 'x@y.example', '1988-05-17', 'College', 'Queens', 'Mechanic', '2026-05-04', '[]')`);
+        await tx.execute(sql`insert into job_applications (created_at, fingerprint, name,
+            address_line_1, phone_mobile, email, date_of_birth, education_level, work_location, position,
+            start_date, experience)
+          values (now(), 'x', ${`Applicant ${i}`}, 'x', '718-555-0142', 'x@y.example', '1988-05-17',
+          'College', 'Queens', 'Mechanic', '2026-05-04', '[]')`);
       }
     });
     const seen: number[] = [];

@@ -192,7 +192,7 @@ describe('the files of a season', () => {
     ]);
   });
 
-  it('are not found where there are none, and contracts open to nobody who has not said who they are', async () => {
+  it('are not found where there are none, and contracts open only after a login', async () => {
     const paths = [
       'contracts/2027/hm-lower/hm-lower-round-trip.pdf',
       'content/../contracts/2027/hm-lower/hm-lower-round-trip.pdf',

@@ -48,7 +48,8 @@ describe('a financial aid code', () => {
   const of = async (program: string) =>
     (
       await one(
-        `select pp.id from period_programs pp join programs p on p.id = pp.program_id join periods e on e.id = pp.period_id where p.name = '${program}' and e.name = '2027'`,
+        `select pp.id from period_programs pp join programs p on p.id = pp.program_id
+          join periods e on e.id = pp.period_id where p.name = '${program}' and e.name = '2027'`,
       )
     ).id as number;
 

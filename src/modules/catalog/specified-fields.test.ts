@@ -41,8 +41,9 @@ describe('a record of the catalogue carries the specification’s fields', () =>
   it('when it is a program in a period, with its period and its surcharges', () => {
     carries(
       periodProgram,
-      'id program_id program period is_active is_photo_required allow_student_exit_bus_alone has_pickup_location accept_financial_aid',
+      'id program_id program period is_active is_photo_required allow_student_exit_bus_alone',
     );
+    carries(periodProgram, 'has_pickup_location accept_financial_aid');
     carries(periodProgram, 'contract_text_intro contract_text faq payment_type_surcharges');
     expect(periodProgram.program).toEqual(program);
     expect(periodProgram.period).toMatchObject({
@@ -96,7 +97,8 @@ describe('a record of the catalogue carries the specification’s fields', () =>
   /** @shows B-150 */
   it('when it is a payment term, of one of the two types', () => {
     const fields =
-      'id name identifier payment_term_type_id payment_term_type from_dt thru_dt deposit amount number_payments scheduled_dt prefix_text is_admin_only';
+      'id name identifier payment_term_type_id payment_term_type from_dt thru_dt deposit amount ' +
+      'number_payments scheduled_dt prefix_text is_admin_only';
     for (const term of route.payment_terms) {
       carries(term, fields);
       expect(term.payment_term_type.id).toBe(term.payment_term_type_id);

@@ -84,7 +84,8 @@ describe('an order carries the specification’s fields', () => {
   it('in the detail of its contract', () => {
     carries(
       detailOf(first),
-      'student grade grade_id payment_term route_addons route_discounts financial_aid pickup_north pickup_cross',
+      'student grade grade_id payment_term route_addons route_discounts ' +
+        'financial_aid pickup_north pickup_cross',
     );
     expect(detailOf(first)).toMatchObject({
       grade: { id: detailOf(first).grade_id },
@@ -145,7 +146,8 @@ describe('an order carries the specification’s fields', () => {
     for (const payment of first.payments) {
       carries(
         payment,
-        'id payment_number amount pay_on paid_at is_success reference notes user_accounting_invoice_id user_accounting_transaction_id',
+        'id payment_number amount pay_on paid_at is_success reference notes ' +
+          'user_accounting_invoice_id user_accounting_transaction_id',
       );
     }
     const [paid, later] = first.payments;
@@ -205,7 +207,8 @@ describe('a saved payment method', () => {
     const [method] = (await family.call('GET', '/accounting/payment-methods/read/all')).items;
     carries(
       method,
-      'id user_id name payment_type_id ident exp_month exp_year is_default is_active created_at program_group',
+      'id user_id name payment_type_id ident exp_month exp_year ' +
+        'is_default is_active created_at program_group',
     );
     expect(method.ident).toBe('****4242');
     expect(JSON.stringify(method)).not.toContain('4242424242424242');

@@ -111,7 +111,7 @@ describe('whatever is chosen and whatever it costs', () => {
     });
   });
 
-  it('nothing is negative but the rows that take something off, and nothing later is empty or due by today', () => {
+  it('only discount rows are negative, and no later payment is empty or due by today', () => {
     always((quote, given) => {
       expect(quote.subtotal_cents).toBe(quote.discount_cents + quote.net_cents);
       for (const priced of typesOf(quote)) {

@@ -148,7 +148,7 @@ describe('a student', () => {
     expect(changed).toEqual({ ...student, first_name: 'Ngozi', sex: 'f' });
   });
 
-  it('is registered once for each Idempotency-Key, and an address is saved once, also by two presses at the same time', async () => {
+  it('or an address is saved once for each Idempotency-Key, also by two calls at the same time', async () => {
     for (const [url, payload] of [
       ['/student', aStudentForm()],
       ['/address', anAddressForm()],

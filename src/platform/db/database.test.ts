@@ -13,7 +13,8 @@ afterAll(() => database.drop());
 describe('the database', () => {
   it('gives a bigint as a number and a date as the text of its day', async () => {
     const { rows } = await database.pool.query(
-      `select 9007199254740991::bigint as big, date '2026-03-08' as day, timestamptz '2026-03-08T07:00Z' as at`,
+      `select 9007199254740991::bigint as big, date '2026-03-08' as day,
+        timestamptz '2026-03-08T07:00Z' as at`,
     );
     expect(rows[0]).toEqual({
       big: Number.MAX_SAFE_INTEGER,

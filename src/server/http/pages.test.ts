@@ -116,7 +116,8 @@ describe('the site', () => {
     const title = async () => /<title>(.*)<\/title>/.exec((await app.inject('/login')).body)?.[1];
     expect(await title()).toBe('Harborline School Bus – Login');
     await context.database.pool.query(
-      `insert into company (name, dispatch_phone, dispatch_email, hiring_email, customer_service_email) values ('Bell & Sons', '', '', '', '')`,
+      `insert into company (name, dispatch_phone, dispatch_email, hiring_email, customer_service_email)
+        values ('Bell & Sons', '', '', '', '')`,
     );
     context.clock.moveTo('2027-03-15T12:00:00Z');
     await vi.waitFor(async () => expect(await title()).toBe('Bell &amp; Sons – Login'));

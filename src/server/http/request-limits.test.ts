@@ -32,7 +32,7 @@ const logged = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('requests without end', () => {
-  it('of one network are refused in a sentence that says how long to wait, and nobody else’s are', async () => {
+  it('of one network alone are refused, in a sentence that says how long to wait', async () => {
     context.clock.advanceMs(60_000);
     expect(await statuses(51, () => get('/api/option'))).toEqual([...Array<number>(50).fill(200), 429]);
     const refused = await get('/api/option');

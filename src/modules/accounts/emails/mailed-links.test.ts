@@ -76,7 +76,8 @@ describe('the verification mail', () => {
     const person = await aFamily(app);
     const token = (await linkOf(person)).searchParams.get('endpoint')!.split('/').at(-1)!;
     const { rows } = await context.db.execute(
-      sql`select (select json_agg(o)::text from outbox o) as waiting, (select json_agg(t)::text from mailed_tokens t) as tokens`,
+      sql`select (select json_agg(o)::text from outbox o) as waiting,
+        (select json_agg(t)::text from mailed_tokens t) as tokens`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
   });

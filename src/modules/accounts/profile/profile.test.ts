@@ -35,7 +35,8 @@ const verifyLinkTo = async (email: string) =>
 const auditOf = async (person: Person) => {
   const subject = `user:${(await userOf(person)).id}`;
   const { rows } = await context.db.execute<{ action: string; detail: object }>(
-    sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%' order by id`,
+    sql`select action, detail from audit_log where subject = ${subject} and action like 'profile.%'
+      order by id`,
   );
   return rows;
 };
@@ -271,13 +272,15 @@ describe('staff in a parent’s place', () => {
       expect([status, errors]).toEqual([
         403,
         [
-          'Staff cannot change the email address or the password of a parent. Please ask the parent to do it.',
+          'Staff cannot change the email address or the password of a parent. ' +
+            'Please ask the parent to do it.',
         ],
       ]);
     }
     expect((await change(person, { first_name: 'Ada', email: person.email })).status).toBe(200);
     const { rows } = await context.db.execute(
-      sql`select actor_id, on_behalf_of_id from audit_log where action = 'profile.details' and subject = ${`user:${id}`}`,
+      sql`select actor_id, on_behalf_of_id from audit_log
+        where action = 'profile.details' and subject = ${`user:${id}`}`,
     );
     expect(rows.flatMap((row) => Object.values(row).map(Number))).toEqual([staff.id, id]);
   });

@@ -32,14 +32,15 @@ const orderOf = async (family: { call: any; order_id: number }) =>
 const rowsOf = async (order_id: number) =>
   (
     await shop.context.db.execute(
-      sql`select payment_number, status, next_try_on, paid_at is not null as paid from payments where order_id = ${order_id} order by id`,
+      sql`select payment_number, status, next_try_on, paid_at is not null as paid from payments
+        where order_id = ${order_id} order by id`,
     )
   ).rows;
 const mailsTo = (address: string, about: string) =>
   shop.context.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
 
 describe('a family on four payments', () => {
-  it('is charged on each day with the fee of its card, hears of it five days before, and ends fully paid', async () => {
+  it('is charged on its days with the card’s fee, reminded five days before, and ends paid', async () => {
     const family = await onFourPayments(shop, aCard());
     expect(family.due).toEqual(['2026-04-10', '2026-06-19', '2026-07-19', '2026-08-19']);
     await untilDay(shop, addDays(family.due[1]!, -1));
@@ -77,7 +78,7 @@ describe('a family on four payments', () => {
     expect(mailsTo(family.email, 'payment_upcoming')).toHaveLength(3);
   });
 
-  it('is charged on the company’s day: not at one to midnight before it, and right after midnight', async () => {
+  it('is charged on the company’s day: not a minute before its midnight, and right after it', async () => {
     const family = await onFourPayments(shop, aCard());
     await onDay(shop, addDays(family.due[1]!, -1), 23.98);
     expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);
@@ -103,7 +104,8 @@ describe('a family on four payments', () => {
     const family = await onFourPayments(shop, aCard());
     const setFee = (milli: number) =>
       shop.context.db.execute(
-        sql`update payment_type_surcharges set amount_percentage_milli_percent = ${milli} where amount_percentage_milli_percent is not null`,
+        sql`update payment_type_surcharges set amount_percentage_milli_percent = ${milli}
+          where amount_percentage_milli_percent is not null`,
       );
     await setFee(2000);
     await onDay(shop, family.due[1]!);
@@ -124,7 +126,7 @@ describe('a family on four payments', () => {
 });
 
 describe('a card that has no money just now', () => {
-  it('is tried on days 0, 3, 8 and 15, both guardians hear of the first failure, and then the order is past due', async () => {
+  it('is tried on days 0, 3, 8, 15 with an email after the first, then the order is past due', async () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     const day = family.due[1]!;
     await untilDay(shop, addDays(day, 14));
@@ -198,7 +200,7 @@ describe('a bank debit', () => {
     return family;
   };
 
-  it('without funds is debited twice more at most, five banking days later and on the next 1st or 15th', async () => {
+  it('without funds is repeated twice at most: five banking days later, and on a 1st or 15th', async () => {
     const family = await byBank(TEST_ACCOUNTS.returnedR01);
     await untilDay(shop, addDays(family.due[2]!, -1));
     // Sent on Friday the 19th, back on the 24th; five banking days on; back again on July 6th; then the 15th.

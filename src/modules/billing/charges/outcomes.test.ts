@@ -23,7 +23,8 @@ afterAll(() => t.close());
 async function aSentAttempt() {
   const opened = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
   await t.database.db.execute(
-    sql`update charge_attempts set state = 'sent', first_sent_at = created_at, last_sent_at = created_at where id = ${opened.attempt_id}`,
+    sql`update charge_attempts set state = 'sent', first_sent_at = created_at, last_sent_at = created_at
+      where id = ${opened.attempt_id}`,
   );
   return opened;
 }
@@ -87,12 +88,13 @@ describe('the one door for outcomes', () => {
     expect(money.invoices).toHaveLength(1);
   });
 
-  it('lets nothing follow a declined charge, and calls for a person when it took money after all', async () => {
+  it('changes no declined charge, and flags it for manual review when it took money after all', async () => {
     const { attempt_id, order_id } = await aSentAttempt();
     await apply(attempt_id, { k: 'declined', code: 'declined', next: 'new_method' });
     await apply(attempt_id, { k: 'succeeded', ref: `late-${attempt_id}` });
     const { rows } = await t.database.db.execute(sql`select status, (select count(*)::int from audit_log
-      where action = 'billing.outcome_contradicts' and subject = ${`charge_attempt:${attempt_id}`}) as calls from orders where id = ${order_id}`);
+      where action = 'billing.outcome_contradicts' and subject = ${`charge_attempt:${attempt_id}`}) as calls
+      from orders where id = ${order_id}`);
     expect(rows).toEqual([{ status: 'payment_failed', calls: 1 }]);
   });
 

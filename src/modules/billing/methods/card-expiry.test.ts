@@ -62,14 +62,14 @@ describe('the notice of a card that will have expired', () => {
       expect(await noticedOn(day)).toHaveLength(1);
   });
 
-  it('goes out late where nobody ran on the day, and not for a card that is good to the end of the month', async () => {
+  it('is sent late when no job ran on the day, and not for a card valid to the month’s end', async () => {
     await aFamilyThatOwes(expiringIn(10, 2026));
     await aFamilyThatOwes(typedAccount(TEST_ACCOUNTS.settles));
     const { method } = await aFamilyThatOwes(expiringIn(9, 2026));
     expect(await noticedOn(addDays(DUE, -5))).toEqual([`${method.id}-2026-10`]);
   });
 
-  it('names the card, its end and the payment, and is not sent once the card is gone or the payment made', async () => {
+  it('names card, expiry and payment; is not sent once the card is gone or the payment made', async () => {
     const { method, user_id } = await aFamilyThatOwes(expiringIn(9, 2026));
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
@@ -90,7 +90,8 @@ describe('the notice of a card that will have expired', () => {
     expect(await write(payload)).toBeUndefined();
     await t.database.db.execute(sql`update payment_methods set is_active = true where id = ${method.id}`);
     await t.database.db.execute(
-      sql`update payments set paid_at = now(), status = 'paid' where order_id in (select id from orders where user_id = ${user_id})`,
+      sql`update payments set paid_at = now(), status = 'paid'
+        where order_id in (select id from orders where user_id = ${user_id})`,
     );
     expect(await write(payload)).toBeUndefined();
   });

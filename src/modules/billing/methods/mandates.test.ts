@@ -38,12 +38,13 @@ const addBank = (family: Person, extra: object = {}, group: number | 'general' =
   });
 const mandatesOf = async (payment_method_id: number) =>
   (
-    await shop.context.db
-      .execute<any>(sql`select encode(m.text_hash, 'hex') as text_hash, t.html, m.ip, m.user_agent, m.order_id, m.revoked_at is not null as is_revoked
-    from mandates m join accepted_texts t on t.hash = m.text_hash where payment_method_id = ${payment_method_id} order by m.id`)
+    await shop.context.db.execute<any>(sql`select encode(m.text_hash, 'hex') as text_hash, t.html, m.ip,
+        m.user_agent, m.order_id, m.revoked_at is not null as is_revoked
+    from mandates m join accepted_texts t on t.hash = m.text_hash
+    where payment_method_id = ${payment_method_id} order by m.id`)
   ).rows;
 
-it('a bank account is saved with the words that authorise its debits, who accepted them, when and from where', async () => {
+it('a bank account is saved with the terms that authorize debits and who accepted, when, where', async () => {
   const family = await aBuyer(shop.app);
   const { html, text_hash } = await termsOf(family);
   expect(text_hash).toBe(createHash('sha256').update(html).digest('hex'));
@@ -89,7 +90,7 @@ it('terms that have changed since they were shown are refused, and nothing is sa
   expect((await family.call('GET', `${PATH}/read/all`)).items).toEqual([]);
 });
 
-it('a program’s own terms stand beside its division’s, and general use is authorised in all of them', async () => {
+it('a program’s own terms add to its division’s, and general use is authorized in all of them', async () => {
   const family = await aBuyer(shop.app);
   const before = await termsOf(family);
   await shop.context.db.execute(

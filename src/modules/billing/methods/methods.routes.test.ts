@@ -139,7 +139,7 @@ describe('adding a payment method', () => {
     expect((await add(family, bankFor(school, { phone: '' }))).status).toBe(200);
   });
 
-  it('takes the payment type as key or as option id, and refuses one that goes with another form', async () => {
+  it('takes the payment type as key or option id, and refuses one of another instrument', async () => {
     const family = await aBuyer(shop.app);
     const options = (await send(shop.app, { method: 'GET', url: '/option' })).items;
     const idOf = (key: string) => options.find((option: any) => option.key === key).id;
@@ -312,7 +312,8 @@ describe('deleting a payment method', () => {
     const { family, order, method } = await aFamilyThatOwes();
     const { pay_on } = order.payments[1];
     const [year, month, day] = pay_on.split('-');
-    const refusal = `The payment of order ${order.id} due on ${month}/${day}/${year} has no other form of payment.`;
+    const day_text = `${month}/${day}/${year}`;
+    const refusal = `The payment of order ${order.id} due on ${day_text} has no other form of payment.`;
     const refused = await remove(family, method.id);
     expect([refused.status, refused.errors]).toEqual([409, [refusal]]);
     // One that is no default, or another school's, would not be charged either.

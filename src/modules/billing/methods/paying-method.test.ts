@@ -37,7 +37,7 @@ const chosen = (methods: PayingMethod[], changes: Partial<OutstandingPayment> = 
   choosePayingMethod(methods, payment(changes), today)?.id;
 
 describe('a later payment is charged to', () => {
-  it('the default of its school, else the general default, else the method of the checkout, else to none', () => {
+  it('its school’s default, else the general default, else the method of the checkout, else none', () => {
     const all = [method(4), usedAtCheckout, general, ofSchool];
     expect(chosen(all)).toBe(1);
     expect(chosen(all.filter(({ id }) => id !== 1))).toBe(2);

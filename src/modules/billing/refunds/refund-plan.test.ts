@@ -17,8 +17,10 @@ const rows = readTable(page, 'The worked examples', ['case', 'taken', 'asked', '
 
 const money = (text: string) => centsFromDollars(Number(text));
 const text = (amount: Cents) => (amount / 100).toFixed(2);
-const PAYMENT =
-  /^(\d+): ([\d.]+) \+ ([\d.]+)(?: back ([\d.]+) \+ ([\d.]+))?(?: (unsettled|on_its_way|returned|received))?$/;
+const PAYMENT = new RegExp(
+  String.raw`^(\d+): ([\d.]+) \+ ([\d.]+)(?: back ([\d.]+) \+ ([\d.]+))?` +
+    '(?: (unsettled|on_its_way|returned|received))?$',
+);
 
 function paymentOf(words: string, at: number): CapturedPayment {
   const [, number, principal, fee, principalBack, feeBack, standing] = PAYMENT.exec(words.trim())!;

@@ -29,7 +29,8 @@ const WELL = { states: ['succeeded'], back: 288400, reserved: 280000, status: 'p
 
 async function refundId(): Promise<number> {
   const { rows } = await t.database.db.execute<{ id: number }>(
-    sql`select r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order.order_id}`,
+    sql`select r.id from refunds r join payments p on p.id = r.payment_id
+      where p.order_id = ${order.order_id}`,
   );
   return rows[0]!.id;
 }
@@ -49,7 +50,7 @@ describe('a refund whose answer is lost', () => {
     expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
-  it('waits for the resolver, with its money set aside, and is resolved once the processor is back', async () => {
+  it('keeps its money reserved until the resolver reaches the processor again and resolves it', async () => {
     const dead = behind(() => 'dropped_before');
     await createRefund(dead.billing, aRefund(order));
     expect(dead.asked).toHaveLength(5);
@@ -76,7 +77,7 @@ describe('a refund whose answer is lost', () => {
     expect(await refundStateOf(t, order.order_id)).toMatchObject(WELL);
   });
 
-  it('is given up only when a look-up an hour after sending finds nothing; its money is free again', async () => {
+  it('is given up only when a look-up after an hour finds nothing; its money is free again', async () => {
     await createRefund(behind(() => 'dropped_before').billing, aRefund(order));
     t.clock.advanceMs(24 * HOUR_MS);
     await resolveRefunds(t.billing);

@@ -208,7 +208,7 @@ describe('a refund is refused with a reason', () => {
 });
 
 describe('pressing Refund', () => {
-  it('sixty-four times at once under one key gives back once, and what goes with it happens once', async () => {
+  it('sixty-four times at once under one key refunds once, with its further writes done once', async () => {
     const order = await aPaidOrder(t.billing, card);
     const request = aRefund(order, { amount_cents: dollars(100) });
     let also = 0;

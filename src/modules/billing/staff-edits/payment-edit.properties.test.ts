@@ -167,18 +167,29 @@ async function chooseAnother(chance: Chance, { user_id }: Owing, key: string): P
 const rowsThat = async (broken: ReturnType<typeof sql>) => (await t.billing.db.execute(broken)).rows;
 
 const PROMISES = {
-  'a payment is what was signed and every adjustment of it': sql`select p.id from payments p where p.payment_number > 1 and ${LATER} + (
-      select coalesce(sum(case when t.is_credit then -t.value_cents else t.value_cents end), 0) from transactions t
+  'a payment is what was signed and every adjustment of it': sql`select p.id from payments p
+    where p.payment_number > 1 and ${LATER} + (
+      select coalesce(sum(case when t.is_credit then -t.value_cents else t.value_cents end), 0)
+      from transactions t
       where t.payment_id = p.id and t.is_adjustment and t.description_detail = 'Payment adjustment')
-    <> case when p.status = 'cancelled' and exists (select 1 from audit_log a where a.action = 'payment.waive' and a.subject = 'payment:' || p.id) then 0 else p.amount_cents end`,
-  'every adjustment has its reason and its audit row': sql`select j.ref from journal j where j.kind = 'adjustment' and not exists
-    (select 1 from audit_log a where a.subject = 'payment:' || split_part(j.ref, '-', 2) and a.detail ->> 'reason' = 'As agreed')`,
-  'what came in has one invoice': sql`select j.ref from journal j where j.kind in ('charge', 'received') and j.order_id in (select id from orders)
+    <> case when p.status = 'cancelled' and exists (select 1 from audit_log a
+        where a.action = 'payment.waive' and a.subject = 'payment:' || p.id)
+      then 0 else p.amount_cents end`,
+  'every adjustment has its reason and its audit row': sql`select j.ref from journal j
+    where j.kind = 'adjustment' and not exists
+    (select 1 from audit_log a where a.subject = 'payment:' || split_part(j.ref, '-', 2)
+    and a.detail ->> 'reason' = 'As agreed')`,
+  'what came in has one invoice': sql`select j.ref from journal j
+    where j.kind in ('charge', 'received') and j.order_id in (select id from orders)
     group by j.ref having count(*) > 1`,
-  'I11 a card is tried four times at most': sql`select payment_id, payment_method_id from charge_attempts where state in ('declined', 'not_found') group by 1, 2 having count(*) > 4`,
-  'I11 a debit comes back three times at most': sql`select payment_id, payment_method_id from charge_attempts where state = 'returned' group by 1, 2 having count(*) > 3`,
-  'an order is past due exactly while a failed payment has no day': sql`select o.id from orders o where o.status = 'active' and o.past_due <> exists
-    (select 1 from payments p where p.order_id = o.id and p.status in ('failed', 'returned', 'needs_method') and p.next_try_on is null)`,
+  'I11 a card is tried four times at most': sql`select payment_id, payment_method_id from charge_attempts
+    where state in ('declined', 'not_found') group by 1, 2 having count(*) > 4`,
+  'I11 a debit comes back three times at most': sql`select payment_id, payment_method_id from charge_attempts
+    where state = 'returned' group by 1, 2 having count(*) > 3`,
+  'an order is past due exactly while a failed payment has no day': sql`select o.id from orders o
+    where o.status = 'active' and o.past_due <> exists
+    (select 1 from payments p where p.order_id = o.id and p.status in ('failed', 'returned', 'needs_method')
+    and p.next_try_on is null)`,
 };
 
 async function run(seed: number): Promise<number> {

@@ -40,7 +40,8 @@ const isPastDue = async ({ order_id }: PayingFamily) =>
 const auditOf = async (payment_id: number) =>
   (
     await shop.context.db.execute<{ actor_id: string; action: string; detail: any }>(
-      sql`select actor_id, action, detail from audit_log where subject = ${`payment:${payment_id}`} order by id`,
+      sql`select actor_id, action, detail from audit_log where subject = ${`payment:${payment_id}`}
+        order by id`,
     )
   ).rows;
 
@@ -281,7 +282,7 @@ describe('a payment that came by check', () => {
 });
 
 describe('a payment that failed', () => {
-  it('waits for the day that staff have agreed, also where another card has come, and is no longer past due', async () => {
+  it('waits for the day agreed with staff, also after a new card, and is no longer past due', async () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     const day = addDays(family.due[1]!, 9);
     await untilDay(shop, addDays(family.due[1]!, 4));

@@ -49,7 +49,8 @@ describe('a season file', () => {
   it('names the place of a wrong amount', () => {
     expect(told((file) => (file.periods[0].programs[1].routes[2].payment_terms[0].deposit = '2700'))).toEqual(
       [
-        'periods[0].programs[1].routes[2].payment_terms[0].deposit: must be an amount in dollars, 0 or more, with at most two decimals',
+        'periods[0].programs[1].routes[2].payment_terms[0].deposit: ' +
+          'must be an amount in dollars, 0 or more, with at most two decimals',
       ],
     );
   });
@@ -149,7 +150,8 @@ describe('the names in a season file', () => {
       'periods[0].programs[1].routes[1].name: repeats periods[0].programs[1].routes[0].name',
     );
     expect(problems).toContain(
-      'periods[0].programs[1].financial_aid_codes[1].code: repeats periods[0].programs[1].financial_aid_codes[0].code',
+      'periods[0].programs[1].financial_aid_codes[1].code: ' +
+        'repeats periods[0].programs[1].financial_aid_codes[0].code',
     );
   });
 
@@ -168,7 +170,8 @@ describe('the names in a season file', () => {
 
   it('give a school one current period', () => {
     expect(told((file) => (file.periods[1].is_current = true))).toEqual([
-      'periods[1].program_groups[0]: the school already has its current period at periods[0].program_groups[1]',
+      'periods[1].program_groups[0]: ' +
+        'the school already has its current period at periods[0].program_groups[1]',
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('exporting a season', () => {
     expect(await readFile(path('there.json'), 'utf8')).toBe(await readFile(path('here.json'), 'utf8'));
   });
 
-  it('keeps what differs from school to school: their current periods and first days, and a route out of sale', async () => {
+  it('keeps what differs by school (current period, first day) and a route out of sale', async () => {
     const edited = await out.write((season) => {
       const [now, before] = season.periods;
       Object.assign(now.program_groups[0], { first_day_of_school: '2030-01-02', is_current: false });

@@ -126,7 +126,8 @@ describe('importing a season', () => {
       (season) => (season.periods[0].programs[1].routes[2].payment_terms[0].deposit = 'free'),
     );
     expect(await problemsOf(importSeasonFile(context, await wrong))).toEqual([
-      'periods[0].programs[1].routes[2].payment_terms[0].deposit: must be an amount in dollars, 0 or more, with at most two decimals',
+      'periods[0].programs[1].routes[2].payment_terms[0].deposit: ' +
+        'must be an amount in dollars, 0 or more, with at most two decimals',
     ]);
     expect(await everything()).toBe(before);
   });
@@ -137,7 +138,8 @@ describe('importing a season', () => {
       (season) => (season.periods[0].programs[0].routes[0].contract_pdf = 'not-there.pdf'),
     );
     expect(await problemsOf(importSeasonFile(context, path))).toEqual([
-      'periods[0].programs[0].routes[0].contract_pdf: there is no file files/not-there.pdf beside the season file',
+      'periods[0].programs[0].routes[0].contract_pdf: ' +
+        'there is no file files/not-there.pdf beside the season file',
     ]);
     expect(await count('divisions')).toBe(0);
   });

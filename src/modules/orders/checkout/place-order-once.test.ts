@@ -41,9 +41,12 @@ async function countOf(buyer: Buyer): Promise<{ charges: number; methods: number
     methods: number;
     orders: number;
   }>(sql`select
-    (select count(*)::int from sandbox.movements m join sandbox.charges c on c.ref = m.charge_ref join charge_attempts a on a.id = c.attempt_id
-      join payments p on p.id = a.payment_id join orders o on o.id = p.order_id where o.student_id = ${buyer.student_id}) as charges,
-    (select count(*)::int from payment_methods m join students s on s.user_id = m.user_id where s.id = ${buyer.student_id}) as methods,
+    (select count(*)::int from sandbox.movements m
+      join sandbox.charges c on c.ref = m.charge_ref join charge_attempts a on a.id = c.attempt_id
+      join payments p on p.id = a.payment_id join orders o on o.id = p.order_id
+      where o.student_id = ${buyer.student_id}) as charges,
+    (select count(*)::int from payment_methods m join students s on s.user_id = m.user_id
+      where s.id = ${buyer.student_id}) as methods,
     (select count(*)::int from orders where student_id = ${buyer.student_id}) as orders`);
   return rows[0]!;
 }
@@ -103,7 +106,7 @@ describe('a lost answer', () => {
     expect(await countOf(buyer)).toMatchObject({ charges: 1, orders: 1 });
   });
 
-  it('without a charge asks not to pay again, keeps the seat, and ends as no charge and no order', async () => {
+  it('without a charge asks not to pay again, keeps the seat, and ends with no charge or order', async () => {
     const buyer = await aBuyer(shop.app);
     const first = await press(buyer, LOST_WITHOUT_CHARGE);
     expect([first.status, first.errors]).toEqual([

@@ -117,7 +117,7 @@ const audited = async (action: string) =>
   (await shop.context.db.execute(sql`select subject, detail from audit_log where action = ${action}`)).rows;
 
 describe('a congestion fee', () => {
-  it('is charged to the contracts that accepted, on its day with the card’s own fee, and to no other', async () => {
+  it('is charged on its day with the card’s own fee, only to the contracts that accepted it', async () => {
     const [family, other] = [await buy(), await neverAccepted()];
     expect(await preview()).toMatchObject({
       accepted: 1,
@@ -183,7 +183,7 @@ describe('a congestion fee', () => {
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
-  it('is told at once to both guardians: amount, day, reason, and what they had accepted, and no reminder repeats it', async () => {
+  it('is announced to both guardians: amount, day, reason, accepted text; and not reminded of', async () => {
     const family = await buy();
     await announce();
     await drainJobs(shop.context, ['outbox.drain']);
@@ -206,7 +206,7 @@ describe('a congestion fee', () => {
     expect(mailsTo(family, 'payment_upcoming')).toEqual([]);
   });
 
-  it('is reminded of five days before where its day is further away, and again when staff have changed it', async () => {
+  it('gets a reminder five days before a day further away, and another when staff changed it', async () => {
     const family = await buy();
     const day = addDays(FIRST, 20);
     await announce({ charge_on: day });
@@ -215,7 +215,8 @@ describe('a congestion fee', () => {
     const soon = await buy();
     await announce({ charge_on: addDays(day, -1), contracts: 2 });
     await shop.context.db.execute(
-      sql`update payments set version = 2 where order_id = ${soon.order_id} and congestion_fee_id is not null`,
+      sql`update payments set version = 2
+        where order_id = ${soon.order_id} and congestion_fee_id is not null`,
     );
     await onDay(shop, addDays(day, -4));
     expect(mailsTo(soon, 'payment_upcoming')).toHaveLength(1);
@@ -247,7 +248,7 @@ describe('a congestion fee', () => {
     expect((await feesOf(family))[0].pay_on).toBe('2026-05-09');
   });
 
-  it('is tried again and reported like every payment when the card has no money, under its own name', async () => {
+  it('is tried again and reported like every payment, under its own name, after a decline', async () => {
     const family = await buy(aCard(TEST_CARDS.firstChargeOnly));
     await announce();
     await onDay(shop, FIRST);
@@ -262,11 +263,13 @@ describe('a congestion fee', () => {
   it('is never taken for what checkout takes, also where that was nothing', async () => {
     const family = await buy();
     await shop.context.db.execute(
-      sql`update payment_terms set deposit_cents = 0 where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
+      sql`update payment_terms set deposit_cents = 0
+        where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
     );
     const free = await buy({ payment_type: 'paymentTypeNone' });
     await shop.context.db.execute(
-      sql`update payment_terms set deposit_cents = 270000 where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
+      sql`update payment_terms set deposit_cents = 270000
+        where route_id = ${offer.route_id} and identifier = 'HML-PM-FE'`,
     );
     await announce({ contracts: 2 });
     expect([(await feesOf(family))[0].payment_number, (await feesOf(free))[0].payment_number]).toEqual([
@@ -279,7 +282,7 @@ describe('a congestion fee', () => {
 });
 
 describe('staff who announce a fee', () => {
-  it('raise it once, however often the press arrives, and not under the same key for something else', async () => {
+  it('raise it once, however often the request arrives, and no other fee under the same key', async () => {
     const family = await buy();
     const answers = await Promise.all([1, 2, 3].map(() => announce({}, 'one press')));
     expect(answers.map(({ status, items }) => [status, items[0]?.id])).toEqual(
@@ -308,7 +311,7 @@ describe('staff who announce a fee', () => {
     expect(await feesOf(family)).toEqual([]);
   });
 
-  it('charge no earlier than two full days after the notice, and no later than anybody remembers', async () => {
+  it('charge no earlier than two full days after the email, and at most 120 days ahead', async () => {
     await buy();
     expect(await announce({ charge_on: '2026-04-12' })).toMatchObject({
       status: 422,

@@ -88,7 +88,7 @@ describe('the signed copy of a contract', () => {
     expect(pdf.fonts.every((font) => /^[A-Z]{6}\+Overpass/.test(font))).toBe(true);
   });
 
-  it('is made once: later it is the same file, whatever the catalogue says by then, and nobody can change its row', async () => {
+  it('is made once: it is the same file after the catalog changed, and its row cannot change', async () => {
     const { signed_copy } = await documentsOf(buyer, order.id);
     const first = (await open(signed_copy.path)).rawPayload;
     await shop.context.db.execute(

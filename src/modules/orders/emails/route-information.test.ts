@@ -145,7 +145,8 @@ describe('a family that buys later', () => {
     shop.context.clock.moveToDay(daysBefore(days), 12);
     // No term is on sale any more by then, but staff may have reserved one.
     await shop.context.db.execute(
-      sql`update orders set activated_at = ${shop.context.clock.now().toISOString()}::timestamptz where id = ${family.order_id}`,
+      sql`update orders set activated_at = ${shop.context.clock.now().toISOString()}::timestamptz
+        where id = ${family.order_id}`,
     );
     await drainJobs(shop.context, ['orders.tell-routes', 'outbox.drain']);
     expect(toldTo(family)).toEqual([]);
@@ -155,7 +156,7 @@ describe('a family that buys later', () => {
 });
 
 describe('the first day of school', () => {
-  it('is the school’s own, else the school year’s; without one nobody is told, and after the year neither', async () => {
+  it('is the school’s own, else the school year’s; no email without one or after the year', async () => {
     const family = await aFamilyWithOrder();
     await shop.context.db.execute(sql`update period_program_groups set first_day_of_school = null`);
     await shop.context.db.execute(sql`update periods set first_day_of_school = null`);

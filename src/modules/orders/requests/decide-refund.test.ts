@@ -94,7 +94,8 @@ const credits = async () => (await seen()).transactions.filter(({ is_credit }: a
 const audits = async () =>
   (
     await shop.context.db.execute(
-      sql`select action from audit_log where subject = ${`order:${order.id}`} and action like 'refund_request%' order by id`,
+      sql`select action from audit_log
+        where subject = ${`order:${order.id}`} and action like 'refund_request%' order by id`,
     )
   ).rows.map(({ action }) => action);
 async function subjects(): Promise<string[]> {
@@ -214,7 +215,7 @@ describe('a refund through the processor', () => {
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
-  it('of which nothing is known stays under way, and comes back to staff once it is known that nothing went back', async () => {
+  it('with no answer stays under way, and returns to the queue once known to have failed', async () => {
     await ask(CARDS.refundLost);
     for (const _ of [1, 2])
       expect((await decide('finish', { way: 'processor' })).items[0].request.state).toBe('under_way');

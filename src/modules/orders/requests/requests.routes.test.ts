@@ -70,7 +70,8 @@ const said = ({ status, errors }: { status: number; errors: string[] }) => [stat
 const rowsOf = async (table: 'refund_requests' | 'reassign_approvals') =>
   (
     await shop.context.db.execute(
-      sql`select r.*, a.html from ${sql.identifier(table)} r join accepted_texts a on a.hash = r.text_hash where order_id = ${order.id}`,
+      sql`select r.*, a.html from ${sql.identifier(table)} r join accepted_texts a on a.hash = r.text_hash
+        where order_id = ${order.id}`,
     )
   ).rows as any[];
 
@@ -213,7 +214,8 @@ describe('opening and shutting', () => {
   it('is staff’s, and leaves a row that says what changed', async () => {
     await setWindow(staff, '2019', { refund_open: false });
     const { rows } = await shop.context.db.execute(
-      sql`select action, subject, detail from audit_log where action = 'period.requests' order by id desc limit 1`,
+      sql`select action, subject, detail from audit_log where action = 'period.requests'
+        order by id desc limit 1`,
     );
     expect(rows).toEqual([
       {

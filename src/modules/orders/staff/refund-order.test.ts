@@ -100,7 +100,7 @@ describe('staff who give money back', () => {
     });
   });
 
-  it('leave the order fully paid: the family sees the credit among the adjustments, and the fee among the surcharges', async () => {
+  it('leave the order fully paid: the credit shows among adjustments, the fee among surcharges', async () => {
     const bought = await anOrder();
     const before = await orderOf(bought);
     await issueRefund(bought.order_id, { ...WHOLE, amount_cents: 100000 });
@@ -170,7 +170,8 @@ describe('staff who give money back', () => {
     const { order_id } = await anOrder();
     await issueRefund(order_id, { ...WHOLE, way: 'check', reference: ' 1042 ', amount_cents: 100 });
     const { rows } = await shop.context.db.execute(
-      sql`select actor_id, action, detail from audit_log where subject = ${`order:${order_id}`} and action = 'order.refund'`,
+      sql`select actor_id, action, detail from audit_log
+        where subject = ${`order:${order_id}`} and action = 'order.refund'`,
     );
     expect(rows.map(({ actor_id, ...row }) => ({ ...row, actor_id: Number(actor_id) }))).toEqual([
       {
@@ -199,14 +200,15 @@ describe('staff who give money back', () => {
     expect([answer.status, answer.errors]).toEqual([
       422,
       [
-        'That is more than can be refunded. A card fee goes back only with everything that the order has taken.',
+        'That is more than can be refunded. ' +
+          'A card fee goes back only with everything that the order has taken.',
       ],
     ]);
   });
 });
 
 describe('a refund is for staff alone', () => {
-  it('not for the parent, nor for staff who look through their eyes, nor of an order that is none', async () => {
+  it('not for the parent, nor for staff who impersonate the parent, nor of an unknown order', async () => {
     const { parent, order_id } = await anOrder();
     const eyes = await impersonate(shop.app, staff, parent);
     expect((await issueRefund(order_id, WHOLE, { who: parent })).status).toBe(403);

@@ -35,13 +35,14 @@ const REASON = 'The family moves to Boston.';
 const routeOf = async (order_id: number) =>
   (
     await shop.context.db.execute<{ id: number; seats_taken: number }>(
-      sql`select r.id::int, r.seats_taken::int from routes r join orders o on o.route_id = r.id where o.id = ${order_id}`,
+      sql`select r.id::int, r.seats_taken::int from routes r join orders o on o.route_id = r.id
+        where o.id = ${order_id}`,
     )
   ).rows[0]!;
 
 describe('an order that staff make inactive', () => {
   /** @shows B-103 B-221 */
-  it('owes nothing more, gives its seat to whoever waits, keeps its documents, and both guardians hear of it', async () => {
+  it('owes nothing, frees its seat for the waiting list, keeps documents, emails the guardians', async () => {
     const { family, staffPayments } = await aFamilyAndStaff();
     const { id: route_id, seats_taken } = await routeOf(family.order_id);
     await shop.context.db.execute(sql`update routes set capacity = seats_taken where id = ${route_id}`);
@@ -73,7 +74,8 @@ describe('an order that staff make inactive', () => {
       1,
     ]);
     const { rows: audit } = await shop.context.db.execute(
-      sql`select actor_id::int, detail from audit_log where action = 'order.cancel' and subject = ${`order:${family.order_id}`}`,
+      sql`select actor_id::int, detail from audit_log
+        where action = 'order.cancel' and subject = ${`order:${family.order_id}`}`,
     );
     expect(audit).toEqual([{ actor_id: staff.user_id, detail: { reason: REASON } }]);
     await shop.context.db.execute(sql`update routes set capacity = null where id = ${route_id}`);

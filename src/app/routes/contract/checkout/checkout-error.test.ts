@@ -4,7 +4,9 @@ import { checkoutErrorText } from './checkout-error.ts';
 
 const refusedWith = (body: unknown) => checkoutErrorText(new ApiError(422, '', normalizeFailure(422, body)));
 const SORRY =
-  'Error encountered: Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
+  'Error encountered: Sorry about that :(. ' +
+  'We encountered an unexpected error in processing your order. ' +
+  'Please come back again later.';
 
 /** @shows B-305 */
 test('a refused order begins with the same two words', () => {

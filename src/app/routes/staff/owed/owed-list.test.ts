@@ -61,7 +61,9 @@ describe('what is owed', () => {
       .split('\r\n');
     expect(head!.split(',')).toHaveLength(16);
     expect(first).toBe(
-      '"11","27-HM-000001-A","Hillmark School","\'=cmd()","2","1100.00","01/31/2027","3","the card was declined","","Adaeze Okafor","914-555-0102","adaeze@okafor.example","","",""',
+      '"11","27-HM-000001-A","Hillmark School","\'=cmd()","2","1100.00","01/31/2027","3",' +
+        '"the card was declined","",' +
+        '"Adaeze Okafor","914-555-0102","adaeze@okafor.example","","",""',
     );
   });
 });
