@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '#kit/endpoint.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Clock } from '#platform/clock/clock.ts';

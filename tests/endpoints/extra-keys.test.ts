@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { callEndpoint, requestOf, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
 import { createPlayers, type Players, type PlayerFamily } from '#tests/support/endpoints/players.ts';
 import { tableChangesOf, CLAIMED_ID } from '#tests/support/endpoints/table-changes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { handle } from '#server/http/handle.ts';
 import { flood, IDLE_REQUESTS } from '#tests/support/endpoints/flood.ts';
 import { createPlayers, type Players } from '#tests/support/endpoints/players.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPage, pages, searchablePaths } from '#app/site-map.ts';
-import { pathVariants } from '#kit/endpoint-path.ts';
+import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { buildApp } from '#server/build-app.ts';
 import { readBuiltPages } from '#server/http/built-pages.ts';

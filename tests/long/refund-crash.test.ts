@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-resolver.service.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addMethod, deleteMethod, setDefault } from '#modules/billing/methods/change-methods.service.ts';
 import { addMethodShape } from '#modules/billing/methods/change-methods.contract.ts';
 import { placeOrderShape, type PlaceOrder } from '#modules/orders/orders.contract.ts';

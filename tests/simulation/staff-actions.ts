@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { cents } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { US_STATES } from '#kit/fields.ts';
+import { US_STATES } from '#kit/rules/fields.ts';
 import { FormSelect, FormText } from '#app/forms/fields.tsx';
 
 const states = US_STATES.map((code) => ({ value: code, label: code }));

@@ -1,6 +1,6 @@
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
-import type { Sent } from '#kit/endpoint.ts';
+import type { Sent } from '#kit/endpoint/endpoint.ts';
 import { createAddress, type Address } from '#modules/students/students.contract.ts';
 
 /** Saves a new address, once. */

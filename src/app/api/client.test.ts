@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
 import { startStubServer, type StubServer, type Reply, type Seen } from '#tests/support/http/stub-server.ts';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { fillPath } from '#kit/endpoint-path.ts';
-import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
+import { fillPath } from '#kit/endpoint/endpoint-path.ts';
+import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint/endpoint.ts';
 import { ApiError, normalizeFailure } from './api-error.ts';
 import { commonHeaders } from './headers.ts';
 import { fetchWithTimeout, type Answer, type CallOptions } from './fetch-with-timeout.ts';

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint.ts';
+import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint/endpoint.ts';
 import { call } from './client.ts';
 
 /** The key under which the answers of a call are kept; its first part alone names all of them. */

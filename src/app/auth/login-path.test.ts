@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeSitePath } from '#kit/site-path.ts';
+import { safeSitePath } from '#kit/text/site-path.ts';
 import { loginPath } from './login-path.ts';
 
 describe('the way back after a login', () => {

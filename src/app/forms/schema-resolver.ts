@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { sentenceOf } from '#kit/field-messages.ts';
+import { sentenceOf } from '#kit/endpoint/field-messages.ts';
 
 type Issue = Parameters<typeof sentenceOf>[0];
 

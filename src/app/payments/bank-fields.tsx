@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { US_STATES } from '#kit/fields.ts';
+import { US_STATES } from '#kit/rules/fields.ts';
 import { ACCOUNT_TYPES } from '#modules/billing/methods/methods.contract.ts';
 import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fields.tsx';
 

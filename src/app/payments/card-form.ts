@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { fieldName } from '#kit/field-messages.ts';
+import { fieldName } from '#kit/endpoint/field-messages.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cardShape, type Card } from '#modules/billing/methods/methods.contract.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';

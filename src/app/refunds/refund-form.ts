@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, optionalText, requiredText } from '#kit/fields.ts';
+import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { cents, formatMoney, sum, type Cents } from '#kit/money.ts';
 import {
   refundableOfOrder,

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { PAGE_MARKS } from '#kit/page-marks.ts';
+import { PAGE_MARKS } from '#kit/text/page-marks.ts';
 
 function metaContent(name: string): string {
   if (typeof document === 'undefined') return '';

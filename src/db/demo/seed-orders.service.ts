@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bounds } from '#tests/support/forms/rule-bounds.ts';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { excluded, included, is, isNot } from './choice.ts';
 import { confirmed, required, requiredIf } from './presence.ts';
 

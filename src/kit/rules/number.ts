@@ -1,4 +1,4 @@
-import { passesLuhn } from '#kit/luhn.ts';
+import { passesLuhn } from './luhn.ts';
 import { rule } from './rule.ts';
 
 /** A number, or one as it was typed. */

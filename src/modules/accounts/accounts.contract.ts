@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { changedPhone, email, password, requiredText } from '#kit/fields.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { changedPhone, email, password, requiredText } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
-import { safeSitePath } from '#kit/site-path.ts';
-import { idShape } from '#kit/wire.ts';
+import { safeSitePath } from '#kit/text/site-path.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from './accounts.refusals.ts';
 
 export const OPTION_CATEGORIES = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { optionalText } from '#kit/fields.ts';
-import { centsShape, dayShape, idShape, instantShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { optionalText } from '#kit/rules/fields.ts';
+import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { centsShape, dayShape, instantShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { centsShape, dayShape, instantShape } from '#kit/endpoint/wire.ts';
 import { adminRefusals } from './admin.refusals.ts';
 
 /** The longest way that the clock goes at once: a school year. */

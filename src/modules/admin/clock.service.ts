@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { carrySessions } from '#modules/accounts/sessions/sessions.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { changeClockOffset, readClockOffset } from '#platform/clock/move-clock.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { centsShape, dayShape, idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 
 const contactShape = z.object({
   name: z.string(),

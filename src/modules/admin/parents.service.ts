@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, type LoginRecord } from '#modules/accounts/sessions/sessions.service.ts';
 import { getUser, personOf } from '#modules/accounts/profile/users.service.ts';

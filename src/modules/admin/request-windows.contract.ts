@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { dayShape, idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 
 /** Opened or shut, and the last day in company time; null never ends (R1). */

@@ -1,4 +1,4 @@
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';

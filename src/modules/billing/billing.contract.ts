@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayShape, dollarsShape, idShape, instantShape } from '#kit/wire.ts';
+import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { aJob, aJobApplication } from '#tests/support/forms/job-form.ts';
 import { bounds } from '#tests/support/forms/rule-bounds.ts';
 import { applicationShape, experienceShape } from './application.contract.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { choice, email, optionalText, optionalUsDate, phone, requiredText, usDate } from '#kit/fields.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { choice, email, optionalText, optionalUsDate, phone, requiredText, usDate } from '#kit/rules/fields.ts';
 import { parseUsDate, plainDate } from '#kit/plain-date.ts';
 import { after } from '#kit/rules/date.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled, type RuleName } from '#kit/rules/rule.ts';
-import { dayShape } from '#kit/wire.ts';
+import { dayShape } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 
 export const EDUCATION_LEVELS = ['High School or GED', 'College', 'Trade Business School'] as const;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { AppContext } from '#server/app-context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { requiredText } from '#kit/fields.ts';
-import { idShape, instantShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 
 const byId = z.object({ id: idShape });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { dayShape, dollarsShape, idShape, percentShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { dayShape, dollarsShape, idShape, percentShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
 export const divisionShape = z.object({

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { catalogRefusals } from './catalog.refusals.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { documentRefusals } from './documents.refusals.ts';
 
 /** SHA-256 in hex; capitals and spaces of somebody who types it over are forgiven. */

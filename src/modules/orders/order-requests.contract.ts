@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayShape, instantShape } from '#kit/wire.ts';
+import { dayShape, instantShape } from '#kit/endpoint/wire.ts';
 /** A check to the home address, which waives claims, or the drivers' fund (R2). */
 export const REFUND_TYPES = [0, 1] as const;
 export type RefundType = (typeof REFUND_TYPES)[number];

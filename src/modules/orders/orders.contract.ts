@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { email, optionalText } from '#kit/fields.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { email, optionalText } from '#kit/rules/fields.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/wire.ts';
+import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
 import {

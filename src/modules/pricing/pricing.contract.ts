@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { centsShape, dayShape } from '#kit/wire.ts';
+import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
 
 /** How money can be paid (option category `paymentType`). */
 export const PAYMENT_TYPES = [

@@ -6,7 +6,7 @@ import type { PriceList, Selection, SurchargeRule } from './price-list.ts';
 import { lineText } from './price-texts.ts';
 import type { LaterCharge, PaymentTypeKey, Quote, TypeQuote } from './pricing.contract.ts';
 import { surchargesOn, surchargeTotal } from './surcharges.ts';
-import { fingerprint } from '#kit/fingerprint.ts';
+import { fingerprint } from '#kit/text/fingerprint.ts';
 
 /** What a bill comes to when it is paid by one type, before its rows are put into words. */
 type PricedType = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { seatRefusals } from './seats.refusals.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import {
   choice,
   email,
@@ -10,10 +10,10 @@ import {
   requiredText,
   usDate,
   US_STATES,
-} from '#kit/fields.ts';
+} from '#kit/rules/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
-import { onceHeaders, idShape, instantShape } from '#kit/wire.ts';
+import { onceHeaders, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;

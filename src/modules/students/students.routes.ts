@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import { readUpload } from '#server/http/upload.ts';

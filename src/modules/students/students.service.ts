@@ -2,7 +2,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';

@@ -1,4 +1,4 @@
-import { passesLuhn } from '#kit/luhn.ts';
+import { passesLuhn } from '#kit/rules/luhn.ts';
 
 // 13 to 19 digits, single spaces or dashes between them, that begin as a card of the brands we take does.
 const LIKE_A_CARD = /(?<![\d-])[2-6](?:[ -]?\d){12,18}(?![\d-])/g;

@@ -17,7 +17,7 @@ const isTag = (node: Node): node is Tag => 'attribs' in node;
 const BLOCKS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'blockquote', 'table', 'hr']);
 
 /**
- * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/allowed-html.ts names its
+ * The headings, paragraphs, lists and tables of a cleaned text, in order (kit/text/allowed-html.ts names its
  * tags). A link is followed by its address, since paper cannot be pressed.
  */
 export function htmlBlocks(html: string): HtmlBlock[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { EndpointDefinition, Items, Received } from '#kit/endpoint.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
-import type { Failure } from '#kit/endpoint.ts';
+import type { Failure } from '#kit/endpoint/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { describeError } from '#platform/log/describe-error.ts';

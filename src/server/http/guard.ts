@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isSuperAdmin } from '#modules/accounts/roles.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { pathVariants } from '#kit/endpoint-path.ts';
-import { failureShape, successShape, type EndpointDefinition } from '#kit/endpoint.ts';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
+import { failureShape, successShape, type EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { unstorableIn } from '#kit/storable-text.ts';
+import { unstorableIn } from '#kit/text/storable-text.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
 import { recordImpersonated } from './impersonation.ts';

@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '#kit/endpoint.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
-import { fillPage } from '#kit/page-marks.ts';
+import { fillPage } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { serveRobots } from './robots.ts';

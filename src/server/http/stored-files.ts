@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { viewerOfLink } from '#modules/accounts/sessions/links.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { bearerOf } from './guard.ts';

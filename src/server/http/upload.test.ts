@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { buildApp } from '#server/build-app.ts';
 import { handle } from './handle.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { fillPath } from '#kit/endpoint-path.ts';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { fillPath } from '#kit/endpoint/endpoint-path.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import type { Sent } from './sample.ts';
 
 /** The bare request of one call, as the page's client makes it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 
 export type JsonSchema = {
   type?: string;

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { failureShape, type EndpointDefinition } from '#kit/endpoint.ts';
+import { failureShape, type EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { fieldsOf } from './endpoint-fields.ts';

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
-import { pathVariants } from '#kit/endpoint-path.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { requestOf } from './call-endpoint.ts';
 import { fieldsOf, withValue, type Field } from './endpoint-fields.ts';

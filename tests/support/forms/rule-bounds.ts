@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 
 /** The sentences that a form shows under `field` for a value. */
 export async function sentences(schema: z.ZodType, value: unknown): Promise<string[]> {

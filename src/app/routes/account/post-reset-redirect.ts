@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { safeSitePath } from '#kit/site-path.ts';
+import { safeSitePath } from '#kit/text/site-path.ts';
 import { safeLocalStorage } from '#app/api/storage.ts';
 
 const KEY = 'reset_password_redirect_path';

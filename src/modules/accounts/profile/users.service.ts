@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Person, User } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';

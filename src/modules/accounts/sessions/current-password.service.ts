@@ -1,5 +1,5 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
 import { resetAttempts, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';

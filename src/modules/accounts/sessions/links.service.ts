@@ -1,4 +1,4 @@
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import { deriveToken, isSameText } from '#platform/tokens/tokens.ts';
 import { findSessionKey } from './sessions.service.ts';

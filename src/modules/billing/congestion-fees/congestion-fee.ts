@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { centsShape, dayShape, idShape, instantShape } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 
 export const FEE_STATES = ['announced', 'collecting', 'finished', 'withdrawn'] as const;
 export type FeeState = (typeof FEE_STATES)[number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesLuhn } from '#kit/luhn.ts';
+import { passesLuhn } from '#kit/rules/luhn.ts';
 import { cardShape } from './methods.contract.ts';
 import {
   CARD_TYPES,

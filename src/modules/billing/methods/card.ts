@@ -1,4 +1,4 @@
-import { passesLuhn } from '#kit/luhn.ts';
+import { passesLuhn } from '#kit/rules/luhn.ts';
 
 /** The card brands that the company takes (contracts.md §5). */
 export const CARD_TYPES = ['Visa', 'MasterCard', 'Amex', 'Discover'] as const;

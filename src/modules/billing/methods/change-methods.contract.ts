@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { onceHeaders, idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { onceHeaders, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankMethodShape, cardShape, paymentMethodShape } from './methods.contract.ts';
 import { PAYMENT_TYPES } from '#modules/billing/billing.contract.ts';

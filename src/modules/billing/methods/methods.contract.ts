@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/fields.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/rules/fields.ts';
 import { creditCard } from '#kit/rules/number.ts';
 import { rule } from '#kit/rules/rule.ts';
-import { idShape, instantShape } from '#kit/wire.ts';
+import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import {
   CARD_PATTERNS,
   CARD_TYPES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsShape, idShape, instantShape } from '#kit/wire.ts';
+import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { REFUND_STATES } from './refund-transitions.ts';
 
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;

@@ -1,6 +1,6 @@
 import { cents } from '#kit/money.ts';
 import { refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { decimal } from '#kit/rules/number.ts';
-import { centsShape, dayShape, idShape } from '#kit/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 

@@ -1,5 +1,5 @@
 import { refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { readOptions } from '#modules/accounts/options.service.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';

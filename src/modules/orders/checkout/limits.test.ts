@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
-import { password, requiredText } from '#kit/fields.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
+import { password, requiredText } from '#kit/rules/fields.ts';
 import { ACCOUNT_TYPES, bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
 import { CARD_TYPES } from '#modules/billing/methods/card.ts';
 import { addressFieldsShape } from '#modules/students/students.contract.ts';

@@ -1,6 +1,6 @@
 import { refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { findAidCode, getRouteForSale } from '#modules/catalog/selling.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';

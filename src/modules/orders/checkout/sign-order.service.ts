@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';

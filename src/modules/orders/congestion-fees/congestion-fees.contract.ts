@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { requiredText } from '#kit/fields.ts';
-import { dayShape, idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { congestionFeeShape } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import { congestionRefusals } from './congestion-fees.refusals.ts';

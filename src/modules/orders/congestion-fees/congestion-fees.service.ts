@@ -1,7 +1,7 @@
 import { cents } from '#kit/money.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';

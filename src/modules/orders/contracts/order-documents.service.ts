@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';

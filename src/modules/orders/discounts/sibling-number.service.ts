@@ -1,4 +1,4 @@
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { StudentRecord } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';

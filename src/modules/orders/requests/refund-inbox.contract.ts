@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { choice, optionalText, requiredText } from '#kit/fields.ts';
-import { idShape, instantShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
+import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { REFUND_CHANNELS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';

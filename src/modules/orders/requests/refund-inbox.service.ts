@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';

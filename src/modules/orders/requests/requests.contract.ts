@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import {
   refundType,

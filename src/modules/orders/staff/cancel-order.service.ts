@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Viewer } from '#kit/viewer.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { cancelUnpaidPayments } from '#modules/billing/charges/charges.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';

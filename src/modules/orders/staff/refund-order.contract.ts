@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { REFUND_CHANNELS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
-import { endpoint } from '#kit/endpoint.ts';
-import { choice, optionalText, requiredText } from '#kit/fields.ts';
-import { idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 const MOST_CENTS = 100_000_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
-import { optionalText } from '#kit/fields.ts';
-import { idShape } from '#kit/wire.ts';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { optionalText } from '#kit/rules/fields.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { requiredText } from '#kit/fields.ts';
+import { requiredText } from '#kit/rules/fields.ts';
 import { dimensions } from '#kit/rules/file.ts';
 import '#app/app.css';
 import { FormFile, FormHtmlEditor } from '#app/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { safeSitePath } from '#kit/site-path.ts';
+import { safeSitePath } from '#kit/text/site-path.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { LoginBox } from '#app/accounts/login-box.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';

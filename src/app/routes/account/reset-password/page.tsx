@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { safeSitePath } from '#kit/site-path.ts';
+import { safeSitePath } from '#kit/text/site-path.ts';
 import { resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
@@ -18,7 +18,7 @@ import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { z } from 'zod';
-import { password } from '#kit/fields.ts';
+import { password } from '#kit/rules/fields.ts';
 /** A new password and its confirmation, as the screen behind a reset link asks for them. */
 const newPasswordShape = z
   .object({ password: password(), password_confirmation: z.string().min(1).min(6) })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, password } from '#kit/fields.ts';
+import { email, password } from '#kit/rules/fields.ts';
 import { required } from '#kit/rules/presence.ts';
 import { m } from '#i18n/messages.js';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { fieldErrorsOf } from '#kit/field-messages.ts';
-import { requiredText } from '#kit/fields.ts';
+import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
+import { requiredText } from '#kit/rules/fields.ts';
 import { cents, centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
 import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';

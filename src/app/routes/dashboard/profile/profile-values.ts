@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalPhone, password, requiredText } from '#kit/fields.ts';
+import { email, optionalPhone, password, requiredText } from '#kit/rules/fields.ts';
 import { confirmed, requiredIf } from '#kit/rules/presence.ts';
 import type { ProfileChange, User } from '#modules/accounts/accounts.contract.ts';
 

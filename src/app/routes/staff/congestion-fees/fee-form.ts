@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { requiredText, usDate } from '#kit/fields.ts';
+import { requiredText, usDate } from '#kit/rules/fields.ts';
 import { cents, centsFromDollars, times, toDollars, type Cents } from '#kit/money.ts';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { between, decimal } from '#kit/rules/number.ts';

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { csvOf } from '#kit/csv.ts';
+import { csvOf } from '#kit/text/csv.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { OwedRow } from '#modules/admin/owed.contract.ts';
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { choice } from '#kit/fields.ts';
+import { choice } from '#kit/rules/fields.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { requestRefund } from '#modules/orders/requests/requests.contract.ts';

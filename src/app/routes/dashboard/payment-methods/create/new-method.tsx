@@ -23,7 +23,7 @@ import { bankMethodResolver, cardMethodResolver, noGroup, type OfGroup } from '.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
-import type { Sent } from '#kit/endpoint.ts';
+import type { Sent } from '#kit/endpoint/endpoint.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';

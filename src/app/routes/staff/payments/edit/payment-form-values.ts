@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { usDate } from '#kit/fields.ts';
+import { usDate } from '#kit/rules/fields.ts';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { decimal, maxValue, minValue } from '#kit/rules/number.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { choice, optionalText } from '#kit/fields.ts';
+import { choice, optionalText } from '#kit/rules/fields.ts';
 import { cents, centsFromDollars, formatMoney } from '#kit/money.ts';
 import {
   declineRefund,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateFormat } from './rules/date.ts';
-import { dashedPhone, emailAddress } from './rules/text.ts';
+import { dateFormat } from './date.ts';
+import { dashedPhone, emailAddress } from './text.ts';
 
 /**
  * The fields that forms share, put together from the rules of accounts.md §5 (`kit/rules`). The same schema

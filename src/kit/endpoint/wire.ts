@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainDate, type PlainDate } from './plain-date.ts';
+import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 
 /** A row's id in a path, a query or a body. Paths carry text, hence the coercion. */
 export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

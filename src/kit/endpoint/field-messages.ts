@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import type { FieldErrors } from './refusal.ts';
-import type { RuleName } from './rules/rule.ts';
+import type { FieldErrors } from '#kit/refusal.ts';
+import type { RuleName } from '#kit/rules/rule.ts';
 
 type Issue = z.core.$ZodIssue;
 

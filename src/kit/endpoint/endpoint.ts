@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefusalKind } from './refusal.ts';
+import type { RefusalKind } from '#kit/refusal.ts';
 
 /** Who may call: anyone, anyone signed in, staff (admin and super admin), or super admins alone. */
 export type Guard = 'anyone' | 'account' | 'staff' | 'super_admin';
