@@ -29,7 +29,7 @@ import { moduleJobs } from './jobs.ts';
 // What banks have said and what was lost before anything is charged; the others as the modules stand, mails
 // last.
 const FIRST: readonly string[] = [
-  'billing.bank-news',
+  'billing.apply-settlements',
   'billing.resolve',
   'billing.resolve-refunds',
   'billing.collect',

@@ -9,7 +9,7 @@ import { resolveUnknown } from './charges/resolver.service.ts';
 
 export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },
-  { name: 'billing.bank-news', cron: '*/10 * * * *', run: () => applySettlementEvents(billing) },
+  { name: 'billing.apply-settlements', cron: '*/10 * * * *', run: () => applySettlementEvents(billing) },
   {
     name: 'billing.resolve-refunds',
     cron: '* * * * *',

@@ -39,7 +39,7 @@ const APPLICATIONS_OF_NETWORK: ThrottleRule = {
 
 /** What a letter about an application needs; the outbox sends each once. */
 export const applicationEmail = (id: number) => ({
-  kind: 'mail.job_application',
+  kind: 'careers.application_received',
   ref: `application-${id}`,
   payload: { application_id: id },
 });

@@ -16,7 +16,7 @@ const aboutApplication = z.object({ application_id: z.number() });
  */
 export function careersEmails({ db, config }: { db: Database; config: Config }): Renderers {
   return {
-    'mail.job_application': async (payload) => {
+    'careers.application_received': async (payload) => {
       const row = await findApplication(db, aboutApplication.parse(payload).application_id);
       const company = await findCompany(db);
       if (!row || !company?.hiring_email) return undefined;

@@ -6,7 +6,7 @@ import { notifyRoutes } from './emails/route-information.service.ts';
 
 /** A morning's letters that found no portal running leave at the next full hour of the day. */
 export const ordersJobs = (context: AppContext): Job[] => [
-  { name: 'orders.make-papers', cron: '* * * * *', run: () => makeMissingCopies(context) },
-  { name: 'orders.follow-refunds', cron: '* * * * *', run: () => syncRefundStatuses(context) },
-  { name: 'orders.tell-routes', cron: '0 7-20 * * *', run: () => notifyRoutes(context) },
+  { name: 'orders.make-documents', cron: '* * * * *', run: () => makeMissingCopies(context) },
+  { name: 'orders.sync-refunds', cron: '* * * * *', run: () => syncRefundStatuses(context) },
+  { name: 'orders.send-route-information', cron: '0 7-20 * * *', run: () => notifyRoutes(context) },
 ];

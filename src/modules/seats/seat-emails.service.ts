@@ -16,7 +16,7 @@ const aboutWait = z.object({ waiting_id: z.number() });
 /** Makes the mails about seats; an offer that has run out or been taken sends nothing any more. */
 export function seatEmails({ db, clock, config }: Deps): Renderers {
   return {
-    'mail.seat_offer': async (payload) => {
+    'seats.seat_offered': async (payload) => {
       const entry = await findOffered(db, clock.now(), aboutWait.parse(payload).waiting_id);
       if (!entry?.offered_until) return undefined;
       const { first_name, email } = await getUser(db, entry.user_id);

@@ -87,7 +87,7 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
       created_at: now,
     });
     await rows.markOffered(tx, id, now);
-    await enqueue(tx, now, { kind: 'mail.seat_offer', ref: `waiting-${id}`, payload: { waiting_id: id } });
+    await enqueue(tx, now, { kind: 'seats.seat_offered', ref: `waiting-${id}`, payload: { waiting_id: id } });
   }
 }
 

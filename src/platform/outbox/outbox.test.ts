@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
@@ -129,5 +130,29 @@ describe('a drain that died', () => {
     await drain();
     expect(context.mail.sent).toHaveLength(1);
     void died;
+  });
+});
+
+describe('a mail of the version before kinds were named by module', () => {
+  const kinds = async () =>
+    (await context.database.pool.query('select kind, ref, sent_at from outbox order by ref')).rows.map(
+      (row) => [row.kind, row.ref, row.sent_at !== null],
+    );
+
+  it('is renamed by the migration whether it was sent or not, so that no mail is sent twice', async () => {
+    const migration = new URL('../../db/migrations/0013_mail_kinds_by_module.sql', import.meta.url);
+    await post('1', 'mail.order');
+    await post('2', 'mail.card-expires');
+    await post('3', 'verify-email');
+    await post('4');
+    await context.database.pool.query("update outbox set sent_at = now() where kind = 'mail.order'");
+    await context.database.pool.query(await readFile(migration, 'utf8'));
+    await post('1', 'orders.order_confirmed');
+    expect(await kinds()).toEqual([
+      ['orders.order_confirmed', '1', true],
+      ['billing.card_expires', '2', false],
+      ['accounts.verify_email', '3', false],
+      ['note', '4', false],
+    ]);
   });
 });

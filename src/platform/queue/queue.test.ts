@@ -5,6 +5,7 @@ import { startQueue, type Queue } from './queue.ts';
 
 let database: TestDatabase;
 let queue: Queue;
+const options = () => ({ databaseUrl: database.url, time_zone: 'America/New_York', log: silentLog() });
 const send = vi.fn(async () => undefined);
 const stumble = vi.fn(async () => {
   throw new Error('the mail server is down');
@@ -12,10 +13,13 @@ const stumble = vi.fn(async () => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const earlier = await startQueue({
+    ...options(),
+    jobs: [{ name: 'mails.send', cron: '* * * * *', run: send }],
+  });
+  await earlier.stop();
   queue = await startQueue({
-    databaseUrl: database.url,
-    time_zone: 'America/New_York',
-    log: silentLog(),
+    ...options(),
     jobs: [
       { name: 'outbox.send', cron: '* * * * *', run: send },
       { name: 'notice.send', cron: '0 6 * * *', run: stumble },
@@ -55,5 +59,12 @@ describe('a job', () => {
       { name: 'notice.send', cron: '0 6 * * *', timezone: 'America/New_York' },
       { name: 'outbox.send', cron: '* * * * *', timezone: 'America/New_York' },
     ]);
+  });
+  it('that an earlier version ran under another name has no schedule and no queue any more', async () => {
+    const { rows } = await database.pool.query(
+      "select name from pgboss.schedule where name = 'mails.send' union all " +
+        "select name from pgboss.queue where name = 'mails.send'",
+    );
+    expect(rows).toEqual([]);
   });
 });

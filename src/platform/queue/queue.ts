@@ -27,6 +27,7 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
   });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue stumbled'));
   await boss.start();
+  await removeRetiredJobs(boss, jobs);
   for (const job of jobs) {
     await boss.createQueue(job.name, {
       policy: 'short',
@@ -41,6 +42,16 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     triggerJob: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true, timeout: 4_000, close: true }),
   };
+}
+
+// The schedule of a job that was renamed or removed would go on filling a queue that no worker empties.
+async function removeRetiredJobs(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const names = new Set<string>(jobs.map((job) => job.name));
+  const retired = (await boss.getSchedules()).filter((schedule) => !names.has(schedule.name));
+  for (const { name } of retired) {
+    await boss.unschedule(name);
+    await boss.deleteQueue(name);
+  }
 }
 
 // A job that failed is tried again at its next time; what it had claimed is still there.

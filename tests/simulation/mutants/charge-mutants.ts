@@ -111,7 +111,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         {
           file: 'modules/billing/ledger/ledger.service.ts',
           from: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );",
-          to: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );\n  await enqueue(tx, now, { kind: 'mail.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
+          to: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );\n  await enqueue(tx, now, { kind: 'billing.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
         },
       ],
     },

@@ -38,7 +38,7 @@ export async function onFourPayments(
 export async function onDay({ context }: SeasonApp, day: PlainDate, hours = 10): Promise<void> {
   context.clock.moveToDay(day, hours);
   await drainJobs(context, [
-    'billing.bank-news',
+    'billing.apply-settlements',
     'billing.resolve',
     'billing.collect',
     'billing.remind',

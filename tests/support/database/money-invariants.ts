@@ -131,7 +131,7 @@ const HEALED: Rule[] = [
   },
   {
     name: 'I10 one mail about each refund that gave money back',
-    broken: sql`select o.id from order_refunds o left join outbox x on x.kind = 'mail.refund' and x.ref = o.id::text
+    broken: sql`select o.id from order_refunds o left join outbox x on x.kind = 'billing.refund_issued' and x.ref = o.id::text
       where exists (select 1 from refunds r where r.order_refund_id = o.id and r.state = 'succeeded') <> (x.id is not null)`,
   },
   {
@@ -144,7 +144,7 @@ const HEALED: Rule[] = [
   },
   {
     name: 'I10 exactly one receipt a charge',
-    broken: sql`select a.id from charge_attempts a left join outbox x on x.kind = 'mail.receipt' and x.payload->>'charge_attempt_id' = a.id::text
+    broken: sql`select a.id from charge_attempts a left join outbox x on x.kind = 'billing.receipt' and x.payload->>'charge_attempt_id' = a.id::text
       group by a.id having count(x.id) <> (a.state in ('succeeded', 'processing', 'returned'))::int`,
   },
 ];

@@ -35,12 +35,12 @@ const PROMISES: Rule[] = [
     name: 'M7 one mail a failed payment and method',
     broken: sql`select a.payment_id from charge_attempts a join payments p on p.id = a.payment_id join orders o on o.id = p.order_id
       where a.state in ('declined', 'not_found') and o.status = 'active'
-      and not exists (select 1 from outbox x where x.kind = 'mail.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
+      and not exists (select 1 from outbox x where x.kind = 'billing.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
   },
   {
     name: 'M6 one mail a return',
     broken: sql`select a.id from charge_attempts a where a.state = 'returned'
-      and not exists (select 1 from outbox x where x.kind = 'mail.bank_return' and x.ref = a.id::text)`,
+      and not exists (select 1 from outbox x where x.kind = 'billing.bank_return' and x.ref = a.id::text)`,
   },
   {
     name: 'M7 an order is past due exactly while a failed payment has no day',

@@ -46,14 +46,14 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
   });
   const when = (at: string) => formatDateTime(clock.time_zone, new Date(at));
   return {
-    'verify-email': async (payload) => {
+    'accounts.verify_email': async (payload) => {
       const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'verify-email');
       if (!issued) return undefined;
       const endpoint = `/api/verify-email/${issued.token}`;
       const link = `${config.publicUrl}/verify-email?endpoint=${encodeURIComponent(endpoint)}`;
       return addressed(issued.user.email, verificationEmail({ ...(await reader(issued.user)), link }));
     },
-    'reset-password': async (payload) => {
+    'accounts.reset_password': async (payload) => {
       const { user_id, redirect_path } = aboutReset.parse(payload);
       const issued = await issueToken({ db, clock }, user_id, 'reset-password');
       if (!issued) return undefined;
@@ -66,7 +66,7 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
       const link = `${config.publicUrl}/reset-password?${query.toString()}`;
       return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
-    'password-changed': async (payload) => {
+    'accounts.password_changed': async (payload) => {
       const { user_id, at, kept_session } = aboutPassword.parse(payload);
       const user = await readerOf(db, user_id);
       return (
@@ -77,7 +77,7 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
         )
       );
     },
-    'email-changed': async (payload) => {
+    'accounts.email_changed': async (payload) => {
       const { user_id, old_email, at } = aboutEmail.parse(payload);
       const user = await readerOf(db, user_id);
       return user && addressed(old_email, addressChangedEmail({ ...(await reader(user)), at: when(at) }));

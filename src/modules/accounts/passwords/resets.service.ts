@@ -40,7 +40,7 @@ export async function requestReset(
   const user = await findUserByEmail(db, email);
   const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
   const payload = { user_id: user?.id ?? null, redirect_path: redirectPath ?? null };
-  await db.transaction((tx) => enqueue(tx, now, { kind: 'reset-password', ref, payload }));
+  await db.transaction((tx) => enqueue(tx, now, { kind: 'accounts.reset_password', ref, payload }));
 }
 
 /**
@@ -77,7 +77,7 @@ export async function resetPassword(
     await logOutEverywhere(tx, now, user.id, 'password_reset');
     await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user.id}` });
     await enqueue(tx, now, {
-      kind: 'password-changed',
+      kind: 'accounts.password_changed',
       ref: hash.toString('base64url'),
       payload: { user_id: user.id, at: now.toISOString() },
     });

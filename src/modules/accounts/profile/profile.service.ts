@@ -112,9 +112,9 @@ async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<v
   if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_taken, 'email');
   await deleteTokensOf(tx, user.id);
   const ref = `${user.id}.${now.getTime()}`;
-  await enqueue(tx, now, { kind: 'verify-email', ref, payload: { user_id: user.id } });
+  await enqueue(tx, now, { kind: 'accounts.verify_email', ref, payload: { user_id: user.id } });
   await enqueue(tx, now, {
-    kind: 'email-changed',
+    kind: 'accounts.email_changed',
     ref,
     payload: { user_id: user.id, old_email: user.email, at: now.toISOString() },
   });
@@ -126,7 +126,7 @@ async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: s
   await useUpTokens(tx, user.id, 'reset-password', now);
   await logOutElsewhere(tx, now, viewer);
   await enqueue(tx, now, {
-    kind: 'password-changed',
+    kind: 'accounts.password_changed',
     ref: `${user.id}.${now.getTime()}`,
     payload: { user_id: user.id, at: now.toISOString(), kept_session: true },
   });

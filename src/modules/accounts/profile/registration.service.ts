@@ -35,7 +35,11 @@ export async function registerParent(
       created_at: now,
     });
     if (!user) throw refuseField(accountRefusals.email_taken, 'email');
-    await enqueue(tx, now, { kind: 'verify-email', ref: String(user.id), payload: { user_id: user.id } });
+    await enqueue(tx, now, {
+      kind: 'accounts.verify_email',
+      ref: String(user.id),
+      payload: { user_id: user.id },
+    });
     return user.id;
   });
 }

@@ -35,7 +35,7 @@ export async function resendVerification(db: Database, now: Date, user_id: numbe
   refuseWhile(await consumeAttempt(db, RESEND_OF_USER, String(user_id), now));
   await db.transaction((tx) =>
     enqueue(tx, now, {
-      kind: 'verify-email',
+      kind: 'accounts.verify_email',
       ref: `${user_id}.${now.getTime()}`,
       payload: { user_id },
     }),

@@ -37,7 +37,9 @@ const rowsOf = async (order_id: number) =>
     )
   ).rows;
 const mailsTo = (address: string, about: string) =>
-  shop.context.mail.sent.filter((mail) => mail.to.includes(address) && mail.ref.startsWith(`mail.${about}.`));
+  shop.context.mail.sent.filter(
+    (mail) => mail.to.includes(address) && mail.ref.startsWith(`billing.${about}.`),
+  );
 
 describe('a family on four payments', () => {
   it('is charged on its days with the card’s fee, reminded five days before, and ends paid', async () => {

@@ -84,7 +84,7 @@ describe('paying by card', () => {
     const { rows } = await t.database.db.execute(
       sql`select kind from outbox where ref = ${String(attempt_id)}`,
     );
-    expect(rows).toEqual([{ kind: 'mail.receipt' }]);
+    expect(rows).toEqual([{ kind: 'billing.receipt' }]);
   });
 
   it.each([

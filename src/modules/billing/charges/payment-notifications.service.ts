@@ -18,7 +18,7 @@ export type Failure = {
  */
 export async function notifyFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
-    kind: 'mail.payment_failed',
+    kind: 'billing.payment_failed',
     ref: `${failure.payment_id}-${failure.method_id ?? 'none'}`,
     payload: failure,
   });
@@ -27,7 +27,7 @@ export async function notifyFailure(tx: Tx, now: Date, failure: Failure): Promis
 /** Tells both guardians that their bank sent a debit back, each time (M6). */
 export async function notifyReturn(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
-    kind: 'mail.bank_return',
+    kind: 'billing.bank_return',
     ref: String(failure.charge_attempt_id),
     payload: failure,
   });
@@ -48,7 +48,7 @@ export type PaymentChanged = {
 /** Tells both guardians that staff changed what is owed or when, each time (reliability 3.1, M8). */
 export async function notifyChange(tx: Tx, now: Date, { version, ...change }: PaymentChanged): Promise<void> {
   await enqueue(tx, now, {
-    kind: 'mail.payment_changed',
+    kind: 'billing.payment_changed',
     ref: `${change.payment_id}-${version}`,
     payload: change,
   });
@@ -74,7 +74,7 @@ export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<v
       dayIn(clock.time_zone, feeAnnouncedAt) >= addDays(payment.pay_on, -DAYS_BEFORE);
     if (isAlreadyNotified) continue;
     const emailContent = {
-      kind: 'mail.payment_upcoming',
+      kind: 'billing.payment_upcoming',
       ref: `${payment.id}-${payment.pay_on}`,
       payload: { payment_id: payment.id },
     };

@@ -98,7 +98,11 @@ export async function raiseFee(
       amount_cents: fee.amount_cents,
       pay_on,
     });
-    await enqueue(tx, now, { kind: 'mail.congestion_fee', ref: String(payment_id), payload: { payment_id } });
+    await enqueue(tx, now, {
+      kind: 'billing.congestion_fee',
+      ref: String(payment_id),
+      payload: { payment_id },
+    });
   }
   return fee.id;
 }
@@ -124,7 +128,7 @@ export async function withdrawFee(
   const cancelled = await queries.cancelFeePayments(tx, fee.id);
   for (const payment_id of cancelled) {
     await enqueue(tx, now, {
-      kind: 'mail.congestion_fee_withdrawn',
+      kind: 'billing.congestion_fee_withdrawn',
       ref: String(payment_id),
       payload: { payment_id },
     });

@@ -42,9 +42,9 @@ async function receiptAttachment(deps: Pick<Deps, 'db' | 'clock' | 'pdfRenderer'
 /** Makes billing's mails from the charge as it was frozen; a receipt a charge (M10). */
 export function billingEmails(deps: Deps): Renderers {
   return {
-    'mail.receipt': receiptOfCharge(deps),
-    'mail.payment_received': receiptOfReceived(deps),
-    'mail.card-expires': expiryNotice(deps),
+    'billing.receipt': receiptOfCharge(deps),
+    'billing.payment_received': receiptOfReceived(deps),
+    'billing.card_expires': expiryNotice(deps),
   };
 }
 

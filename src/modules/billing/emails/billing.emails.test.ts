@@ -21,7 +21,7 @@ async function receiptFor(instrument: TypedInstrument) {
   await collect(t.billing, attempt_id);
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
   const emails = billingEmails({ db: t.database.db, clock: t.clock, config, pdfRenderer: openPdfRenderer() });
-  return (await emails['mail.receipt']!({ charge_attempt_id: attempt_id }))!;
+  return (await emails['billing.receipt']!({ charge_attempt_id: attempt_id }))!;
 }
 
 describe('the receipt of a charge', () => {

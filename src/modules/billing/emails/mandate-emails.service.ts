@@ -16,7 +16,7 @@ const about = z.object({ mandate_id: z.number() });
 /** The copy of an authorisation to debit an account, word for word (reliability 3.1). */
 export function mandateEmails({ db, clock, config }: Deps): Renderers {
   return {
-    'mail.debit_authorised': async (payload) => {
+    'billing.debit_authorized': async (payload) => {
       const mandate = await findMandate(db, about.parse(payload).mandate_id);
       if (!mandate || mandate.reader.disabled_at) return undefined;
       const company = await getCompany(db);

@@ -62,23 +62,23 @@ export function paymentEmails(deps: Deps): Renderers {
     };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
-    'mail.payment_upcoming': noticeRenderer(
+    'billing.payment_upcoming': noticeRenderer(
       (asked, notice, facts) => upcoming(deps, asked.payment_id, notice, facts),
       readerAlone,
     ),
-    'mail.congestion_fee': noticeRenderer(
+    'billing.congestion_fee': noticeRenderer(
       (asked, notice, facts) => announced(deps, asked.payment_id, notice, facts),
       recipientsOf,
     ),
-    'mail.congestion_fee_withdrawn': noticeRenderer(
+    'billing.congestion_fee_withdrawn': noticeRenderer(
       async (_, __, facts) => congestionFeeWithdrawnEmail(facts),
       recipientsOf,
     ),
-    'mail.payment_failed': noticeRenderer(
+    'billing.payment_failed': noticeRenderer(
       async ({ next_try_on }, _, facts) => paymentFailedEmail(facts, { next_try_on: next_try_on ?? null }),
       recipientsOf,
     ),
-    'mail.payment_changed': async (payload) => {
+    'billing.payment_changed': async (payload) => {
       const { before, after, reason } = aboutChange.parse(payload);
       const recipients = (one: z.output<typeof owed>) => ({
         amount_cents: one.amount_cents,
@@ -88,7 +88,7 @@ export function paymentEmails(deps: Deps): Renderers {
         paymentChangedEmail(facts, { before: recipients(before), after: after && recipients(after), reason });
       return noticeRenderer(write, recipientsOf)(payload);
     },
-    'mail.bank_return': noticeRenderer(async ({ charge_attempt_id, next_try_on }, _, facts) => {
+    'billing.bank_return': noticeRenderer(async ({ charge_attempt_id, next_try_on }, _, facts) => {
       const { code } = await getAttempt(db, charge_attempt_id!);
       return bankReturnEmail(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });
     }, recipientsOf),

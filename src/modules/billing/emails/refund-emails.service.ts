@@ -16,7 +16,7 @@ const about = z.object({ order_refund_id: z.number() });
 /** Makes the mail about money that went back, from the parts that did. */
 export function refundEmails({ db, config }: Deps): Renderers {
   return {
-    'mail.refund': async (payload) => {
+    'billing.refund_issued': async (payload) => {
       const decision = await findDecision(db, about.parse(payload).order_refund_id);
       const parts = decision?.parts.filter(({ state }) => state === 'succeeded') ?? [];
       const notice = parts[0] && (await findNotice(db, parts[0].payment_id));

@@ -40,7 +40,7 @@ export async function recordCharge(
   });
   await insertTransactions(tx, transactionsOf(locked, { now, is_success: true, invoice_id }));
   await enqueue(tx, now, {
-    kind: 'mail.receipt',
+    kind: 'billing.receipt',
     ref: String(attempt.id),
     payload: { charge_attempt_id: attempt.id, order_id: order.id },
   });

@@ -31,7 +31,7 @@ export async function notifyExpiringCards({
 }
 
 const noticeOf = (payment_method_id: number, { id, pay_on }: UsersPayment) => ({
-  kind: 'mail.card-expires',
+  kind: 'billing.card_expires',
   ref: `${payment_method_id}-${pay_on.slice(0, 7)}`,
   payload: { payment_method_id, payment_id: id },
 });

@@ -41,7 +41,7 @@ const expiringIn = (exp_month: number, exp_year: number): TypedInstrument => {
 const notices = async () =>
   (
     await t.database.db.execute<{ ref: string; payload: { payment_method_id: number; payment_id: number } }>(
-      sql`select ref, payload from outbox where kind = 'mail.card-expires' order by id`,
+      sql`select ref, payload from outbox where kind = 'billing.card_expires' order by id`,
     )
   ).rows;
 
@@ -79,7 +79,7 @@ describe('the notice of a card that will have expired', () => {
       clock: t.clock,
       config,
       pdfRenderer: openPdfRenderer(),
-    })['mail.card-expires']!;
+    })['billing.card_expires']!;
     const mail = (await write(payload))!;
     expect(mail.subject).toBe('Visa ****4242 expires before your payment of 10/10/2026');
     for (const part of ['09/2026', '10/10/2026', 'mark it as default']) expect(mail.text).toContain(part);

@@ -68,7 +68,11 @@ export async function authorizeDebits(
     user_agent,
     accepted_at: now,
   });
-  await enqueue(tx, now, { kind: 'mail.debit_authorised', ref: String(mandate_id), payload: { mandate_id } });
+  await enqueue(tx, now, {
+    kind: 'billing.debit_authorized',
+    ref: String(mandate_id),
+    payload: { mandate_id },
+  });
 }
 
 type AtCheckout = {

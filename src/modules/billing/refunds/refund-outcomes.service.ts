@@ -60,7 +60,7 @@ async function notifyWhenResolved(tx: Tx, now: Date, { decision }: LockedRefund)
   )
     return;
   await enqueue(tx, now, {
-    kind: 'mail.refund',
+    kind: 'billing.refund_issued',
     ref: String(decision.id),
     payload: { order_refund_id: decision.id },
   });

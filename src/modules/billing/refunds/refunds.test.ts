@@ -42,12 +42,12 @@ async function mailsAbout(order_id: number) {
   const { rows } = await t.database.db.execute<{
     payload: Record<string, unknown>;
   }>(sql`select x.payload from outbox x join order_refunds o
-    on o.id::text = x.ref where x.kind = 'mail.refund' and o.order_id = ${order_id} order by x.id`);
+    on o.id::text = x.ref where x.kind = 'billing.refund_issued' and o.order_id = ${order_id} order by x.id`);
   const emails = refundEmails({
     db: t.database.db,
     config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' }),
   });
-  return Promise.all(rows.map(({ payload }) => emails['mail.refund']!(payload)));
+  return Promise.all(rows.map(({ payload }) => emails['billing.refund_issued']!(payload)));
 }
 
 /** The office takes in the second payment by check (M8). */

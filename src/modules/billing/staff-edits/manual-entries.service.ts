@@ -90,5 +90,9 @@ export async function recordReceived(
       created_at: now,
     },
   ]);
-  await enqueue(tx, now, { kind: 'mail.payment_received', ref: String(payment.id), payload: { invoice_id } });
+  await enqueue(tx, now, {
+    kind: 'billing.payment_received',
+    ref: String(payment.id),
+    payload: { invoice_id },
+  });
 }

@@ -34,7 +34,9 @@ beforeEach(() => {
 
 const staffAtOrderOf = (family: PayingFamily) => staffPaymentsOf(shop, staff, family.order_id);
 const mailsTo = ({ email }: PayingFamily, about: string) =>
-  shop.context.mail.sent.filter((mail) => mail.to.includes(email) && mail.ref.startsWith(`mail.${about}.`));
+  shop.context.mail.sent.filter(
+    (mail) => mail.to.includes(email) && mail.ref.startsWith(`billing.${about}.`),
+  );
 const isPastDue = async ({ order_id }: PayingFamily) =>
   (await shop.context.db.execute(sql`select past_due from orders where id = ${order_id}`)).rows[0]!.past_due;
 const auditOf = async (payment_id: number) =>

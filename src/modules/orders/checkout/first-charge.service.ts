@@ -35,7 +35,7 @@ export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promis
   await activateOrder(tx, order_id, clock.now());
   await issueContractNumber(tx, order_id, snapshot);
   await enqueue(tx, clock.now(), {
-    kind: 'mail.order',
+    kind: 'orders.order_confirmed',
     ref: `order-${order_id}`,
     payload: { order_id },
   });

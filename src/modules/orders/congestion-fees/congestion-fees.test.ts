@@ -111,7 +111,7 @@ const lastFee = async () =>
   (await (await office()).call('GET', '/admin/congestion-fees')).items.toSorted((a, b) => b.id - a.id)[0];
 const mailsTo = (family: Bought, about: string) =>
   shop.context.mail.sent.filter(
-    (mail) => mail.to.includes(family.email) && mail.ref.startsWith(`mail.${about}.`),
+    (mail) => mail.to.includes(family.email) && mail.ref.startsWith(`billing.${about}.`),
   );
 const audited = async (action: string) =>
   (await shop.context.db.execute(sql`select subject, detail from audit_log where action = ${action}`)).rows;

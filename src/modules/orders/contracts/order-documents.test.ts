@@ -112,8 +112,8 @@ describe('the signed copy of a contract', () => {
   it('is made by a job where nobody has asked for it, and once for two jobs at once', async () => {
     const { placed } = await aPaidOrder(aCard());
     await Promise.all([
-      drainJobs(shop.context, ['orders.make-papers']),
-      drainJobs(shop.context, ['orders.make-papers']),
+      drainJobs(shop.context, ['orders.make-documents']),
+      drainJobs(shop.context, ['orders.make-documents']),
     ]);
     const { rows } = await shop.context.db.execute(
       sql`select contract_number from signed_copies where order_id = ${placed.id}`,
@@ -177,7 +177,7 @@ describe('the receipt of a charge', () => {
       readPdf((await open((await documentsOf(family, placed.id)).receipts[0]!.path)).rawPayload);
     expect((await receipt()).text).toContain('on its way');
     shop.context.clock.advanceDays(10);
-    await drainJobs(shop.context, ['billing.bank-news']);
+    await drainJobs(shop.context, ['billing.apply-settlements']);
     const again = await shop.app.inject({
       method: 'POST',
       url: '/api/login',
@@ -272,7 +272,7 @@ describe('the mails of an order', () => {
   it('bring the contract and the receipt as files, each once, however often the jobs run', async () => {
     const { family, placed } = await aPaidOrder(aCard());
     await drainJobs(shop.context, ['outbox.drain']);
-    await drainJobs(shop.context, ['outbox.drain', 'orders.make-papers']);
+    await drainJobs(shop.context, ['outbox.drain', 'orders.make-documents']);
     const mails = shop.context.mail.to(family.email).filter(({ attachments }) => attachments);
     const number = placed.order_detail.contract.contract_number;
     expect(mails.map(({ attachments }) => attachments!.map(({ filename }) => filename)).toSorted()).toEqual([

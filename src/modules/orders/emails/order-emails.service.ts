@@ -21,7 +21,7 @@ const aboutOrder = z.object({ order_id: z.number() });
 export function orderEmails(deps: Deps): Renderers {
   const { db, config } = deps;
   return {
-    'mail.order': async (payload) => {
+    'orders.order_confirmed': async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
       const order = await findShownOrder(db, order_id, null);
       if (!order) return undefined;
@@ -48,7 +48,7 @@ export function orderEmails(deps: Deps): Renderers {
         attachments: [attachment],
       };
     },
-    'mail.order_ended': async (payload) => {
+    'orders.order_ended': async (payload) => {
       const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that came about has a contract number');

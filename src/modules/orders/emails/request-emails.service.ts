@@ -52,14 +52,14 @@ export function requestEmails({ db, config }: Deps): Renderers {
       return request && write(notice, request);
     });
   return {
-    'mail.refund_requested': refundRequestRenderer((notice, { type }) =>
+    'orders.refund_requested': refundRequestRenderer((notice, { type }) =>
       mails.refundRequestedEmail(notice, type as RefundType),
     ),
-    'mail.refund_taken_up': refundRequestRenderer((notice) => mails.refundReviewStartedEmail(notice)),
-    'mail.refund_declined': refundRequestRenderer((notice, { reason }) =>
+    'orders.refund_review_started': refundRequestRenderer((notice) => mails.refundReviewStartedEmail(notice)),
+    'orders.refund_declined': refundRequestRenderer((notice, { reason }) =>
       mails.refundDeclinedEmail(notice, reason ?? ''),
     ),
-    'mail.reassign_approved': requestRenderer(async (notice, { snapshot: { program, period } }) =>
+    'orders.reassign_approved': requestRenderer(async (notice, { snapshot: { program, period } }) =>
       mails.reassignApprovedEmail(
         notice,
         reassignText({ contract_number: notice.contract_number, program: program.text, period: period.text }),

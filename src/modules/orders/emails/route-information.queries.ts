@@ -5,7 +5,7 @@ import { outbox } from '#db/tables/platform.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 
-export const ROUTE_INFORMATION = 'mail.route_information';
+export const ROUTE_INFORMATION = 'orders.route_information';
 
 type Wanted = {
   today: PlainDate;

@@ -66,7 +66,7 @@ const toldTo = ({ email }: Pick<Family, 'email'>) =>
 async function mornings(...days: string[]): Promise<void> {
   for (const day of days) {
     shop.context.clock.moveToDay(plainDate(day), 7);
-    await drainJobs(shop.context, ['orders.tell-routes', 'outbox.drain']);
+    await drainJobs(shop.context, ['orders.send-route-information', 'outbox.drain']);
   }
 }
 
@@ -83,7 +83,7 @@ describe('staff who move the clock past that day', () => {
     const { rows } = await shop.context.db.execute<{
       on: string;
     }>(sql`select to_char(created_at at time zone 'America/New_York', 'YYYY-MM-DD') as on
-      from outbox where kind = 'mail.route_information' and ref = ${String(family.order_id)}`);
+      from outbox where kind = 'orders.route_information' and ref = ${String(family.order_id)}`);
     expect(rows).toEqual([{ on: daysBefore(7) }]);
   });
 });
@@ -132,7 +132,7 @@ describe('a family that has bought in spring', () => {
       );
     await end(before);
     shop.context.clock.moveToDay(daysBefore(7), 7);
-    await drainJobs(shop.context, ['orders.tell-routes']);
+    await drainJobs(shop.context, ['orders.send-route-information']);
     await end(between);
     await mornings(daysBefore(7));
     expect([toldTo(before), toldTo(between)]).toEqual([[], []]);
@@ -148,7 +148,7 @@ describe('a family that buys later', () => {
       sql`update orders set activated_at = ${shop.context.clock.now().toISOString()}::timestamptz
         where id = ${family.order_id}`,
     );
-    await drainJobs(shop.context, ['orders.tell-routes', 'outbox.drain']);
+    await drainJobs(shop.context, ['orders.send-route-information', 'outbox.drain']);
     expect(toldTo(family)).toEqual([]);
     await mornings(daysBefore(days - 1));
     expect(toldTo(family)).toHaveLength(1);

@@ -37,7 +37,7 @@ export async function startReview(
     subject: `order:${request.order_id}`,
   });
   await enqueue(tx, now, {
-    kind: 'mail.refund_taken_up',
+    kind: 'orders.refund_review_started',
     ref: `refund-request-${id}`,
     payload: { order_id: request.order_id },
   });
@@ -69,7 +69,7 @@ export async function decline(
     subject: `order:${request.order_id}`,
   });
   await enqueue(tx, now, {
-    kind: 'mail.refund_declined',
+    kind: 'orders.refund_declined',
     ref: `refund-request-${id}`,
     payload: { order_id: request.order_id },
   });

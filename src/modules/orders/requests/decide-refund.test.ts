@@ -75,7 +75,7 @@ const byCheck = { way: 'check', check_number: '1044' };
 async function letTheResolverFindOut(): Promise<void> {
   for (let hours = 0; hours < 30; hours += 1) {
     shop.context.clock.advanceMs(60 * 60_000);
-    await drainJobs(shop.context, ['billing.resolve-refunds', 'orders.follow-refunds']);
+    await drainJobs(shop.context, ['billing.resolve-refunds', 'orders.sync-refunds']);
     if (
       (
         await shop.context.db.execute(

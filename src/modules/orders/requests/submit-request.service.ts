@@ -43,7 +43,7 @@ export async function submitRefundRequest(
     const made = await insertRefundRequest(tx, type, agreementTo(refundText(type), asking, clock));
     if (!made) throw new Refusal(orderRefusals.refund_requested);
     await enqueue(tx, clock.now(), {
-      kind: 'mail.refund_requested',
+      kind: 'orders.refund_requested',
       ref: `refund-request-${made.id}`,
       payload: { order_id: order.id },
     });
@@ -68,7 +68,7 @@ export async function approveReassignment({ db, clock }: Deps, asking: Asking): 
     );
     if (!made) throw new Refusal(orderRefusals.reassign_approved);
     await enqueue(tx, clock.now(), {
-      kind: 'mail.reassign_approved',
+      kind: 'orders.reassign_approved',
       ref: `reassign-approval-${made.id}`,
       payload: { order_id: order.id },
     });

@@ -24,7 +24,7 @@ export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promi
   await cancelUnpaidPayments(tx, order_id);
   await releaseSeat(tx, clock.now(), order.route_id);
   await enqueue(tx, clock.now(), {
-    kind: 'mail.order_ended',
+    kind: 'orders.order_ended',
     ref: String(order_id),
     payload: { order_id },
   });
