@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { choice, email, optionalText, optionalUsDate, phone, requiredText, usDate } from '#kit/rules/fields.ts';
+import {
+  choice,
+  email,
+  optionalText,
+  optionalUsDate,
+  phone,
+  requiredText,
+  usDate,
+} from '#kit/rules/fields.ts';
 import { parseUsDate, plainDate } from '#kit/plain-date.ts';
 import { after } from '#kit/rules/date.ts';
 import { requiredIf } from '#kit/rules/presence.ts';

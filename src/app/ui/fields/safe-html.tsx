@@ -1,5 +1,10 @@
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
-import { ALLOWED_ATTRIBUTES, ALLOWED_SCHEMES, ALLOWED_TAGS, DROPPED_WITH_TEXT } from '#kit/text/allowed-html.ts';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_SCHEMES,
+  ALLOWED_TAGS,
+  DROPPED_WITH_TEXT,
+} from '#kit/text/allowed-html.ts';
 
 const HERE = 'https://here.invalid';
 
