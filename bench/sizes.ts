@@ -18,6 +18,7 @@ const HOW_COUNTED = `
 - A comment line has a comment and nothing else; they are counted per 100 code lines.
 - Functions: declared, methods of classes, and functions assigned to names.
 - One importer: imports by source count, those of types too; imports by tests do not.
+- Reached: all that a file imports by any way, types counted; tests are not.
 - Columns: names of more than one word in the newest snapshot of src/db/migrations. A file names a column
   where it has \`user_agent\` or \`userAgent\` outside comments. Only the row "with src/db" counts files
   below src/db.

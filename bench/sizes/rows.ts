@@ -3,6 +3,7 @@ import { commitRows } from './commit-rows.ts';
 import { dataRows } from './data-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { layOut } from './layout.ts';
+import { pathRows } from './path-rows.ts';
 import { readCode } from './read-code.ts';
 import type { Row } from './table.ts';
 import { testRows } from './test-rows.ts';
@@ -17,6 +18,7 @@ export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> 
     ...textRows(files, source, await layOut(source)),
     ...codeRows(code),
     ...folderRows(files, source),
+    ...pathRows(source),
     ...dataRows(code, columns),
     ...testRows(files),
     ...commitRows(commits),

@@ -4,6 +4,7 @@ import { foldersOf } from '../../bench/sizes/folders.ts';
 import { countImporters } from '../../bench/sizes/importers.ts';
 import { layOut } from '../../bench/sizes/layout.ts';
 import { countCommentLines, filledLinesOf, linesOf } from '../../bench/sizes/lines.ts';
+import { reachedFrom } from '../../bench/sizes/path-rows.ts';
 import { readCode } from '../../bench/sizes/read-code.ts';
 import { readColumns } from '../../bench/sizes/read-columns.ts';
 import { readCommits } from '../../bench/sizes/read-commits.ts';
@@ -228,4 +229,14 @@ it('a tree is measured, and trees stand side by side', async () => {
   expect(row('files in import circles')).toMatch('| 2 | 0 |');
   expect(row('files that mix both')).toMatch('| 1 of 2 (50.0 %) | 0 of 1 (0.0 %) |');
   expect(row('test lines per source line, all')).toMatch('| 1.00 | 3.00 |');
+});
+
+describe('a path through the code', () => {
+  const link = (from: string, to: string) => ({ from, to, isPackage: false, isTypeOnly: false });
+
+  it('is its first file with all that it imports by any way, each once', () => {
+    const imports = [link('a', 'b'), link('b', 'c'), link('c', 'a'), link('x', 'y')];
+    expect([...reachedFrom('a', imports)]).toEqual(['a', 'b', 'c']);
+    expect([...reachedFrom('y', imports)]).toEqual(['y']);
+  });
 });
