@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { refundBody, emptyRefund, refundPlanOf, refundFormShape, typedAmount } from './refund-form.ts';
+import { cents } from '#kit/money.ts';
+import {
+  emptyRefund,
+  refundableTexts,
+  refundBody,
+  refundFormShape,
+  refundPlanOf,
+  refundRequestBody,
+  requestedRefundFormShape,
+} from './refund-form.ts';
 
 const atFault = (changes: object) => {
   const checked = refundFormShape.safeParse({ ...emptyRefund, reason: 'moved away', ...changes });
   return checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'));
 };
-
-describe('the amount of a refund as staff type it', () => {
-  it.each([
-    ['1000', 100000],
-    ['$1,000.50', 100050],
-    ['0.5', 50],
-    [' 12.34 ', 1234],
-    ['1.005', undefined],
-    ['-1', undefined],
-    ['ten', undefined],
-    ['', undefined],
-  ])('%s is read as %s cents', (typed, amount) => expect(typedAmount(typed)).toBe(amount));
-});
 
 describe('the form of a refund', () => {
   it('wants an amount of a part, a number of a check, and a reason always', () => {
@@ -47,5 +43,43 @@ describe('the form of a refund', () => {
 
   it('has no plan while the amount is none', () => {
     expect(refundPlanOf({ taken: [] }, { ...emptyRefund, how_much: 'part', amount: 'x' })).toBeUndefined();
+  });
+});
+
+const captured = (standing: 'arrived' | 'unsettled' | 'returned', principal_cents: number) => ({
+  payment_id: principal_cents,
+  payment_number: 1,
+  taken_at: null,
+  principal_cents: cents(principal_cents),
+  surcharge_cents: cents(0),
+  refunded_principal_cents: cents(0),
+  refunded_surcharge_cents: cents(0),
+  standing,
+  method: null,
+});
+
+describe('a requested refund', () => {
+  const typed = { ...emptyRefund, way: 'check' as const, check_number: '1044' };
+
+  it('needs no reason beside the request', () => {
+    expect(requestedRefundFormShape.safeParse(typed).success).toBe(true);
+    expect(refundFormShape.safeParse(typed).success).toBe(false);
+  });
+
+  it('takes an amount as people write it, in cents', () => {
+    const part = requestedRefundFormShape.parse({ ...typed, how_much: 'part', amount: '$1,000.50' });
+    expect(refundRequestBody(part)).toEqual({ amount_cents: 100_050, way: 'check', check_number: '1044' });
+  });
+
+  it('takes a check number of at most 50 characters', () => {
+    expect(atFault({ way: 'check', check_number: '1'.repeat(50) })).toEqual([]);
+    expect(atFault({ way: 'check', check_number: '1'.repeat(51) })).toEqual(['check_number']);
+  });
+});
+
+describe('what is left to refund', () => {
+  it('counts a debit that has not settled, and nothing that the bank returned', () => {
+    const taken = [captured('arrived', 10_000), captured('unsettled', 2_500), captured('returned', 700)];
+    expect(refundableTexts({ taken })).toEqual({ total: '$125.00', principal: '$125.00', fees: null });
   });
 });

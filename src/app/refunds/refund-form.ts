@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
-import { cents, formatMoney, sum, type Cents } from '#kit/money.ts';
+import { cents, formatMoney, sum } from '#kit/money.ts';
 import {
   refundableOfOrder,
   planRefund,
@@ -8,43 +8,47 @@ import {
   type CapturedPayment,
 } from '#modules/billing/refunds/refund-plan.ts';
 import { REFUND_CHANNELS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
+import type { FinishRefund } from '#modules/orders/requests/refund-inbox.contract.ts';
 import type { RefundOrderBody } from '#modules/orders/staff/refund-order.contract.ts';
+import { typedAmount } from '#app/forms/typed-amount.ts';
+
+export const CHECK_NUMBER_MAX = 50;
 
 const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 
-/** `1,000.50` or `$1000` as a person types it, in cents; undefined when it is no amount. */
-export function typedAmount(typed: string): Cents | undefined {
-  const plain = typed.replaceAll(/[$,\s]/g, '');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const [dollars = '0', parts = ''] = plain.split('.');
-  return cents(Number(dollars) * 100 + Number(parts.padEnd(2, '0')));
-}
+const refundShape = <R extends z.ZodType<string, string>>(reason: R) =>
+  z
+    .object({
+      how_much: choice(['everything', 'part']),
+      amount: z.string(),
+      way: choice(REFUND_CHANNELS),
+      check_number: optionalText(CHECK_NUMBER_MAX),
+      reason,
+      cancel_order: z.boolean(),
+    })
+    .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', {
+      path: ['amount'],
+      params: { rule: 'required' },
+      when: isObject,
+    })
+    .refine(
+      ({ how_much, amount }) => how_much === 'everything' || amount.trim() === '' || typedAmount(amount),
+      { path: ['amount'], params: { rule: 'decimal' }, when: isObject },
+    )
+    .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+      path: ['check_number'],
+      params: { rule: 'required' },
+      when: isObject,
+    });
 
-/** The form of staff; the server checks what it becomes with its own shape. */
-export const refundFormShape = z
-  .object({
-    how_much: choice(['everything', 'part']),
-    amount: z.string(),
-    way: choice(REFUND_CHANNELS),
-    check_number: optionalText(),
-    reason: requiredText(500),
-    cancel_order: z.boolean(),
-  })
-  .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', {
-    path: ['amount'],
-    params: { rule: 'required' },
-    when: isObject,
-  })
-  .refine(
-    ({ how_much, amount }) => how_much === 'everything' || amount.trim() === '' || typedAmount(amount),
-    { path: ['amount'], params: { rule: 'decimal' }, when: isObject },
-  )
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
-    path: ['check_number'],
-    params: { rule: 'required' },
-    when: isObject,
-  });
+/** A refund that staff issue for an order; the server checks the body with its own shape. */
+export const refundFormShape = refundShape(requiredText(500));
+
+/** A refund that a family requested: the request is its reason. */
+export const requestedRefundFormShape = refundShape(z.string());
+
 export type RefundValues = z.input<typeof refundFormShape>;
+export type CheckedRefund = z.output<typeof refundFormShape>;
 
 export const emptyRefund: RefundValues = {
   how_much: 'everything',
@@ -55,22 +59,16 @@ export const emptyRefund: RefundValues = {
   cancel_order: false,
 };
 
-export function refundBody({
-  how_much,
-  amount,
+/** What both endpoints take; a number that was typed before another channel was chosen is not sent. */
+export const refundRequestBody = ({ how_much, amount, way, check_number }: CheckedRefund): FinishRefund => ({
+  amount_cents: how_much === 'everything' ? null : typedAmount(amount)!,
   way,
-  check_number,
-  reason,
-  cancel_order,
-}: z.output<typeof refundFormShape>): RefundOrderBody {
-  // A number that was typed before another way was chosen is not sent along.
-  return {
-    amount_cents: how_much === 'everything' ? null : typedAmount(amount)!,
-    way,
-    reference: way === 'check' ? check_number : null,
-    reason,
-    cancel_order,
-  };
+  check_number: way === 'check' ? check_number : null,
+});
+
+export function refundBody(values: CheckedRefund): RefundOrderBody {
+  const { check_number, ...body } = refundRequestBody(values);
+  return { ...body, reference: check_number, reason: values.reason, cancel_order: values.cancel_order };
 }
 
 const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedPayment[] =>
@@ -82,9 +80,7 @@ const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedP
     refunded_surcharge_cents: cents(payment.refunded_surcharge_cents),
   }));
 
-/**
- * What the server will do with the form as it stands, by the same rule; undefined while no amount is typed.
- */
+/** The server's plan for the form as it stands; undefined while no amount is typed. */
 export function refundPlanOf(
   refunds: Pick<RefundsOfOrder, 'taken'>,
   { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,

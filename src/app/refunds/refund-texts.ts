@@ -1,16 +1,26 @@
 import { m } from '#i18n/messages.js';
 import type { OrderRefund, RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
 
-const channelTexts: Record<RefundChannel, () => string> = {
-  processor: m.admin_refund_channel_processor,
-  check: m.admin_refund_channel_check,
-  driver_fund: m.admin_refund_channel_driver_fund,
+/** A channel's name, and what it means; a check goes to the home address where it is known. */
+export const channelTexts: Record<
+  RefundChannel,
+  { label: () => string; text: (address?: string) => string | undefined }
+> = {
+  processor: { label: m.admin_refund_channel_processor, text: () => m.admin_refund_channel_processor_text() },
+  check: {
+    label: m.admin_refund_channel_check,
+    text: (address) => address && m.admin_refund_channel_check_text({ address }),
+  },
+  driver_fund: {
+    label: m.admin_refund_channel_driver_fund,
+    text: () => m.admin_refund_channel_driver_fund_text(),
+  },
 };
 
 export function refundChannelText(way: RefundChannel, reference?: string | null): string {
   return way === 'check' && reference
     ? m.admin_refund_channel_check_number({ reference })
-    : channelTexts[way]();
+    : channelTexts[way].label();
 }
 
 type Part = OrderRefund['parts'][number];
@@ -23,10 +33,10 @@ const states: Record<Part['state'], () => string> = {
   failed: m.admin_refund_state_failed,
 };
 
-/** The state of what goes back of one payment; a state never speaks by colour alone. */
+/** The state of one payment's refund, in words, because color alone is not enough. */
 export const partStateText = ({ state, needs_person }: Part): string =>
   needs_person ? m.admin_refund_state_manual_review() : states[state]();
 
-/** Whether an answer is still to come by itself. */
+/** Whether the processor's answer is still awaited; it arrives without staff. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>
   parts.some(({ state, needs_person }) => !needs_person && state !== 'succeeded' && state !== 'failed');

@@ -12,6 +12,11 @@ test('a verified code and a good amount are applied, and go into the order', () 
   expect(aid.appliedAid(applied)).toEqual({ code: 'HM-AID-27', amount: 1000.5 });
 });
 
+test('an amount may be typed with a dollar sign and commas', () => {
+  const typed = aid.applyAid(aid.typeAmount(verified, '$1,000.50'), maximum);
+  expect(aid.appliedAid(typed)).toEqual({ code: 'HM-AID-27', amount: 1000.5 });
+});
+
 test('an amount counts for nothing before its code is verified', () => {
   const typed = aid.typeAmount(aid.typeCode(aid.openAid(), 'HM-AID-27'), '1000');
   expect(aid.appliedAid(aid.applyAid(typed, maximum))).toBeNull();

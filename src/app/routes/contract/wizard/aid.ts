@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { requiredText } from '#kit/rules/fields.ts';
-import { cents, centsFromDollars, toDollars, type Cents } from '#kit/money.ts';
-import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
+import { toDollars, ZERO, type Cents } from '#kit/money.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
+import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 import type { AppliedAid } from './order-body.ts';
 
 /**
@@ -93,10 +93,8 @@ export const codeProblem = (typed: string): string | undefined =>
  * The sentence that stands against the typed amount; undefined when it is good.
  * @param maximum  the payment amount (A2)
  */
-export function amountProblem(typed: string, maximum: Cents): string | undefined {
-  const bounds = [minValue(toDollars(MINIMUM_AID_CENTS)), maxValue(toDollars(maximum))] as const;
-  return problemOf('amount', requiredText().check(decimal(2), ...bounds), typed);
-}
+export const amountProblem = (typed: string, maximum: Cents): string | undefined =>
+  problemOf('amount', amountText(MINIMUM_AID_CENTS, maximum), typed);
 
 /** What the two buttons of the form say (contracts.md §4). */
 export function buttonTexts(aid: Aid): { verify: string; apply: string } {
@@ -114,7 +112,7 @@ export function applyAid(aid: Aid, maximum: Cents): Aid {
 
 /** What goes into the price and the order; null when nothing is applied. */
 export function appliedAid(aid: Aid): AppliedAid | null {
-  return aid.isApplied ? { code: aid.code.trim(), amount: Number(aid.amount) } : null;
+  return aid.isApplied ? { code: aid.code.trim(), amount: toDollars(typedAmount(aid.amount)!) } : null;
 }
 
 /** Whether the aid stands in the way of Checkout: clicked, and not applied (contracts.md §4). */
@@ -125,7 +123,6 @@ export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
  * again.
  */
 export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
-  const isTooMuch =
-    aid.isApplied && subtotal !== undefined && centsFromDollars(Number(aid.amount)) > cents(subtotal);
+  const isTooMuch = aid.isApplied && subtotal !== undefined && (typedAmount(aid.amount) ?? ZERO) > subtotal;
   return isTooMuch ? { ...aid, isApplied: false, amountError: amountProblem(aid.amount, subtotal) } : aid;
 }

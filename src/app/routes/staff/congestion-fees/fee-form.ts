@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { requiredText, usDate } from '#kit/rules/fields.ts';
-import { cents, centsFromDollars, times, toDollars, type Cents } from '#kit/money.ts';
+import { cents, times, type Cents } from '#kit/money.ts';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
-import { between, decimal } from '#kit/rules/number.ts';
 import {
   FEE_MAX_CENTS,
   FEE_MIN_CENTS,
@@ -11,12 +10,11 @@ import {
   type AnnounceFee,
   type FeePreview,
 } from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
-
-const dollarsOf = (amount: number) => toDollars(cents(amount));
+import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 
 /** What staff type for a fee. */
 export const feeFormShape = z.object({
-  amount: requiredText().check(decimal(2), ...between(dollarsOf(FEE_MIN_CENTS), dollarsOf(FEE_MAX_CENTS))),
+  amount: amountText(cents(FEE_MIN_CENTS), cents(FEE_MAX_CENTS)),
   charge_on: usDate(),
   reason: requiredText(REASON_MAX),
 });
@@ -45,7 +43,7 @@ export function feeOf(
 ): AnnounceFee {
   return {
     route_id,
-    amount_cents: centsFromDollars(Number(amount)),
+    amount_cents: typedAmount(amount)!,
     charge_on: parseUsDate(charge_on)!,
     reason,
     contracts: accepted,

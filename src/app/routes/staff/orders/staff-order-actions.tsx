@@ -133,8 +133,8 @@ function NotesForm({ order, onClose }: Closing) {
   );
 }
 
-/** What the office does with an order as a whole; parents see nothing of it. */
-export function StaffOrderActions({ order }: Props) {
+/** What staff do with an order as a whole; parents do not see it. */
+export default function StaffOrderActions({ order }: Props) {
   const [open, setOpen] = useState<'end' | 'notes' | null>(null);
   const close = () => setOpen(null);
   return (

@@ -8,15 +8,15 @@ import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { lineColorOf } from '#app/company/line-color.ts';
-import { StaffOrderActions } from '#app/routes/staff/orders/staff-order-actions.tsx';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
 import { Payments } from './order-payments.tsx';
 import { OrderRequests } from './order-requests.tsx';
 import { useOrder, ToNotFound } from '#app/orders/use-order.tsx';
 
-// For staff alone, so that families do not download it.
+// Families do not download what only staff see.
 const OrderRefunds = lazy(() => import('#app/routes/staff/orders/order-refunds.tsx'));
+const StaffOrderActions = lazy(() => import('#app/routes/staff/orders/staff-order-actions.tsx'));
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
@@ -53,9 +53,9 @@ function OrderDetail({ order }: { order: Order }) {
         {isAdmin && (
           <Suspense>
             <OrderRefunds order={order} />
+            <StaffOrderActions order={order} />
           </Suspense>
         )}
-        {isAdmin && <StaffOrderActions order={order} />}
         <OrderRequests order={order} />
       </div>
     </div>

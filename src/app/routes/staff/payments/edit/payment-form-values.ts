@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { usDate } from '#kit/rules/fields.ts';
-import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { cents, centsFromDollars, formatMoney, toDollars, type Cents } from '#kit/money.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
-import { decimal, maxValue, minValue } from '#kit/rules/number.ts';
 import {
   AMOUNT_MAX,
   type paymentEditShape,
   type StaffPayment,
 } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 
 export const OUTCOMES = ['owed', 'check', 'cash', 'waived'] as const;
 export type EditOutcome = (typeof OUTCOMES)[number];
@@ -23,26 +23,22 @@ export type PaymentFields = {
   notes: string;
 };
 
-/** `$1,100.50` as people type it. */
-const typedDollars = z
-  .string()
-  .transform((text) => text.replaceAll(/[$,\s]/g, ''))
-  .pipe(z.string().min(1).check(decimal(2), minValue(0.01), maxValue(AMOUNT_MAX)));
+const paymentAmount = amountText(cents(1), centsFromDollars(AMOUNT_MAX));
 
-const amountOf = (typed: string): number | undefined =>
-  typedDollars.safeParse(typed).data === undefined ? undefined : Number(typedDollars.parse(typed));
+const amountOf = (typed: string): Cents | undefined =>
+  paymentAmount.safeParse(typed).success ? typedAmount(typed) : undefined;
 
 /** Whether another sum than the one of the row has been typed. */
 export function isOtherAmount(typed: string, { amount }: Pick<StaffPayment, 'amount'>): boolean {
-  const dollars = amountOf(typed);
-  return dollars !== undefined && dollars !== amount;
+  const amount_cents = amountOf(typed);
+  return amount_cents !== undefined && amount_cents !== centsFromDollars(amount);
 }
 
 /**
  * The sum that saving would mark as received, as people read it; the row's own while what is typed is no sum.
  */
 export function typedMoney(typed: string, { amount }: Pick<StaffPayment, 'amount'>): string {
-  return formatMoney(centsFromDollars(amountOf(typed) ?? amount));
+  return formatMoney(amountOf(typed) ?? centsFromDollars(amount));
 }
 
 /** The form of a payment as it is now: another sum and a waiver want a reason, a check its number (M8). */
@@ -50,7 +46,7 @@ export function paymentForm(payment: StaffPayment) {
   return z
     .object({
       outcome: z.enum(OUTCOMES),
-      amount: typedDollars,
+      amount: paymentAmount,
       pay_on: usDate(),
       adjustment_reason: z.string().trim().max(255),
       reference: z.string().trim().max(255),
@@ -93,7 +89,7 @@ export function editOf(
   const isAmount = outcome !== 'waived' && Boolean(changed.amount) && isOtherAmount(fields.amount, payment);
   return {
     version: payment.version,
-    ...(isAmount && { amount: Number(fields.amount) }),
+    ...(isAmount && { amount: toDollars(typedAmount(fields.amount)!) }),
     ...(outcome === 'owed' && changed.pay_on && { pay_on: parseUsDate(fields.pay_on) }),
     ...((changed.reference || outcome === 'check') && { reference: fields.reference }),
     ...(changed.notes && { notes: fields.notes }),

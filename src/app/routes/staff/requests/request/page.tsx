@@ -7,6 +7,7 @@ import {
   readRefundRequest,
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
+import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
 import { isEnded } from '#modules/orders/requests/request-transitions.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
@@ -78,6 +79,7 @@ function Answers({ request: of }: { request: RefundRequestForStaff }) {
   const answered = (items: RefundRequestForStaff[]) => {
     queries.setQueryData(itemsKey(readRefundRequest, { params: { id: String(of.id) } }), items);
     void queries.invalidateQueries({ queryKey: itemsKey(listRefundRequests) });
+    void queries.invalidateQueries({ queryKey: itemsKey(readRefunds) });
   };
   if (isEnded(state)) return null;
   if (state === 'under_way') return <Notice role="status">{m.admin_request_under_way()}</Notice>;

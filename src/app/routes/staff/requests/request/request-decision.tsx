@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { choice, optionalText } from '#kit/rules/fields.ts';
-import { cents, centsFromDollars, formatMoney } from '#kit/money.ts';
 import {
   declineRefund,
   declineRefundShape,
@@ -12,21 +9,24 @@ import {
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
-import { REFUND_CHANNELS, type RefundChannel } from '#modules/orders/order-requests.contract.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
+import { refundRequestBody } from '#app/refunds/refund-form.ts';
+import { RefundForm } from '#app/refunds/refund-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 
-/** Tells the family that somebody is at it. */
+/** Notifies the family that the review has started. */
 export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -55,99 +55,35 @@ export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   );
 }
 
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
-const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/;
-
-const issueRefundShape = z
-  .object({
-    way: choice(REFUND_CHANNELS),
-    check_number: optionalText(50),
-    amount: z.string().trim().regex(DOLLARS).or(z.literal('')),
-  })
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
-    path: ['check_number'],
-    params: { rule: 'required' },
-    when: isObject,
-  });
-type Typed = z.input<typeof issueRefundShape>;
-
-/** What the order has taken and not given back yet; undefined while it is being read. */
-function useRefundable(order_id: number): string | undefined {
-  const [refunds] = useItems(readRefunds, { params: { id: order_id } }).data ?? [];
-  if (!refunds) return undefined;
-  const left = refunds.taken
-    .filter(({ standing }) => standing === 'arrived' || standing === 'received')
-    .map(
-      (of) =>
-        of.principal_cents + of.surcharge_cents - of.refunded_principal_cents - of.refunded_surcharge_cents,
-    );
-  return formatMoney(cents(left.reduce((sum, amount) => sum + amount, 0)));
-}
-
-const channelTexts: Record<
-  RefundChannel,
-  { label: () => string; text: (said: { address: string }) => string }
-> = {
-  check: { label: m.admin_request_channel_check, text: m.admin_request_channel_check_text },
-  driver_fund: { label: m.admin_request_channel_fund, text: m.admin_request_channel_fund_text },
-  processor: { label: m.admin_request_channel_processor, text: m.admin_request_channel_processor_text },
-};
 const CHOSEN: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
 
-/** By check, to the driver fund, or back to where it came from; the server makes it happen once (R2, R4). */
+/** Refunds by check, to the driver fund, or to where the money came from; once (R2, R4). */
 export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
-  const chosen = CHOSEN[of.request.type];
-  const left = useRefundable(of.order_id);
-  const form = useForm<Typed, unknown, z.output<typeof issueRefundShape>>({
-    resolver: schemaResolver(issueRefundShape),
-    defaultValues: { way: chosen, check_number: '', amount: '' },
-  });
-  const isByCheck = useWatch({ control: form.control, name: 'way' }) === 'check';
-  const complete = async ({ way, check_number, amount }: z.output<typeof issueRefundShape>) => {
-    const body = {
-      way,
-      check_number: way === 'check' ? check_number : null,
-      amount_cents: amount === '' ? null : centsFromDollars(Number(amount)),
-    };
-    onAnswered(await call(finishRefund, { params: { id: of.id }, body }));
-  };
+  const refunds = useItems(readRefunds, { params: { id: of.order_id } });
   return (
     <Card title={m.admin_request_issue_refund()}>
-      <Form form={form} label={m.admin_request_issue_refund()} className="grid gap-5" onSubmit={complete}>
-        <FormRadios
-          required
-          name="way"
-          label={m.admin_request_channel()}
-          choices={REFUND_CHANNELS.map((way) => ({
-            value: way,
-            label: channelTexts[way].label(),
-            textAfter: channelTexts[way].text({ address: addressLine(of.address) }),
-            textBefore: way === chosen ? m.admin_request_channel_chosen() : undefined,
-          }))}
-        />
-        {isByCheck && (
-          <FormText required name="check_number" label={m.admin_request_check_number()} autoComplete="off" />
-        )}
-        <FormText
-          name="amount"
-          inputMode="decimal"
-          label={m.admin_request_amount()}
-          note={
-            left === undefined
-              ? m.admin_request_amount_note_unknown()
-              : m.admin_request_amount_note({ amount: left })
-          }
-          autoComplete="off"
-        />
-        <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
-          {m.admin_request_complete()}
-        </Button>
-      </Form>
+      <Loaded query={refunds} loading={m.admin_loading()}>
+        {([refundsOfOrder]) =>
+          refundsOfOrder && (
+            <RefundForm
+              refunds={refundsOfOrder}
+              label={m.admin_request_issue_refund()}
+              requested={{ chosen: CHOSEN[of.request.type], address: addressLine(of.address) }}
+              submitText={m.admin_request_complete}
+              onSubmit={async (values) =>
+                onAnswered(
+                  await call(finishRefund, { params: { id: of.id }, body: refundRequestBody(values) }),
+                )
+              }
+            />
+          )
+        }
+      </Loaded>
     </Card>
   );
 }
 
-/** No, and why. */
+/** Declines the request with a reason, which the family reads. */
 export function DeclineRequest({ request: { id }, onAnswered }: AnswerProps) {
   const form = useForm<{ reason: string }, unknown, { reason: string }>({
     resolver: schemaResolver(declineRefundShape),

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { cents, toDollars, type Cents } from '#kit/money.ts';
+import { between, decimal } from '#kit/rules/number.ts';
+
+const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
+
+/** An amount as people type it, `1,000.50` or `$1000`, in cents; undefined when it is no amount. */
+export function typedAmount(typed: string): Cents | undefined {
+  const plain = withoutSigns(typed);
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
+  const [dollars = '0', parts = ''] = plain.split('.');
+  return cents(Number(dollars) * 100 + Number(parts.padEnd(2, '0')));
+}
+
+/** A required amount as people type it, within bounds. What it hands on is read by `typedAmount`. */
+export const amountText = (least: Cents, most: Cents) =>
+  z
+    .string()
+    .transform(withoutSigns)
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .check(decimal(2), ...between(toDollars(least), toDollars(most))),
+    );

@@ -1,0 +1,156 @@
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
+import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
+import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import {
+  CHECK_NUMBER_MAX,
+  emptyRefund,
+  refundableTexts,
+  refundFormShape,
+  refundPlanOf,
+  requestedRefundFormShape,
+  type CheckedRefund,
+  type RefundValues,
+} from './refund-form.ts';
+import { RefundPlanTable } from './refund-plan-table.tsx';
+import { channelTexts } from './refund-texts.ts';
+
+/** What a family asked for: its channel is preselected, and its request is the reason. */
+type RequestedRefund = { chosen: RefundChannel; address: string };
+
+type RefundFormProps = {
+  refunds: RefundsOfOrder;
+  label: string;
+  requested?: RequestedRefund;
+  /** offers to end the order with the refund (M11) */
+  mayCancelOrder?: boolean;
+  submitText: (total: string | undefined) => string;
+  onSubmit: (values: CheckedRefund) => Promise<void>;
+  onCancel?: () => void;
+};
+
+function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean }) {
+  const { total, principal, fees } = refundableTexts(refunds);
+  return (
+    <>
+      <FormRadios
+        name="how_much"
+        label={m.admin_refund_how_much()}
+        choices={[
+          {
+            value: 'everything',
+            label: m.admin_refund_everything(),
+            aside: m.admin_refund_left({ total }),
+            ...(fees && { textAfter: m.admin_refund_everything_fees({ fees }) }),
+          },
+          { value: 'part', label: m.admin_refund_part(), textAfter: m.admin_refund_part_note() },
+        ]}
+      />
+      {isPart && (
+        <FormText
+          name="amount"
+          label={m.admin_refund_amount()}
+          note={m.admin_refund_amount_note({ most: principal })}
+          inputMode="decimal"
+          required
+          autoComplete="off"
+        />
+      )}
+    </>
+  );
+}
+
+function Channel({ requested, isByCheck }: { requested?: RequestedRefund; isByCheck: boolean }) {
+  return (
+    <>
+      <FormRadios
+        name="way"
+        label={m.admin_refund_channel()}
+        choices={REFUND_CHANNELS.map((value) => ({
+          value,
+          label: channelTexts[value].label(),
+          textAfter: channelTexts[value].text(requested?.address),
+          textBefore: value === requested?.chosen ? m.admin_refund_channel_chosen() : undefined,
+        }))}
+      />
+      {isByCheck && (
+        <FormText
+          name="check_number"
+          label={m.admin_refund_check_number()}
+          required
+          autoComplete="off"
+          maxLength={CHECK_NUMBER_MAX}
+        />
+      )}
+    </>
+  );
+}
+
+function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
+  return (
+    <>
+      <FormTextarea
+        name="reason"
+        label={m.admin_refund_reason()}
+        note={m.admin_refund_reason_note()}
+        required
+        maxLength={500}
+        rows={2}
+      />
+      {mayCancelOrder && (
+        <FormCheckbox
+          name="cancel_order"
+          label={m.admin_refund_cancel_order()}
+          note={m.admin_refund_cancel_order_note()}
+        />
+      )}
+    </>
+  );
+}
+
+type FieldsProps = Omit<RefundFormProps, 'label' | 'onSubmit'>;
+
+function Fields({ refunds, requested, mayCancelOrder, submitText, onCancel }: FieldsProps) {
+  const { control, formState } = useFormContext<RefundValues>();
+  const [how_much, amount, way] = useWatch({ control, name: ['how_much', 'amount', 'way'] });
+  const plan = refundPlanOf(refunds, { how_much, amount, way });
+  const isSending = formState.isSubmitting;
+  return (
+    <>
+      <HowMuch refunds={refunds} isPart={how_much === 'part'} />
+      <Channel requested={requested} isByCheck={way === 'check'} />
+      {!requested && <Reason mayCancelOrder={mayCancelOrder} />}
+      <div aria-live="polite">{plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}</div>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={isSending} disabled={plan?.k === 'refused'}>
+          {submitText(plan?.k === 'plan' ? formatMoney(plan.amount_cents) : undefined)}
+        </Button>
+        {onCancel && (
+          <Button look="secondary" disabled={isSending} onClick={onCancel}>
+            {m.admin_cancel()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How much staff refund, by which channel, and what of which payment that takes before they confirm it. */
+export function RefundForm({ label, onSubmit, ...fields }: RefundFormProps) {
+  const { requested } = fields;
+  const form = useForm<RefundValues, unknown, CheckedRefund>({
+    resolver: schemaResolver(requested ? requestedRefundFormShape : refundFormShape),
+    mode: 'onBlur',
+    defaultValues: { ...emptyRefund, ...(requested && { way: requested.chosen }) },
+  });
+  return (
+    <Form form={form} label={label} className="grid gap-5" onSubmit={onSubmit}>
+      <Fields {...fields} />
+    </Form>
+  );
+}
