@@ -39,7 +39,7 @@ function literalIn(text: string): string | undefined {
 }
 
 // Imports of ours name the whole file, so resolving one is joining two paths.
-function resolved(from: string, specifier: string): { to: string; isPackage: boolean } {
+export function resolved(from: string, specifier: string): { to: string; isPackage: boolean } {
   if (specifier.startsWith('#')) return { to: `src/${specifier.slice(1)}`, isPackage: false };
   if (specifier.startsWith('.')) return { to: normalize(join(dirname(from), specifier)), isPackage: false };
   return { to: packageOf(specifier), isPackage: true };

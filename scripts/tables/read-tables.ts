@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
+import { moduleOfTables } from '../ladder/table-owners.ts';
 
 export type Column = { name: string; type: string; isKey: boolean; isRequired: boolean };
 
@@ -22,14 +23,6 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export const TABLES_PAGE = join(ROOT, 'docs/tables.md');
 
-/** Modules whose tables fill more than one file. Any other file is named after its module. */
-const MODULE_OF_FILE: Record<string, string> = {
-  routes: 'catalog',
-  ledger: 'billing',
-  refunds: 'billing',
-  'congestion-fees': 'billing',
-};
-
 const DECLARATION = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export const (\w+) = \w+(?:\.table|Table)?\(/g;
 
 /** Every table of src/db/tables, in the order of the files' names and of the declarations in each. */
@@ -39,13 +32,12 @@ export async function readTables(): Promise<Table[]> {
 }
 
 async function readFile(path: string): Promise<Table[]> {
-  const file = basename(path, '.ts');
   const declared: Record<string, unknown> = await import(pathToFileURL(join(ROOT, path)).href);
   const source = readFileSync(join(ROOT, path), 'utf8');
   return [...source.matchAll(DECLARATION)].flatMap(([, docstring = '', name = '']) => {
     const table = declared[name];
     return table instanceof PgTable
-      ? [describeTable(table, MODULE_OF_FILE[file] ?? file, firstSentence(docstring))]
+      ? [describeTable(table, moduleOfTables(path), firstSentence(docstring))]
       : [];
   });
 }

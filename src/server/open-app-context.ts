@@ -21,7 +21,7 @@ import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { AppContext } from './app-context.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { createBillingContext } from '#modules/billing/create-billing.service.ts';
-import { firstChargeListener } from '#modules/orders/checkout/first-charge.service.ts';
+import { orderListener } from '#modules/orders/checkout/order-listener.service.ts';
 import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
@@ -119,7 +119,7 @@ async function reachable(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Billing with its processor, and with orders as the listener to first charges. The sandbox keeps its
+ * Billing with its processor, and with orders as the listener to what happens to payments. The sandbox keeps its
  * books over connections of its own, hence the address (K1).
  */
 export function openBilling(
@@ -132,7 +132,7 @@ export function openBilling(
     clock,
     log,
     gateway,
-    firstCharge: firstChargeListener(clock),
+    orderListener: orderListener(clock),
     ...changes,
   });
   return { billing, close: () => gateway.close() };

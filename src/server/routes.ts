@@ -10,6 +10,7 @@ import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/con
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
+import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -17,13 +18,13 @@ import { servePublicFiles } from './http/public-files.ts';
 
 type RegisterRoutes = (app: FastifyInstance, context: AppContext) => void;
 
-/** Every module's routes, in the order of the modules; they are served below /api. */
+/** Every module's routes, in the order in which /api/openapi.json lists them; they are served below /api. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
   registerContentRoutes,
   (app, context) => registerStudentsRoutes(app, context, { countContracts: contractCounts }),
   registerSeatsRoutes,
-  registerCatalogRoutes,
+  (app, context) => registerCatalogRoutes(app, context, { countSeatsLeft }),
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

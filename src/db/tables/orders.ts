@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { acceptedTexts } from './accepted-texts.ts';
 import { users } from './accounts.ts';
 import { financialAidCodes, paymentTerms, routeDiscounts, routes } from './routes.ts';
 import { periodPrograms, periods, products, programGrades, programGroups } from './catalog.ts';
@@ -141,13 +142,6 @@ export const contractFinancialAid = pgTable('contract_financial_aid', {
   /** true when the code carries no awarded amount: staff confirm it (A6) */
   to_confirm: boolean().notNull(),
   notes: text(),
-});
-
-/** A text that somebody accepted, kept by its hash for as long as a contract points at it (O4). */
-export const acceptedTexts = pgTable('accepted_texts', {
-  hash: bytes().primaryKey(),
-  html: text().notNull(),
-  created_at: instant().notNull(),
 });
 
 /** Evidence of an acceptance: which text, who, when, from where (O4). */

@@ -5,13 +5,16 @@ import type { Log } from '#platform/log/log.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 
 /**
- * What the result of an order's first charge means for the order: the seat kept and a contract number
- * issued, or the seat given back. Orders supplies it at composition; both run inside the transaction that
- * records the outcome, with the order's row locked, and at most one of them once an order.
+ * What happens to payments, as their order has to know it; orders supplies the listener at composition. Each
+ * method runs inside the transaction that records the event, with the order's row locked.
  */
-export type FirstChargeListener = {
-  onCollected(tx: Tx, order_id: number): Promise<void>;
-  onRefused(tx: Tx, order_id: number): Promise<void>;
+export type OrderListener = {
+  /** the first charge has succeeded: the seat is kept and a contract number issued; at most once an order */
+  onFirstCollected(tx: Tx, order_id: number): Promise<void>;
+  /** the first charge was refused: the seat is released; at most once, and never after `onFirstCollected` */
+  onFirstRefused(tx: Tx, order_id: number): Promise<void>;
+  /** a later payment was collected, failed, returned or edited: the order may or may no longer be past due */
+  onPaymentsChanged(tx: Tx, order_id: number): Promise<void>;
 };
 
 /** What billing reaches the world through. */
@@ -20,7 +23,7 @@ export type BillingContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly gateway: PaymentGateway;
-  readonly firstCharge: FirstChargeListener;
+  readonly orderListener: OrderListener;
   readonly crashPoint: CrashPoint;
   /** pauses before a lost answer is asked for again, in the request of the family that waits */
   readonly replayDelaysMs: readonly number[];

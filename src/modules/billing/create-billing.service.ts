@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { neverCrash } from '#platform/crash-points.ts';
 import type { BillingContext } from './billing-context.ts';
-type Needed = Pick<BillingContext, 'db' | 'clock' | 'log' | 'gateway' | 'firstCharge'>;
+type Needed = Pick<BillingContext, 'db' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
 
 /** Puts billing together; what is left out is as in production. Source of the figures: reliability 4.3 */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {

@@ -3,11 +3,15 @@ import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalog from './catalog.service.ts';
-import { listPeriodPrograms, listRoutes } from './routes.service.ts';
+import { listPeriodPrograms, listRoutes, type CountSeatsLeft } from './routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
 
 /** The public reads of the catalog (W4); a trailing `1` means active records only (W5). */
-export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
+export function registerCatalogRoutes(
+  app: FastifyInstance,
+  { db, clock }: AppContext,
+  { countSeatsLeft }: { countSeatsLeft: CountSeatsLeft },
+): void {
   handle(app, calls.readServerInfo, async () => [await readServerInfo(db, clock)]);
   handle(app, calls.listProducts, () => catalog.listProducts(db));
   handle(app, calls.listDivisions, ({ params }) => catalog.listDivisions(db, params.division_id));
@@ -31,11 +35,14 @@ export function registerCatalogRoutes(app: FastifyInstance, { db, clock }: AppCo
     listPeriodPrograms(db, { period_id: params.period_id, program_id: params.program_id }),
   );
   handle(app, calls.listRoutes, ({ params, viewer }) =>
-    listRoutes(db, {
-      period_program_id: params.period_program_id,
-      activeOnly: params.active === '1',
-      now: clock.now(),
-      user_id: viewer?.user_id,
-    }),
+    listRoutes(
+      { db, countSeatsLeft },
+      {
+        period_program_id: params.period_program_id,
+        activeOnly: params.active === '1',
+        now: clock.now(),
+        user_id: viewer?.user_id,
+      },
+    ),
   );
 }

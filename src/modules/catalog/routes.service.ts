@@ -1,7 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitize, sanitizeIfAny } from '#platform/html/sanitize.ts';
 import { textHash } from '#platform/html/text-hash.ts';
@@ -90,12 +89,26 @@ function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queri
   };
 }
 
-/** `userId`: whose held seats count as left; nobody's when a visitor asks. */
+/** What decides how many seats of a route are left. */
+export type RouteSeats = { id: number; capacity: number | null; seats_taken: number };
+
+/**
+ * Counts the seats left on each route, for a family where one asks: null for a route without a limit. Seats
+ * supplies it at composition (O9).
+ */
+export type CountSeatsLeft = (
+  db: Db,
+  now: Date,
+  routes: readonly RouteSeats[],
+  user_id?: number,
+) => Promise<Map<number, number | null>>;
+
+/** What is asked for; the seats that `user_id` holds count as left, a visitor holds none. */
 type OfProgram = { period_program_id: number; activeOnly: boolean; now: Date; user_id?: number };
 
 /** @throws not_found when there is no such program in a period */
 export async function listRoutes(
-  db: Db,
+  { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
   { period_program_id, activeOnly, now, user_id }: OfProgram,
 ): Promise<Route[]> {
   const [periodProgram] = await queries.listPeriodPrograms(db, { id: period_program_id });

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { orders, type OrderStatus } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -114,4 +115,15 @@ export async function getProductId(db: Db): Promise<number> {
     .where(eq(products.name, 'Transportation Contract'));
   invariant(row, 'the Transportation Contract is sold');
   return row.id;
+}
+
+/**
+ * An order is past due while a payment of it has failed and no day is set for another attempt (M7). Its row is
+ * locked already.
+ */
+export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
+  await tx.execute(sql`update ${orders} set past_due = exists (
+    select 1 from ${payments} where ${payments.order_id} = ${orders.id}
+      and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.next_try_on} is null
+    ) where ${orders.id} = ${order_id}`);
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -7,45 +7,6 @@ import type { SeatCount } from './seat-count.ts';
 export type HoldRow = typeof seatHolds.$inferSelect;
 
 const isWaiting = and(isNull(waitingList.closed_at), isNull(waitingList.offered_at));
-
-/**
- * Locks a route's seats until the transaction ends: everything that gives or keeps one waits here. Its key
- * stays free, because an order that is being written holds it too.
- */
-export async function lockSeats(tx: Tx, route_id: number) {
-  const [row] = await tx
-    .select({
-      id: routes.id,
-      is_active: routes.is_active,
-      capacity: routes.capacity,
-      taken: routes.seats_taken,
-    })
-    .from(routes)
-    .where(eq(routes.id, route_id))
-    .for('no key update');
-  return row;
-}
-
-/** Takes a seat where there is no end of them: one statement, nobody waits. */
-export async function takeUncounted(tx: Tx, route_id: number): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(routes)
-    .set({ seats_taken: sql`${routes.seats_taken} + 1` })
-    .where(and(eq(routes.id, route_id), isNull(routes.capacity)));
-  return rowCount === 1;
-}
-
-export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {
-  const isSane =
-    seats === 1
-      ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
-      : gt(routes.seats_taken, 0);
-  const { rowCount } = await tx
-    .update(routes)
-    .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
-    .where(and(eq(routes.id, route_id), isSane));
-  return rowCount === 1;
-}
 
 /**
  * For whom seats are counted: what this child, or this family, keeps or waits for does not stand in its own

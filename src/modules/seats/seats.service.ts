@@ -1,5 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
+import type { RouteSeats } from '#modules/catalog/routes.service.ts';
+import {
+  lockRouteSeats,
+  releaseRouteSeat,
+  takeRouteSeat,
+  takeUncountedSeat,
+} from '#modules/catalog/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { hasSeat, HOLD_MS, HOLDS_PER_FAMILY, seatsLeft } from './seat-count.ts';
@@ -11,9 +18,6 @@ import { offerSeats } from './waiting-list.service.ts';
 
 type Place = { route_id: number; student_id: number };
 type OwnPlace = Place & { user_id: number };
-
-/** What decides how many seats of a route are left. */
-export type RouteSeats = { id: number; capacity: number | null; seats_taken: number };
 
 /**
  * The seats left on each route, for a family where one asks: what it keeps itself is left for it.
@@ -58,7 +62,7 @@ export async function holdSeat(
   { user_id, route_id, student_id }: OwnPlace,
 ): Promise<SeatHold> {
   await getStudent(tx, user_id, student_id);
-  const route = await rows.lockSeats(tx, route_id);
+  const route = await lockRouteSeats(tx, route_id);
   if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const known = await rows.findHold(tx, now, { student_id, route_id });
   if (known) return shownHold(now, known);
@@ -96,12 +100,12 @@ export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<v
  * @returns false when the route is full for this child (O9, I6)
  */
 export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<boolean> {
-  if (await rows.takeUncounted(tx, route_id)) return true;
-  // The lock comes first and the count is a statement of its own: it sees what whoever was waited for has
-  // left.
-  const route = await rows.lockSeats(tx, route_id);
+  if (await takeUncountedSeat(tx, route_id)) return true;
+  // The lock comes first and the count is a statement of its own, so that it sees what the transaction that
+  // held the lock has committed.
+  const route = await lockRouteSeats(tx, route_id);
   if (!route || !(await hasSeatFor(tx, now, { route_id, student_id }))) return false;
-  const isTaken = await rows.addTaken(tx, route_id, 1);
+  const isTaken = await takeRouteSeat(tx, route_id);
   invariant(isTaken, 'a seat that was counted under the lock is there');
   await rows.deleteHolds(tx, { student_id, route_id });
   await closeWaiting(tx, { route_id, student_id, at: now, reason: 'bought' });
@@ -110,7 +114,7 @@ export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Plac
 
 /** Gives a sold seat back, and offers it to whoever waits; false when none was taken. */
 export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {
-  const isReleased = await rows.addTaken(tx, route_id, -1);
+  const isReleased = await releaseRouteSeat(tx, route_id);
   if (isReleased) await offerSeats(tx, now, route_id);
   return isReleased;
 }

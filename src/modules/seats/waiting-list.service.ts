@@ -1,11 +1,12 @@
 import { Refusal } from '#kit/refusal.ts';
+import { lockRouteSeats } from '#modules/catalog/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
 import type { Waiting } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
-import { countHeld, deleteHolds, findSeatCount, lockSeats, saveHold } from './seats.queries.ts';
+import { countHeld, deleteHolds, findSeatCount, saveHold } from './seats.queries.ts';
 import * as rows from './waiting-list.queries.ts';
 
 type OwnPlace = { route_id: number; student_id: number; user_id: number };
@@ -41,7 +42,7 @@ export async function joinWaitingList(
   { user_id, route_id, student_id }: OwnPlace,
 ): Promise<Waiting> {
   await getStudent(tx, user_id, student_id);
-  const route = await lockSeats(tx, route_id);
+  const route = await lockRouteSeats(tx, route_id);
   if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const count = await findSeatCount(tx, now, route_id, { student_id });
   if (!count || hasSeat(count)) throw new Refusal(seatRefusals.route_not_full);
@@ -67,7 +68,7 @@ export async function leaveWaitingList(
  * mail. Running it again offers nothing twice.
  */
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
-  const route = await lockSeats(tx, route_id);
+  const route = await lockRouteSeats(tx, route_id);
   if (!route) return;
   await rows.closeLapsed(tx, route_id, now);
   const [held] = await countHeld(tx, now, [route_id], undefined);

@@ -120,7 +120,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/outcomes.service.ts',
-          from: 'else await refreshPastDue(tx, locked.order.id);',
+          from: 'else await billing.orderListener.onPaymentsChanged(tx, locked.order.id);',
           to: '',
         },
       ],

@@ -19,7 +19,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       without: {
         source: [
           {
-            file: 'modules/seats/seats.queries.ts',
+            file: 'modules/catalog/route-seats.queries.ts',
             from: 'or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))',
             to: 'sql`true`',
           },
@@ -35,7 +35,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/orders/checkout/first-charge.service.ts',
+          file: 'modules/orders/checkout/order-listener.service.ts',
           from: 'await releaseSeat(tx, clock.now(), order.route_id);',
           to: '',
         },

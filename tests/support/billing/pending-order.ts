@@ -6,6 +6,7 @@ import { routes } from '#db/tables/routes.ts';
 import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { plainDate } from '#kit/plain-date.ts';
+import { refreshPastDue } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 
 export type Family = {
@@ -153,17 +154,16 @@ async function aSchool(db: Db, tag: string) {
   };
 }
 
-/**
- * What orders does with the result of a first charge, in its smallest form: the order's status and its seat.
- */
+/** What orders does when billing tells it of payments, in its smallest form: status, seat and past due. */
 export const plainListener = {
-  async onCollected(tx: Db, order_id: number): Promise<void> {
+  async onFirstCollected(tx: Db, order_id: number): Promise<void> {
     await tx.execute(sql`update orders set status = 'active' where id = ${order_id}`);
   },
-  async onRefused(tx: Db, order_id: number): Promise<void> {
+  async onFirstRefused(tx: Db, order_id: number): Promise<void> {
     await tx.execute(sql`update orders set status = 'payment_failed' where id = ${order_id}`);
     await tx.execute(
       sql`update routes set seats_taken = seats_taken - 1 where id = (select route_id from orders where id = ${order_id})`,
     );
   },
+  onPaymentsChanged: refreshPastDue,
 };

@@ -37,7 +37,7 @@ export async function createTestBilling(): Promise<TestBilling> {
     clock,
     log,
     gateway,
-    firstCharge: plainListener,
+    orderListener: plainListener,
     wait: async () => undefined,
   });
   const close = async () => {

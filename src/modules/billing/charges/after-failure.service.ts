@@ -2,7 +2,7 @@ import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
-import { refreshPastDue, retireMethod, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import { retireMethod, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {
   isRevocation,
@@ -35,7 +35,7 @@ export async function afterFailure(
     : { status: 'failed' as const };
   const status = order.status === 'cancelled' && !isReturn ? ('cancelled' as const) : reopened.status;
   await updatePayment(tx, payment.id, { ...reopened, status, next_try_on });
-  if (order.status === 'active') await refreshPastDue(tx, order.id);
+  if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
   if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.payment_method_id, now);
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);

@@ -19,7 +19,6 @@ import {
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
-import { refreshPastDue } from '#modules/billing/payments/collection.queries.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
@@ -88,10 +87,9 @@ export function firstAttemptOf(db: Db, order_id: number): Promise<number | undef
   return findFirstAttemptId(db, order_id);
 }
 
-/** Cancels what an order has not paid, when the order ends; nothing of it is past due any more (M11). */
+/** Cancels what an order has not paid, when the order ends (M11). */
 export async function cancelUnpaidPayments(tx: Tx, order_id: number): Promise<void> {
   await cancelUnpaid(tx, order_id);
-  await refreshPastDue(tx, order_id);
 }
 
 export type Collected =

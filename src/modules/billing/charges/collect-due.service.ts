@@ -3,12 +3,7 @@ import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect, openAttempt } from './charges.service.ts';
 import { collectionStep } from './collection-step.ts';
-import {
-  claimDue,
-  listPerhapsDue,
-  refreshPastDue,
-  attemptsOf,
-} from '#modules/billing/payments/collection.queries.ts';
+import { claimDue, listPerhapsDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { descriptorOfLater, methodForOrder, surchargesOfLater } from './later-charge.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
@@ -52,7 +47,7 @@ async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promi
   });
   if (step === 'ask_for_method') {
     await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
-    await refreshPastDue(tx, order.id);
+    await billing.orderListener.onPaymentsChanged(tx, order.id);
     await notifyFailure(tx, billing.clock.now(), {
       payment_id,
       charge_attempt_id: null,

@@ -10,7 +10,6 @@ import {
   type Locked,
 } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
-import { refreshPastDue } from '#modules/billing/payments/collection.queries.ts';
 import {
   recordCharge,
   recordRefusal,
@@ -88,8 +87,8 @@ async function collected(
     next_try_on: null,
   });
   await recordCharge(tx, locked, { ...charge, now });
-  if (isFirstCharge(locked)) await billing.firstCharge.onCollected(tx, locked.order.id);
-  else await refreshPastDue(tx, locked.order.id);
+  if (isFirstCharge(locked)) await billing.orderListener.onFirstCollected(tx, locked.order.id);
+  else await billing.orderListener.onPaymentsChanged(tx, locked.order.id);
 }
 
 async function settled(tx: Tx, billing: BillingContext, locked: Locked, ref: string): Promise<void> {
@@ -108,7 +107,7 @@ async function refused(
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
   await updatePayment(tx, locked.payment.id, { status: 'failed' });
-  await billing.firstCharge.onRefused(tx, locked.order.id);
+  await billing.orderListener.onFirstRefused(tx, locked.order.id);
 }
 
 /** The charge that checkout takes, while its order still waits for it (M4). */

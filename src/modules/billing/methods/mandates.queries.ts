@@ -1,16 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
-import { acceptedTexts } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-
-/** Keeps a text that was accepted, once, under its hash (O4). */
-export async function keepText(
-  tx: Tx,
-  text: { hash: Buffer; html: string; created_at: Date },
-): Promise<void> {
-  await tx.insert(acceptedTexts).values(text).onConflictDoNothing();
-}
 
 export async function insertMandate(tx: Tx, mandate: typeof mandates.$inferInsert): Promise<number> {
   const [row] = await tx.insert(mandates).values(mandate).returning({ id: mandates.id });

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/refusal.ts';
 import { listDebitTerms as termsOfSchools } from '#modules/catalog/debit-terms.service.ts';
+import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { textHash } from '#platform/html/text-hash.ts';
+import { textDigest, textHash } from '#platform/html/text-hash.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { hasMandate, insertMandate, keepText } from './mandates.queries.ts';
+import { hasMandate, insertMandate } from './mandates.queries.ts';
 import type { DebitTerms } from './change-methods.contract.ts';
 
 /** What a family authorised, and from where. */
@@ -56,9 +56,9 @@ export async function authorizeDebits(
   tx: Tx,
   { user_id, payment_method_id, html, ip, user_agent, now }: Signed,
 ): Promise<void> {
-  const hash = createHash('sha256').update(html).digest();
+  const hash = textDigest(html);
   if (await hasMandate(tx, payment_method_id, hash)) return;
-  await keepText(tx, { hash, html, created_at: now });
+  await keepAcceptedTexts(tx, [{ hash, html }], now);
   const mandate_id = await insertMandate(tx, {
     user_id,
     payment_method_id,

@@ -142,15 +142,6 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
   return first.description;
 }
 
-/**
- * An order is past due while a payment of it failed and no day is set for another try (M7). Its row is locked
- * already.
- */
-export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
-  await tx.execute(sql`update ${orders} set past_due = exists (select 1 from ${payments} where ${payments.order_id} = ${orders.id}
-    and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.next_try_on} is null) where ${orders.id} = ${order_id}`);
-}
-
 /** Puts a method away that its bank will not be asked through again; a deleted one stays as it was. */
 export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
   await tx

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { refreshPastDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
 import { refuseShortNotice } from './fee-notice.service.ts';
 import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
@@ -49,7 +49,7 @@ export async function editPayment(
   if (!isSame(found.payment, after)) {
     await updatePayment(tx, place.payment_id, after);
     await book(tx, billing, found, change);
-    await refreshPastDue(tx, place.order_id);
+    await billing.orderListener.onPaymentsChanged(tx, place.order_id);
     await audit(tx, billing, viewer, { found, after, change });
   }
   return readPayment(tx, billing.clock, place);

@@ -7,6 +7,7 @@ import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/suppor
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes.service.ts';
+import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { SeasonRefused } from './season-problem.ts';
 import { changedNothing } from './season-report.ts';
 import { importSeasonFile } from './season.service.ts';
@@ -214,11 +215,14 @@ describe('a season that nobody has seen', () => {
       period_id: group.current_period_id!,
       program_id: program!.id,
     });
-    const [route] = await listRoutes(context.db, {
-      period_program_id: sold!.id,
-      activeOnly: true,
-      now: context.clock.now(),
-    });
+    const [route] = await listRoutes(
+      { db: context.db, countSeatsLeft },
+      {
+        period_program_id: sold!.id,
+        activeOnly: true,
+        now: context.clock.now(),
+      },
+    );
     expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
     expect(
       await context.files.find('contracts/2028_2f_29/lakeside-all/hm-lower-round-trip.pdf'),

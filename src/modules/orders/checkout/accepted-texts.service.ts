@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/refusal.ts';
 import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
+import { textDigest } from '#platform/html/text-hash.ts';
 import type { HashedText } from './sign-order.queries.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -18,7 +18,7 @@ export function acceptedTexts(
   sent: PlaceOrder['acceptances'],
 ): HashedText[] {
   const texts = requiredTexts(sale, payBy).map((text) => {
-    const hash = createHash('sha256').update(text.html).digest();
+    const hash = textDigest(text.html);
     return { ...text, hash, text_hash: hash.toString('hex') };
   });
   if (!isAccepted(texts, sent)) throw new Refusal(orderRefusals.text_stale);

@@ -1,10 +1,4 @@
-import {
-  acceptances,
-  acceptedTexts,
-  contractDiscounts,
-  contractFinancialAid,
-  contracts,
-} from '#db/tables/orders.ts';
+import { acceptances, contractDiscounts, contractFinancialAid, contracts } from '#db/tables/orders.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { RequiredText } from './required-texts.ts';
@@ -50,17 +44,12 @@ export type Evidence = {
   accepted_at: Date;
 };
 
-/** Keeps the texts, once each, and who accepted them when and from where (O4). */
+/** Writes who accepted which texts, when and from where (O4). */
 export async function insertAcceptances(
   tx: Tx,
   texts: readonly HashedText[],
   evidence: Evidence,
 ): Promise<void> {
-  const created_at = evidence.accepted_at;
-  await tx
-    .insert(acceptedTexts)
-    .values(texts.map(({ hash, html }) => ({ hash, html, created_at })))
-    .onConflictDoNothing();
   await tx.insert(acceptances).values(
     texts.map(({ kind, hash, text_hash }) => ({
       ...evidence,

@@ -7,13 +7,14 @@ import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/selling.service.ts';
+import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
-import { makeActive } from './first-charge.service.ts';
+import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -117,6 +118,7 @@ async function writeContract(
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const { ip, user_agent } = signature;
+  await keepAcceptedTexts(tx, texts, now);
   await insertAcceptances(tx, texts, { order_id, user_id: id, ip, user_agent, accepted_at: now });
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { mandates, paymentMethods } from '#db/tables/billing.ts';
 import { signedCopies } from '#db/tables/documents.ts';
-import { acceptances, acceptedTexts, contracts, orders } from '#db/tables/orders.ts';
+import { acceptedTexts } from '#db/tables/accepted-texts.ts';
+import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Orders whose contract has a number and no paper yet, oldest first. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { products } from '#db/tables/catalog.ts';
-import { acceptances, acceptedTexts, contracts, orders } from '#db/tables/orders.ts';
+import { acceptedTexts } from '#db/tables/accepted-texts.ts';
+import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OrderRecord } from './order-response.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';

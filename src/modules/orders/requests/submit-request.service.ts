@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Refusal, type RefusalKind } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
+import { textDigest } from '#platform/html/text-hash.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
@@ -40,7 +41,7 @@ export async function submitRefundRequest(
   refuseIfBlocked('refund', order, order.order_refund_request !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'refund', clock);
-    const made = await insertRefundRequest(tx, type, agreementTo(refundText(type), asking, clock));
+    const made = await insertRefundRequest(tx, type, await agreeTo(tx, refundText(type), asking, clock));
     if (!made) throw new Refusal(orderRefusals.refund_requested);
     await enqueue(tx, clock.now(), {
       kind: 'orders.refund_requested',
@@ -64,7 +65,7 @@ export async function approveReassignment({ db, clock }: Deps, asking: Asking): 
     await lockActive(tx, order, 'reassign', clock);
     const made = await insertReassignApproval(
       tx,
-      agreementTo(reassignText(reassignedOf(order)), asking, clock),
+      await agreeTo(tx, reassignText(reassignedOf(order)), asking, clock),
     );
     if (!made) throw new Refusal(orderRefusals.reassign_approved);
     await enqueue(tx, clock.now(), {
@@ -103,20 +104,16 @@ export function reassignedOf({ order_detail: { contract } }: Order) {
   return { contract_number: contract.contract_number, program: program.text, period: period.text };
 }
 
-function agreementTo(
+/** Keeps the text that the family agreed to, and says who agreed when and from where. */
+async function agreeTo(
+  tx: Tx,
   text: AgreedText,
   { viewer, order_id, ip, user_agent }: Asking,
   clock: Clock,
-): Agreement {
+): Promise<Agreement> {
   const html = htmlOf(text);
-  const text_hash = createHash('sha256').update(html).digest();
-  return {
-    order_id,
-    user_id: viewer.user_id,
-    text_hash,
-    html,
-    ip,
-    user_agent,
-    requested_at: clock.now(),
-  };
+  const text_hash = textDigest(html);
+  const requested_at = clock.now();
+  await keepAcceptedTexts(tx, [{ hash: text_hash, html }], requested_at);
+  return { order_id, user_id: viewer.user_id, text_hash, ip, user_agent, requested_at };
 }

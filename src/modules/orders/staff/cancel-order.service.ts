@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { endOrder, lockOrder } from '#modules/orders/orders.queries.ts';
+import { endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
@@ -22,6 +22,7 @@ export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promi
   invariant(order.status === 'active', `order ${order_id} is active`);
   await endOrder(tx, order_id, { status: 'cancelled', at: clock.now() });
   await cancelUnpaidPayments(tx, order_id);
+  await refreshPastDue(tx, order_id);
   await releaseSeat(tx, clock.now(), order.route_id);
   await enqueue(tx, clock.now(), {
     kind: 'orders.order_ended',

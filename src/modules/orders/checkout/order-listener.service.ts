@@ -1,11 +1,11 @@
-import type { FirstChargeListener } from '#modules/billing/billing-context.ts';
+import type { OrderListener } from '#modules/billing/billing-context.ts';
 import { releaseAidCode } from '#modules/catalog/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
-import { activateOrder, endOrder, lockOrder } from '#modules/orders/orders.queries.ts';
+import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
 import {
   isNumberTaken,
   nextSerial,
@@ -16,14 +16,15 @@ import { contractNumber, type NumberSeries } from '#modules/orders/contracts/con
 type Series = NumberSeries & { period: { id: number }; program_group: { id: number } };
 
 /**
- * What the result of the first charge means for its order. Both run in the transaction that records the
- * result, and do nothing to an order that is no longer waiting.
- * Source: M4, O6, O10
+ * What a change of payments means for their order. The results of the first charge change nothing of an order
+ * that no longer waits for it.
+ * Source: M4, M7, O6, O10
  */
-export function firstChargeListener(clock: Clock): FirstChargeListener {
+export function orderListener(clock: Clock): OrderListener {
   return {
-    onCollected: (tx, order_id) => makeActive(tx, clock, order_id),
-    onRefused: (tx, order_id) => releaseOrderSeat(tx, clock, order_id),
+    onFirstCollected: (tx, order_id) => makeActive(tx, clock, order_id),
+    onFirstRefused: (tx, order_id) => releaseOrderSeat(tx, clock, order_id),
+    onPaymentsChanged: refreshPastDue,
   };
 }
 

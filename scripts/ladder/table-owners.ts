@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import { MODULES } from './place.ts';
+
+/** Files of src/db/tables that are not named after their module. */
+const MODULE_OF_FILE: Record<string, string> = {
+  routes: 'catalog',
+  'accepted-texts': 'documents',
+  ledger: 'billing',
+  refunds: 'billing',
+  'congestion-fees': 'billing',
+};
+
+/** What the platform keeps for itself, outside of the business. */
+const PLATFORM_FOLDERS: Record<string, string> = {
+  platform: 'src/platform/',
+  sandbox: 'src/platform/payments/sandbox/',
+};
+
+/**
+ * The demo's people are written as rows, because nobody registers them; what they buy, and the season that
+ * they buy from, goes through the services.
+ */
+const WRITTEN_BY_DEMO = ['accounts', 'students'];
+
+/** The module that a file of src/db/tables belongs to. */
+export function moduleOfTables(path: string): string {
+  const file = basename(path, '.ts');
+  return MODULE_OF_FILE[file] ?? file;
+}
+
+/** The folder whose queries may write the tables of a file; undefined when no module owns them. */
+export function ownerOf(tables: string): string | undefined {
+  const module = moduleOfTables(tables);
+  return MODULES.includes(module) ? `src/modules/${module}/` : PLATFORM_FOLDERS[module];
+}
+
+/** Whether a file may insert, update or delete rows of the tables that another file declares. */
+export function mayWrite(path: string, tables: string): boolean {
+  if (path.startsWith('src/db/demo/')) return WRITTEN_BY_DEMO.includes(moduleOfTables(tables));
+  const owner = ownerOf(tables);
+  return owner !== undefined && path.startsWith(owner) && path.endsWith('.queries.ts');
+}
