@@ -40,7 +40,7 @@ export function checkLadder(root: string): LadderReport {
   };
 }
 
-/** A table is written by the queries of its module; anyone may read it (docs/decisions/0039…). */
+/** A table is written by the queries of its module; anyone may read it (decision 41). */
 function checkWrites(files: string[], sourceOf: (path: string) => string) {
   const declared = files
     .filter((path) => path.startsWith('src/db/tables/'))

@@ -15,6 +15,8 @@ const METHODS = new Set(['insert', 'update', 'delete']);
 const VERB = String.raw`(?<!\b(?:for|key|do)\s+)\b(?:update|insert\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?`;
 const VERB_AT_END = new RegExp(`${VERB}$`, 'i');
 const VERB_WITH_NAME = new RegExp(`${VERB}"?([\\w.]+)`, 'gi');
+// Most files mention neither a table nor SQL, and need not be parsed again.
+const MENTION = /db\/tables\/|sql/;
 const DECLARATION = /export const \w+ = \w+(?:Table|\.table)\(\s*'(\w+)'/g;
 
 /** The tables that a file of src/db/tables declares, by their names in SQL. */
@@ -28,6 +30,7 @@ export function readTableNames(source: string): string[] {
  * SQL in templates, where a table stands as a value or by its name.
  */
 export function readWrites(path: string, source: string, tableFiles: TableFiles): Write[] {
+  if (!MENTION.test(source)) return [];
   const { program, module } = parseSync(path, source);
   const imported = new Map<string, string>();
   for (const { moduleRequest, entries } of module.staticImports) {
