@@ -157,17 +157,22 @@ function printHeader(transactions: Write[][]): void {
   const rows = transactions.flat();
   const tables = new Set(rows.map(({ table }) => table)).size;
   console.log(
-    `One order by card writes ${rows.length} rows in ${tables} tables in ${transactions.length} transactions; fsync is on.\n`,
+    `One order by card writes ${rows.length} rows in ${tables} tables in ` +
+      `${transactions.length} transactions; fsync is on.\n`,
   );
   console.log(
-    '| customers | who | orders/s | p50 ms | p99 ms | writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |',
+    '| customers | who | orders/s | p50 ms | p99 ms | ' +
+      'writer CPU ms/order | PostgreSQL CPU ms/order | portal/bound |',
   );
   console.log('|--:|---|--:|--:|--:|--:|--:|--:|');
 }
 
 function printLevel(customers: number, portalRun: Measured, bound: Measured): void {
-  const line = (who: string, m: Measured, ratio: string) =>
-    `| ${[customers, who, m.perSecond.toFixed(1), m.p50Ms.toFixed(1), m.p99Ms.toFixed(1), m.writerCpuMs.toFixed(2), m.serverCpuMs.toFixed(2), ratio].join(' | ')} |`;
+  const line = (who: string, m: Measured, ratio: string) => {
+    const times = [m.perSecond, m.p50Ms, m.p99Ms].map((value) => value.toFixed(1));
+    const cpu = [m.writerCpuMs, m.serverCpuMs].map((value) => value.toFixed(2));
+    return `| ${[customers, who, ...times, ...cpu, ratio].join(' | ')} |`;
+  };
   console.log(line('portal', portalRun, (portalRun.perSecond / bound.perSecond).toFixed(2)));
   console.log(line('bare SQL', bound, '1'));
 }

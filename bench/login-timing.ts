@@ -68,7 +68,8 @@ try {
   for (const [path, bodyOf] of calls) {
     const [known, unknown] = await compare(client, path, bodyOf);
     console.log(
-      `${path}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, apart ${Math.abs(known - unknown).toFixed(1)} ms (bar 10 ms)`,
+      `${path}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, ` +
+        `apart ${Math.abs(known - unknown).toFixed(1)} ms (bar 10 ms)`,
     );
   }
 } finally {

@@ -69,7 +69,8 @@ async function measure(browser: Browser, url: string): Promise<Visit> {
 async function serveBarePage(): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const app = Fastify();
   const html =
-    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><h1>One sentence, served bare.</h1>';
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
+    '<title>Bare</title><h1>One sentence, served bare.</h1>';
   app.get('/', (_request, reply) => reply.type('text/html').send(html));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { address, stop: () => app.close() };
@@ -87,7 +88,8 @@ const browser = await chromium.launch(await browserLaunch());
 try {
   console.log(`Median of ${RUNS} first visits at 390 pixels, slow 4G; kB as they travel.\n`);
   console.log(
-    '| page | page kB | script kB | style kB | font kB | largest paint ms | of bare |\n|---|--:|--:|--:|--:|--:|--:|',
+    '| page | page kB | script kB | style kB | font kB | largest paint ms | of bare |\n' +
+      '|---|--:|--:|--:|--:|--:|--:|',
   );
   const bareVisit = await measure(browser, bare.address);
   print('bare Fastify', bareVisit, bareVisit.paintMs);

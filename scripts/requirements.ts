@@ -5,5 +5,6 @@ import { MAP_PAGE, mapOfProject } from './requirements/read-project.ts';
 const { page, missing } = mapOfProject();
 writeFileSync(MAP_PAGE, page);
 console.log(
-  `docs/requirements.md is written; ${missing.length} rows have no test yet${missing.length ? `: ${missing.join(' ')}` : ''}.`,
+  `docs/requirements.md is written; ${missing.length} rows have no test yet` +
+    `${missing.length ? `: ${missing.join(' ')}` : ''}.`,
 );

@@ -73,7 +73,10 @@ async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Prom
     say(`${String(count).padStart(7)}  ${what}`);
   const cpuMs = all.reduce((sum, told) => sum + told.cpuMs, 0) / all.length;
   say(
-    `${all.length} seeds, ${failed.length} failed${failed.length > 0 ? `: ${failed.map(({ seed }) => seed).join(', ')}` : ''}; ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(cpuMs)} ms of CPU a seed beside the database server`,
+    `${all.length} seeds, ${failed.length} failed` +
+      `${failed.length > 0 ? `: ${failed.map(({ seed }) => seed).join(', ')}` : ''}; ` +
+      `${Math.round((performance.now() - started) / 1000)} s, ` +
+      `${Math.round(cpuMs)} ms of CPU a seed beside the database server`,
   );
   return failed.length > 0 ? 1 : 0;
 }

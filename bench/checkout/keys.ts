@@ -23,10 +23,13 @@ export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
     select c.oid::regclass::text as table,
       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '' limit 1) as identity,
       (select coalesce(jsonb_object_agg(a.attname, k.confrelid::regclass::text), '{}') from pg_constraint k
-        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1] where k.conrelid = c.oid and k.contype = 'f') as references,
-      (select coalesce(jsonb_agg(columns), '[]') from ${INDEX_COLUMNS} and i.indisunique and not i.indisprimary) u) as unique,
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+        where k.conrelid = c.oid and k.contype = 'f') as references,
+      (select coalesce(jsonb_agg(columns), '[]')
+        from ${INDEX_COLUMNS} and i.indisunique and not i.indisprimary) u) as unique,
       (select coalesce(jsonb_agg(columns) -> 0, '[]') from ${INDEX_COLUMNS} and i.indisprimary) p) as primary
-    from pg_class c where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`);
+    from pg_class c where c.relkind = 'r'
+    and c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`);
   return new Map(
     rows.map(({ table, identity, references, unique, primary }) => [
       table,
@@ -35,5 +38,6 @@ export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
   );
 }
 
-const INDEX_COLUMNS = `(select (select coalesce(jsonb_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+const INDEX_COLUMNS = `(select (select coalesce(jsonb_agg(a.attname order by a.attnum), '[]')
+    from pg_attribute a
   where a.attrelid = c.oid and a.attnum = any(i.indkey)) as columns from pg_index i where i.indrelid = c.oid`;

@@ -39,11 +39,13 @@ const INSTALL = `
   create view bench_writes as select *, min(seq) over (partition by xid) as min_seq_of_xid from bench_log;
   create function bench_record() returns trigger language plpgsql as $f$ begin
     if TG_TABLE_NAME = 'outbox' and TG_OP = 'UPDATE' then return null; end if;
-    insert into bench_log (xid, table_name, op, before, after) values (pg_current_xact_id()::text, TG_RELID::regclass::text, TG_OP,
+    insert into bench_log (xid, table_name, op, before, after)
+    values (pg_current_xact_id()::text, TG_RELID::regclass::text, TG_OP,
       case when TG_OP <> 'INSERT' then to_jsonb(old) end, case when TG_OP <> 'DELETE' then to_jsonb(new) end);
     return null;
   end $f$;
-  ${EACH_TABLE('create trigger zz_bench after insert or update or delete on %s for each row execute function bench_record()')}`;
+  ${EACH_TABLE(`create trigger zz_bench after insert or update or delete on %s
+    for each row execute function bench_record()`)}`;
 
 const REMOVE = `
   ${EACH_TABLE('drop trigger if exists zz_bench on %s')}

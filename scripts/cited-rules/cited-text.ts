@@ -41,8 +41,8 @@ function commentsOf(path: string, source: string): Span[] {
 const NOT_PROSE = /^```[\s\S]*?^```|`[^`\n]*`|\[[^\]\n]*\.md\](?=\()/gm;
 
 /**
- * The text of a file in which rules are cited; everything else is blanked. Of code these are the comments and the
- * lists that end titles of tests and summaries of calls, of a page all but code.
+ * The text of a file in which rules are cited; everything else is blanked. In code these are the comments
+ * and the lists that end titles of tests and summaries of endpoints, in a page everything except code.
  * @param path  its ending tells how to read it: ts, tsx, sql, css, md
  */
 export function citedText(path: string, source: string): string {

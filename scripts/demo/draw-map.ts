@@ -67,7 +67,8 @@ function towards([x, y]: Point, [tx, ty]: Point): Point {
 
 function drawTrack(line: MapLine, color: string): string {
   const dashes = line.isDashed ? ' stroke-dasharray="11 7"' : ' stroke-linecap="round"';
-  return `<path d="${track(line.path)}" fill="none" stroke="${color}" stroke-width="9" stroke-linejoin="round"${dashes}/>`;
+  const stroke = `stroke="${color}" stroke-width="9" stroke-linejoin="round"${dashes}`;
+  return `<path d="${track(line.path)}" fill="none" ${stroke}/>`;
 }
 
 function drawStop(x: number, y: number): string {
@@ -75,7 +76,9 @@ function drawStop(x: number, y: number): string {
 }
 
 function drawDoor(x: number, y: number): string {
-  return `<rect x="${x - 14}" y="${y - 14}" width="28" height="28" rx="8" fill="${YELLOW}" stroke="${INK}" stroke-width="4"/><path d="M${x - 7} ${y + 6}v-8l7-6 7 6v8z" fill="${INK}"/>`;
+  const box = `x="${x - 14}" y="${y - 14}" width="28" height="28" rx="8"`;
+  const symbol = `<path d="M${x - 7} ${y + 6}v-8l7-6 7 6v8z" fill="${INK}"/>`;
+  return `<rect ${box} fill="${YELLOW}" stroke="${INK}" stroke-width="4"/>${symbol}`;
 }
 
 type Place = { left: number; right: number; y: number; text: string };
@@ -164,7 +167,8 @@ function stopsOf(map: RouteMap, line: MapLine): string[] {
 export function drawMap(map: RouteMap): string {
   const told = map.lines.map((line) => `${line.name}: ${stopsOf(map, line).join(', ')}.`).join(' ');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-labelledby="title desc">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
+      `width="${WIDTH}" height="${HEIGHT}" role="img" aria-labelledby="title desc">`,
     `<title id="title">${escaped(`${map.door.name}, ${map.title}`)}</title>`,
     `<desc id="desc">${escaped(`${map.service}. ${DIRECTIONS[map.runs]}. ${told}`)}</desc>`,
     `<path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#fff"/>`,
@@ -172,7 +176,8 @@ export function drawMap(map: RouteMap): string {
     // Every track lies under every stop.
     ...map.lines.map(
       (line) =>
-        `<g data-line-name="${escaped(line.name)}" data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.color)}</g>`,
+        `<g data-line-name="${escaped(line.name)}" ` +
+        `data-stops="${escaped(stopsOf(map, line).join('|'))}">${drawTrack(line, map.color)}</g>`,
     ),
     ...plainStops(map).map(({ at: [x, y] }) => drawStop(px(x), px(y))),
     ...map.lines.flatMap((line) => drawTag(line, map.color)),

@@ -178,7 +178,8 @@ function block(doc: Doc, body: Structure, tag: string, text: string): void {
 
 function closing(doc: Doc, body: Structure): void {
   const text =
-    'Accepted online with the order, which names the contract number, the student, the date and the payment schedule.';
+    'Accepted online with the order, which names the contract number, the student, ' +
+    'the date and the payment schedule.';
   say(doc, body, 'P', () =>
     doc
       .moveDown(1.6)

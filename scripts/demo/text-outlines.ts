@@ -53,6 +53,8 @@ export function drawText(
   const boldness = (BOLDNESS[weight] * size) / 16;
   const { path, width } = outline(text, size, boldness);
   const left = x - { start: 0, middle: width / 2, end: width }[anchor];
-  const place = `translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(5)} -${scale.toFixed(5)})`;
-  return `<path transform="${place}" d="${path}" fill="${fill}" stroke="${fill}" stroke-linejoin="round" stroke-width="${Math.round(boldness / scale)}"/>`;
+  const zoom = scale.toFixed(5);
+  const place = `translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${zoom} -${zoom})`;
+  const stroke = `stroke="${fill}" stroke-linejoin="round" stroke-width="${Math.round(boldness / scale)}"`;
+  return `<path transform="${place}" d="${path}" fill="${fill}" ${stroke}/>`;
 }

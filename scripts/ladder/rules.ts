@@ -9,8 +9,10 @@ export type Rule = {
 };
 
 const PURE_PACKAGES = new Set(['zod', 'date-fns', '@date-fns/tz', '@date-fns/utc']);
-const SERVER_PACKAGES =
-  /^(node:|drizzle-orm$|pg$|pg-boss$|fastify$|@fastify\/|pino$|nodemailer$|flydrive$|sharp$|stripe$|pdfkit$|@node-rs\/|@zxcvbn-ts\/)/;
+const SERVER_PACKAGES = new RegExp(
+  '^(node:|@(fastify|node-rs|zxcvbn-ts)/|' +
+    '(drizzle-orm|fastify|flydrive|nodemailer|pdfkit|pg|pg-boss|pino|sharp|stripe)$)',
+);
 
 /** The one door to each outside thing: the folders that may import a package. */
 const DOORS: [RegExp, RegExp][] = [

@@ -5,8 +5,8 @@ export type RequirementsMap = { page: string; missing: string[]; unknown: string
 
 const HEAD = `# What the specifications ask, and the test that shows it
 
-Made by \`npm run requirements\` from the tags in the tests (\`/** @shows A-012 */\` above a test) and [requirements.tsv](requirements.tsv);
-\`npm run check\` fails when it is stale.
+Made by \`npm run requirements\` from the tags in the tests (\`/** @shows A-012 */\` above a test) and
+[requirements.tsv](requirements.tsv); \`npm run check\` fails when it is stale.
 `;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

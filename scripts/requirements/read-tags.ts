@@ -5,8 +5,10 @@ const TAG = /\/\*\* @shows ([^*]*?) ?\*\//g;
 const IDS = /^[AB]-\d{3}(?:,? [AB]-\d{3})*$/;
 // The title is the first text given to a call together with the test's body, also behind the table of an
 // `each`.
-const TITLE =
-  /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])+?)\1,\s*(?:\{[^}]*\},\s*)?(?:async\b|\(|function\b)/;
+const CALL = /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*/;
+const TEXT = /(['"`])((?:\\.|(?!\1)[\s\S])+?)\1,\s*/;
+const BODY = /(?:\{[^}]*\},\s*)?(?:async\b|\(|function\b)/;
+const TITLE = new RegExp(CALL.source + TEXT.source + BODY.source);
 
 /**
  * The tags of one test file: `/** @shows A-012 A-013 *\/` stands right above the test (or group) that shows

@@ -17,9 +17,10 @@ const MODULES = [
 
 const HEAD = `# The tables
 
-Written by \`npm run tables\` from \`src/db/tables\`; not to be edited. A line leads from a row to the rows that refer to it and carries the
-column's name: \`||\` exactly one, \`|o\` none or one, \`o{\` any number. \`PK\` is a primary key, \`FK\` refers to another table. Constraints,
-indexes and the reasons are in the declarations.
+Written by \`npm run tables\` from \`src/db/tables\`; not to be edited. A line leads from a row to the
+rows that refer to it and carries the column's name: \`||\` exactly one, \`|o\` none or one, \`o{\` any
+number. \`PK\` is a primary key, \`FK\` refers to another table. Constraints, indexes and the reasons are
+in the declarations.
 
 ## How they hang together
 `;

@@ -104,7 +104,7 @@ describe('every endpoint', () => {
     );
   });
 
-  it('changes nothing on GET, but for the link of a verification mail and the record of what staff read', async () => {
+  it('changes nothing on GET, except for a verification link and the record of what staff read', async () => {
     const family = await cast.aFamily();
     await family.order();
     const changed: string[] = [];

@@ -102,7 +102,7 @@ describe('every page of the site map', () => {
 });
 
 describe('every answer of the API', () => {
-  it('can neither run, nor be framed, nor be read by another site, nor stay in a cache when it is personal', async () => {
+  it('cannot run, be framed or be read by another site, nor stay in a cache when personal', async () => {
     const lacks: string[] = [];
     const family = await cast.aFamily();
     for (const definition of app.endpoints) {
@@ -150,7 +150,7 @@ describe('everything else', () => {
     expect(lacksOf(url, await app.inject({ url, headers: origin }))).toEqual([]);
   });
 
-  it('a paper stands in our own pages, also where a school shows them in a frame, and in no other', async () => {
+  it('a PDF is shown in our own pages, also where a school frames them, and in no other', async () => {
     const family = await cast.aFamily();
     const { id } = await family.order();
     const url = `/storage/orders/${id}/contract.pdf`;

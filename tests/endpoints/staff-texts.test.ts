@@ -17,8 +17,9 @@ const HTML_FIELDS = [
   'active_msg',
   'inactive_msg',
 ];
-const HARMLESS =
-  /^\/?(h[234]|p|br|hr|strong|b|em|i|u|small|ul|ol|li|a|blockquote|table|thead|tbody|tr|th|td)( (href="(https?:|mailto:|tel:|[/#?])[^"]*"|scope="[^"]*"|(col|row)span="[^"]*"))*( \/)?$/;
+const TAG = /h[234]|p|br|hr|strong|b|em|i|u|small|ul|ol|li|a|blockquote|table|thead|tbody|tr|th|td/;
+const ATTRIBUTE = /href="(https?:|mailto:|tel:|[/#?])[^"]*"|scope="[^"]*"|(col|row)span="[^"]*"/;
+const HARMLESS = new RegExp(`^/?(${TAG.source})( (${ATTRIBUTE.source}))*( /)?$`);
 
 let shop: SeasonApp;
 let cast: Players;

@@ -325,7 +325,8 @@ describe('a stop', () => {
     const visitor = connect(Number(new URL(portal.url).port), 'localhost');
     visitor.on('error', () => undefined);
     visitor.write(
-      'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'POST /api/login HTTP/1.1\r\nHost: localhost\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
     await sleep(300);
     const pid = serverPid();

@@ -25,7 +25,8 @@ it('a hundred thousand generated calls over all endpoints bring no 500', async (
   });
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
-    `SEED=${SEED}: ${sent} calls of ${Object.keys(byEndpoint).length} endpoints in ${seconds} s; ${JSON.stringify(statuses)}`,
+    `SEED=${SEED}: ${sent} calls of ${Object.keys(byEndpoint).length} endpoints in ${seconds} s; ` +
+      JSON.stringify(statuses),
   );
   expect(failures.join('\n\n'), `replay with SEED=${SEED}`).toBe('');
   expect(sent).toBe(COUNT);

@@ -109,8 +109,10 @@ async function buyUntilKilled(
 
 const facts = (db: Database, student_id: number) =>
   db.execute<{ id: number; status: string; captured: number; numbered: number }>(sql`
-    select o.id, o.status, (select count(*) from contracts c where c.order_id = o.id and c.contract_number is not null) as numbered,
-      (select count(*) from payments p join charge_attempts a on a.payment_id = p.id join sandbox.charges s on s.attempt_id = a.id
+    select o.id, o.status, (select count(*) from contracts c
+      where c.order_id = o.id and c.contract_number is not null) as numbered,
+      (select count(*) from payments p join charge_attempts a on a.payment_id = p.id
+        join sandbox.charges s on s.attempt_id = a.id
         where p.order_id = o.id and s.state = 'captured') as captured
     from orders o where o.student_id = ${student_id} order by o.id`);
 

@@ -25,7 +25,7 @@ it('several portals serve one outside database, started at the same moment', asy
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
 });
 
-it('a portal says that it is not healthy while the outside database is away, and recovers by itself', async () => {
+it('a portal is not healthy while the external database is away, and recovers by itself', async () => {
   const [portal] = portals as [PortalProcess];
   const status = async () => (await fetch(`${portal.url}/api/health`)).status;
   const name = new URL(database.url).pathname.slice(1);

@@ -132,8 +132,10 @@ async function heal(): Promise<void> {
 
 async function endOf(order_id: number) {
   const { rows } = await shop.context.db.execute(sql`select o.status as order,
-    array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id order by r.id) as states,
-    (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s join charge_attempts a on a.gateway_ref = s.charge_ref
+    array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
+      order by r.id) as states,
+    (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s
+      join charge_attempts a on a.gateway_ref = s.charge_ref
       join payments p on p.id = a.payment_id where p.order_id = o.id and s.state = 'succeeded') as back,
     (select count(*)::int from payments where order_id = o.id and paid_at is not null) as paid
     from orders o where o.id = ${order_id}`);

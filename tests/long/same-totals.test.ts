@@ -117,7 +117,8 @@ async function sumsOf(order_id: number) {
       where j.order_id = ${order_id} and p.account in ('gateway', 'bank_on_the_way')) journal,
     (select coalesce(-sum(p.amount_cents), 0) from postings p join journal j on j.id = p.journal_id
       where j.order_id = ${order_id} and p.account = 'surcharges') surcharges,
-    (select coalesce(sum(c.amount_cents), 0) from sandbox.charges c join charge_attempts a on a.id = c.attempt_id
+    (select coalesce(sum(c.amount_cents), 0) from sandbox.charges c
+      join charge_attempts a on a.id = c.attempt_id
       join payments p on p.id = a.payment_id where p.order_id = ${order_id}) sandbox`);
   const [sums] = rows;
   return {

@@ -9,7 +9,7 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}', 'scripts/*
   cwd: ROOT,
 }).filter((path) => !path.startsWith('src/i18n/'));
 
-/** Words that docs/glossary.md retired, as they would stand in a name. A word with another meaning is not here. */
+/** Words that docs/glossary.md retired, as they stand in names; none that has another meaning. */
 const RETIRED: readonly RegExp[] = [
   /[hH]ouse(?!Rule)/,
   /[dD]esk/,

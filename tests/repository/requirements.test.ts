@@ -43,7 +43,8 @@ describe('a tag', () => {
 
   it('makes its rows shown; every other row is counted as missing', () => {
     const rows = readRows(
-      'id\tsection\tarea\tstatement\tobservable check\tkind\nA-001\ts\ta\tOne | two\tc\tui\nA-002\ts\ta\tThree\tc\tui\n',
+      'id\tsection\tarea\tstatement\tobservable check\tkind\n' +
+        'A-001\ts\ta\tOne | two\tc\tui\nA-002\ts\ta\tThree\tc\tui\n',
     );
     const map = drawMap(rows, [{ ids: ['A-001', 'A-009'], title: 'a title', path: 'tests/a.test.ts' }]);
     expect([map.missing, map.unknown]).toEqual([['A-002'], ['A-009']]);

@@ -41,13 +41,16 @@ async function clearingOf({ db }: TestDatabase): Promise<string> {
     name: string;
     pointers: string[];
   }>(sql`select c.oid::regclass::text as name,
-      coalesce((select jsonb_agg(distinct f.conrelid::regclass::text) from pg_constraint f where f.confrelid = c.oid and f.contype = 'f'), '[]') as pointers
-    from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'sandbox') order by 1`);
+      coalesce((select jsonb_agg(distinct f.conrelid::regclass::text) from pg_constraint f
+        where f.confrelid = c.oid and f.contype = 'f'), '[]') as pointers
+    from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'sandbox')
+    order by 1`);
   const full = new Set<string>();
   for (const { name } of rows)
     if ((await db.execute(sql`select 1 from ${sql.raw(name)} limit 1`)).rows.length > 0) full.add(name);
   const played = rows
     .filter(({ name, pointers }) => !full.has(name) && !pointers.some((pointer) => full.has(pointer)))
     .map(({ name }) => name);
-  return `truncate ${played.join(', ')} restart identity; update routes set seats_taken = 0 where seats_taken > 0; update financial_aid_codes set uses = 0 where uses > 0`;
+  return `truncate ${played.join(', ')} restart identity; update routes set seats_taken = 0
+    where seats_taken > 0; update financial_aid_codes set uses = 0 where uses > 0`;
 }

@@ -123,7 +123,8 @@ async function contractNumberOf(
   const { rows } = await db.execute<{
     number: string;
   }>(sql`select c.contract_number as number from contracts c join orders o on o.id = c.order_id
-    where o.user_id = ${user_id} and o.student_id <> ${student_id} and o.status = 'active' order by o.id limit 1`);
+    where o.user_id = ${user_id} and o.student_id <> ${student_id} and o.status = 'active'
+    order by o.id limit 1`);
   return rows[0]?.number;
 }
 

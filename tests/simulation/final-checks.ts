@@ -60,18 +60,25 @@ async function foundCanaries({ db, logLines, context, simEvents }: World): Promi
 async function noteEnds({ db, simEvents }: World): Promise<void> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select 'attempt ' || state as what, count(*)::int as count from charge_attempts group by state
-    union all select 'attempt returned ' || code, count(*)::int from charge_attempts where state = 'returned' group by code
-    union all select 'attempt healed by the resolver', count(*)::int from charge_attempts where replays > 0 and state in ('succeeded', 'processing', 'declined')
-    union all select 'attempt of a later payment', count(*)::int from charge_attempts a join payments p on p.id = a.payment_id where p.payment_number > 1
+    union all select 'attempt returned ' || code, count(*)::int from charge_attempts where state = 'returned'
+    group by code
+    union all select 'attempt healed by the resolver', count(*)::int from charge_attempts
+    where replays > 0 and state in ('succeeded', 'processing', 'declined')
+    union all select 'attempt of a later payment', count(*)::int from charge_attempts a
+    join payments p on p.id = a.payment_id where p.payment_number > 1
     union all select 'payment retried', count(*)::int from payments where attempts > 1
     union all select 'payment tried four times', count(*)::int from payments where attempts > 3
     union all select 'payment needs a method', count(*)::int from payments where status = 'needs_method'
     union all select 'order ' || status, count(*)::int from orders group by status
     union all select 'order past due', count(*)::int from orders where past_due
-    union all select 'order fully paid', count(*)::int from orders o where status = 'active' and not exists (select 1 from payments p where p.order_id = o.id and p.paid_at is null)
+    union all select 'order fully paid', count(*)::int from orders o
+    where status = 'active' and not exists (select 1 from payments p
+      where p.order_id = o.id and p.paid_at is null)
     union all select 'refund ' || state, count(*)::int from refunds group by state
-    union all select 'refund healed by the resolver', count(*)::int from refunds where replays > 0 and state in ('succeeded', 'failed')
-    union all select 'refund of several payments', count(*)::int from (select 1 from refunds group by order_refund_id having count(*) > 1) parts
+    union all select 'refund healed by the resolver', count(*)::int from refunds
+    where replays > 0 and state in ('succeeded', 'failed')
+    union all select 'refund of several payments', count(*)::int
+    from (select 1 from refunds group by order_refund_id having count(*) > 1) parts
     union all select 'refund of a whole order', count(*)::int from order_refunds where is_whole
     union all select 'discount of a sibling', count(*)::int from contract_discounts
     union all select 'financial aid', count(*)::int from contract_financial_aid`);

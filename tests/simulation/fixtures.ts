@@ -61,21 +61,25 @@ async function settleIn(db: Database, now: Date): Promise<void> {
   await prepareFamilies(db, FAMILIES);
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await db.execute(
-    sql`update users set password_hash = ${password_hash}, email = 'family' || id || '@prepared.example', created_at = ${now}`,
+    sql`update users set password_hash = ${password_hash}, email = 'family' || id || '@prepared.example',
+      created_at = ${now}`,
   );
   await db.execute(
-    sql`update students set guardian_1_email = 'family' || user_id || '@prepared.example', guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${now}`,
+    sql`update students set guardian_1_email = 'family' || user_id || '@prepared.example',
+      guardian_2_email = 'second' || user_id || '@prepared.example', created_at = ${now}`,
   );
   const { rows } = await db.execute<{
     columns: string;
   }>(sql`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-    from information_schema.columns where table_schema = 'public' and table_name = 'students' and column_name not in ('id', 'first_name')`);
+    from information_schema.columns
+    where table_schema = 'public' and table_name = 'students' and column_name not in ('id', 'first_name')`);
   const columns = sql.raw(rows[0]!.columns);
   await db.execute(
     sql`insert into students (first_name, ${columns}) select 'Dayo', ${columns} from students`,
   );
   await db.execute(
-    sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at from students`,
+    sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at
+      from students`,
   );
 }
 
@@ -97,15 +101,20 @@ const TERMS = ['RCL-S4', 'EC-S3', 'HML-RT-S2', 'EC-LB', 'EC-SH'];
 
 export async function readFixtures(db: Database): Promise<Fixtures> {
   const offers = await db.execute<Offer>(sql`
-    select p.id as program_id, p.program_group_id, r.id as route_id, t.id as payment_term_id, (select min(g.id) from program_grades g where g.program_id = p.id) as grade_id,
-      (select min(d.id) from route_discounts d where d.route_id = r.id and d.is_sibling_discount) as discount_id,
-      (select min(c.code) from financial_aid_codes c where c.period_program_id = pp.id and c.expires_on is null) as aid_code
-    from payment_terms t join routes r on r.id = t.route_id join period_programs pp on pp.id = r.period_program_id join programs p on p.id = pp.program_id
+    select p.id as program_id, p.program_group_id, r.id as route_id, t.id as payment_term_id,
+    (select min(g.id) from program_grades g where g.program_id = p.id) as grade_id,
+      (select min(d.id) from route_discounts d
+        where d.route_id = r.id and d.is_sibling_discount) as discount_id,
+      (select min(c.code) from financial_aid_codes c
+        where c.period_program_id = pp.id and c.expires_on is null) as aid_code
+    from payment_terms t join routes r on r.id = t.route_id
+    join period_programs pp on pp.id = r.period_program_id join programs p on p.id = pp.program_id
     where t.identifier in (${sql.join(
       TERMS.map((term) => sql`${term}`),
       sql`, `,
     )}) order by t.number_payments desc, t.deposit_cents desc`);
   const families = await db.execute<SimFamily>(sql`
-    select u.id as user_id, u.email, jsonb_agg(s.id order by s.id) as children from users u join students s on s.user_id = u.id group by u.id order by u.id`);
+    select u.id as user_id, u.email, jsonb_agg(s.id order by s.id) as children from users u
+    join students s on s.user_id = u.id group by u.id order by u.id`);
   return { offers: offers.rows, families: families.rows };
 }

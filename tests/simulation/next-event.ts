@@ -10,12 +10,16 @@ import type { Database } from '#platform/db/database.ts';
 export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDate | null> {
   const tomorrow = addDays(today, 1);
   const { rows } = await db.execute<{ day: PlainDate | null }>(sql`
-    with open as (select p.* from payments p join orders o on o.id = p.order_id where o.status = 'active'), days as (
+    with open as (select p.* from payments p join orders o on o.id = p.order_id
+      where o.status = 'active'), days as (
       select greatest(pay_on, ${tomorrow}::date) as day from open where status = 'scheduled'
       union all select pay_on - 5 from open where status = 'scheduled' and pay_on - 5 > ${today}
-      union all select greatest(next_try_on, ${tomorrow}::date) from open where status in ('failed', 'returned') and next_try_on is not null
-      union all select greatest(settles_on, ${tomorrow}::date) from sandbox.charges where state = 'pending' and settles_on is not null
-      union all select greatest(returns_on, ${tomorrow}::date) from sandbox.charges where state in ('pending', 'settled') and returns_on is not null
+      union all select greatest(next_try_on, ${tomorrow}::date) from open
+      where status in ('failed', 'returned') and next_try_on is not null
+      union all select greatest(settles_on, ${tomorrow}::date) from sandbox.charges
+      where state = 'pending' and settles_on is not null
+      union all select greatest(returns_on, ${tomorrow}::date) from sandbox.charges
+      where state in ('pending', 'settled') and returns_on is not null
       union all select ${tomorrow}::date where exists (select 1 from sandbox.charges where not is_reported)
         or exists (select 1 from charge_attempts where state in ('created', 'sent', 'unknown'))
         or exists (select 1 from refunds where state in ('created', 'sent', 'unknown'))
@@ -29,7 +33,9 @@ export async function nextEvent(db: Database, today: PlainDate): Promise<PlainDa
  */
 export async function oldestLost(db: Database): Promise<string | undefined> {
   const { rows } = await db.execute<{ lost: string }>(sql`select lost from (
-      select 'charge ' || id as lost, created_at from charge_attempts where state in ('created', 'sent', 'unknown')
-      union all select 'refund ' || id, created_at from refunds where state in ('created', 'sent', 'unknown')) all_lost order by created_at, lost limit 1`);
+      select 'charge ' || id as lost, created_at from charge_attempts
+      where state in ('created', 'sent', 'unknown')
+      union all select 'refund ' || id, created_at from refunds
+      where state in ('created', 'sent', 'unknown')) all_lost order by created_at, lost limit 1`);
   return rows[0]?.lost;
 }

@@ -39,7 +39,8 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
   const world = await createWorld(options);
   try {
     await world.db.execute(
-      sql`update routes set capacity = ${1 + world.chance.upTo(3)} where id in ${world.cast.offers.slice(0, 2).map(({ route_id }) => route_id)}`,
+      sql`update routes set capacity = ${1 + world.chance.upTo(3)}
+        where id in ${world.cast.offers.slice(0, 2).map(({ route_id }) => route_id)}`,
     );
     const { days, broken } = await playDays(world);
     if (broken.length === 0) await heal(world);
@@ -134,8 +135,10 @@ async function heal(world: World): Promise<void> {
 
 async function bankDay({ db, clock }: World): Promise<PlainDate | null> {
   const { rows } = await db.execute<{ day: PlainDate | null }>(sql`select min(day) as day from (
-    select settles_on as day from sandbox.charges where state = 'pending' union all select returns_on from sandbox.charges where state in ('pending', 'settled')
-    union all select ${addDays(clock.today(), 1)}::date where exists (select 1 from sandbox.charges where not is_reported)) days`);
+    select settles_on as day from sandbox.charges where state = 'pending'
+    union all select returns_on from sandbox.charges where state in ('pending', 'settled')
+    union all select ${addDays(clock.today(), 1)}::date
+    where exists (select 1 from sandbox.charges where not is_reported)) days`);
   const day = rows[0]?.day;
   return day && day <= clock.today() ? addDays(clock.today(), 1) : (day ?? null);
 }

@@ -196,7 +196,9 @@ test('the only card of a payment to come is kept, and the screen says what to do
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const [year, month, day] = order.payments[1].pay_on.split('-');
   await expect(page.getByRole('alert')).toHaveText(
-    `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} has no other form of payment. please add a new form of payment and mark it as default. The default form of payment will be used for the scheduled payment.`,
+    `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} ` +
+      'has no other form of payment. please add a new form of payment and mark it as default. ' +
+      'The default form of payment will be used for the scheduled payment.',
   );
   await expectAccessible(page, 'a payment method that is needed');
   await saveCard(family, { type: 'MasterCard', number: '5555555555554444' }, 'general');

@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'four payments: a card declines, is tried again on the promised days, is replaced, and the year ends fully paid',
+  'four payments: a card declines, is tried again on its days, is replaced, and all is paid',
   { tag: '@once' },
   async ({ browser }) => {
     test.setTimeout(300_000);

@@ -143,7 +143,7 @@ test('an empty application says what is missing under each field, and what there
 });
 
 /** @shows B-222 B-321 */
-test('what the server says is shown, nothing typed is lost, and pressing again sends one application', async ({
+test('what the server says is shown, typed text is kept, and pressing again sends one application', async ({
   page,
 }) => {
   const name = aName();

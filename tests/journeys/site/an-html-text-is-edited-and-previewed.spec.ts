@@ -38,12 +38,17 @@ test('what stands against the text brings its source back', async ({ page }) => 
 });
 
 const HOSTILE = [
-  '<p onclick="alert(1)">Hi<script>alert(1)</script><img src="x" onerror="alert(1)"><iframe src="/"></iframe><a href="javascript:alert(1)">there</a></p>',
+  '<p onclick="alert(1)">Hi<script>alert(1)</script><img src="x" onerror="alert(1)">' +
+    '<iframe src="/"></iframe><a href="javascript:alert(1)">there</a></p>',
   '<svg onload="alert(1)"><a href="/x">in svg</a></svg><math><mtext><p>deep</p></mtext></math>',
-  '<a href="java\tscript:alert(1)">tab</a> <a href=" javascript:alert(1)">space</a> <a href="data:text/html,x">data</a>',
-  '<a href="//elsewhere.test">elsewhere</a> <a href="https://school.test/a?b=1&amp;c=2">school</a> <a href="mailto:a@b.test">mail</a> <a href="#top">top</a>',
-  '<style>body{display:none}</style><div style="color:red" class="x" id="root">a <b>bold</b> block</div><textarea>kept?</textarea>',
-  '<table><thead><tr><th scope="col" colspan="2" onclick="x()">Day</th></tr></thead><tbody><tr><td rowspan="2">1</td></tr></tbody></table>',
+  '<a href="java\tscript:alert(1)">tab</a> <a href=" javascript:alert(1)">space</a> ' +
+    '<a href="data:text/html,x">data</a>',
+  '<a href="//elsewhere.test">elsewhere</a> <a href="https://school.test/a?b=1&amp;c=2">school</a> ' +
+    '<a href="mailto:a@b.test">mail</a> <a href="#top">top</a>',
+  '<style>body{display:none}</style><div style="color:red" class="x" id="root">a <b>bold</b> block</div>' +
+    '<textarea>kept?</textarea>',
+  '<table><thead><tr><th scope="col" colspan="2" onclick="x()">Day</th></tr></thead>' +
+    '<tbody><tr><td rowspan="2">1</td></tr></tbody></table>',
   '<form action="/api/logout"><input autofocus onfocus="alert(1)"><button>press</button></form>',
   '<p>a < b & c <b>bold</b> “quoted”</p><!-- a note -->',
 ];

@@ -72,6 +72,9 @@ test(
   },
 );
 
+const HTML_FIELDS = 'active_msg|inactive_msg|contract_text|contract_text_intro|faq|helper_text|html|text';
+const HTML_FIELD = new RegExp(String.raw`"(${HTML_FIELDS})":"(?:[^"\\]|\\.)*"`, 'g');
+
 /**
  * Puts a text into every HTML field of the answers, as if nothing had cleaned it: the page's own policy is
  * what is left.
@@ -80,7 +83,7 @@ async function answerWith(page: Page, text: () => string): Promise<void> {
   await page.route(/\/api\/(period|order|content-block|program)/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replaceAll(
-      /"(active_msg|inactive_msg|contract_text|contract_text_intro|faq|helper_text|html|text)":"(?:[^"\\]|\\.)*"/g,
+      HTML_FIELD,
       (_, key: string) => `"${key}":${JSON.stringify(text())}`,
     );
     await route.fulfill({ response: answer, body });

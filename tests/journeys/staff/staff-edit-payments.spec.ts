@@ -47,7 +47,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await expectAccessible(home, 'an order with an adjustment');
 });
 
-test('a check that has come is marked as received: the family gets a receipt that names it, and the payment takes only notes from then on', async ({
+test('a received check is recorded: the receipt names it, and the payment then takes only notes', async ({
   page,
   request,
 }) => {

@@ -69,7 +69,7 @@ test('staff find a parent, look through their eyes for a reason, and come back t
   );
 });
 
-test('what is the parent’s alone is refused with a sentence, and an impersonation that is over leads back', async ({
+test('what only the parent may do is refused with a sentence, and an expired impersonation ends', async ({
   page,
   request,
 }) => {

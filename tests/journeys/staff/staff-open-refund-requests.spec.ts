@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
 
 /** @shows B-217 */
-test('both buttons say why they cannot be pressed, also on the order of 2019 and before the last day', async ({
+test('both buttons say why they are disabled, also on an order of 2019 and before the last day', async ({
   page,
   request,
 }) => {

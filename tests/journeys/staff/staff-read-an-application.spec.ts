@@ -4,7 +4,7 @@ import { mailTo } from '#tests/support/browser/mails.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
-test('staff find an application by its mail, note, handle and print it, and the log says who read it', async ({
+test('staff find an application by email, note, handle and print it; the log says who read it', async ({
   page,
   request,
 }) => {

@@ -45,7 +45,8 @@ async function moneyAtProcessor(order_id: number): Promise<number> {
   await client.connect();
   const { rows } = await client.query<{ cents: number }>(
     `select coalesce(sum(v.amount_cents), 0)::int as cents from sandbox.movements v
-    join charge_attempts a on a.gateway_ref = v.charge_ref join payments p on p.id = a.payment_id where p.order_id = $1`,
+    join charge_attempts a on a.gateway_ref = v.charge_ref join payments p on p.id = a.payment_id
+    where p.order_id = $1`,
     [order_id],
   );
   await client.end();
@@ -63,7 +64,7 @@ async function asFamily(browser: Browser, page: Page, { family, order }: Bought)
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('a part goes back, then the rest with the card fee; the family sees both, and the order stays fully paid', async ({
+test('a part is refunded, then the rest with the card fee; the family sees both on a paid order', async ({
   page,
   browser,
 }) => {

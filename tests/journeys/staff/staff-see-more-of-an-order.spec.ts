@@ -15,7 +15,7 @@ async function openOrder(page: Page, id: number): Promise<void> {
 }
 
 /** @shows B-007 B-267 B-268 */
-test('admins and super admins read notes and references and may edit each payment; the family may not', async ({
+test('admins and super admins read notes and references and edit each payment; the family does not', async ({
   browser,
   request,
 }) => {

@@ -110,8 +110,14 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/ledger/ledger.service.ts',
-          from: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );",
-          to: "{ kind: 'settlement', ref, order_id: order.id, at: now },\n    settlementPostings(attempt),\n  );\n  await enqueue(tx, now, { kind: 'billing.receipt', ref: `${attempt.id}-settled`, payload: { charge_attempt_id: attempt.id, order_id: order.id } });",
+          from: `{ kind: 'settlement', ref, order_id: order.id, at: now },
+    settlementPostings(attempt),
+  );`,
+          to: `{ kind: 'settlement', ref, order_id: order.id, at: now },
+    settlementPostings(attempt),
+  );
+  const payload = { charge_attempt_id: attempt.id, order_id: order.id };
+  await enqueue(tx, now, { kind: 'billing.receipt', ref: attempt.id + '-settled', payload });`,
         },
       ],
     },

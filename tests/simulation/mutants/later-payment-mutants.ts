@@ -11,7 +11,9 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         {
           file: 'modules/billing/charges/collect-due.service.ts',
           from: 'const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));',
-          to: 'const due = await billing.db.transaction((tx) => claimDue(tx, payment_id));\n  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id, due));',
+          to:
+            'const due = await billing.db.transaction((tx) => claimDue(tx, payment_id));\n' +
+            '  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id, due));',
         },
         {
           file: 'modules/billing/charges/collect-due.service.ts',
@@ -63,7 +65,9 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from: 'if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.payment_method_id, now);',
+          from:
+            'if (isReturn && !isWorthRepeating(why)) ' +
+            'await retireMethod(tx, attempt.payment_method_id, now);',
           to: '',
         },
       ],

@@ -85,7 +85,8 @@ export function tableOf(trials: readonly MutantTrial[]): string {
             : `0 of ${seeds}`;
         const mutated = isUnmasked ? `the same without ${mask!.guard}` : what;
         const hidden = mask && !isUnmasked ? `hidden by ${mask.guard}` : '';
-        return `| ${isUnmasked ? '' : `\`${name}\``} | ${mutated} | ${seen}${errorsOnly > 0 ? `; refused with an error in ${errorsOnly}` : ''} | ${hidden} |`;
+        const refused = errorsOnly > 0 ? `; refused with an error in ${errorsOnly}` : '';
+        return `| ${isUnmasked ? '' : `\`${name}\``} | ${mutated} | ${seen}${refused} | ${hidden} |`;
       }),
   );
   return ['| bug | the portal … | caught in | second guard |', '|---|---|---|---|', ...rows].join('\n');

@@ -57,7 +57,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         {
           file: 'modules/billing/payments/attempts.queries.ts',
           from: '.where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID])));',
-          to: ".where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID]), sql`(select o.status = 'payment_failed' from orders o where o.id = ${order_id})`));",
+          to:
+            '.where(and(eq(payments.order_id, order_id), inArray(payments.status, [...UNPAID]), ' +
+            "sql`(select o.status = 'payment_failed' from orders o where o.id = ${order_id})`));",
         },
       ],
     },

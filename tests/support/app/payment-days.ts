@@ -19,7 +19,8 @@ export async function onFourPayments(
   // The demo keeps this term for staff; of two schedules the cheaper one is offered (T7), so they change
   // places.
   await shop.context.db.execute(
-    sql`update payment_terms set is_admin_only = (identifier = 'HMU-RT-S2') where identifier in ('HMU-S4', 'HMU-RT-S2')`,
+    sql`update payment_terms set is_admin_only = (identifier = 'HMU-RT-S2')
+      where identifier in ('HMU-S4', 'HMU-RT-S2')`,
   );
   const offer = await anOffer(shop.app, 'hm', 'hm-middle-upper', 'Round trip');
   const buyer = await aBuyer(shop.app, { guardian_2_email: 'second@okafor.example' });
@@ -55,8 +56,10 @@ async function nextBusyDay({ context }: SeasonApp, last: PlainDate): Promise<Pla
   const { rows } = await context.db.execute<{
     day: PlainDate | null;
   }>(sql`select to_char(min(day), 'YYYY-MM-DD') as day from (
-    select pay_on as day from payments where status = 'scheduled' union all select pay_on - 5 from payments where status = 'scheduled'
-    union all select next_try_on from payments union all select settles_on from sandbox.charges where state = 'pending'
+    select pay_on as day from payments where status = 'scheduled'
+    union all select pay_on - 5 from payments where status = 'scheduled'
+    union all select next_try_on from payments
+    union all select settles_on from sandbox.charges where state = 'pending'
     union all select returns_on from sandbox.charges where state in ('pending', 'settled')) days
     where day > ${context.clock.today()}::date and day < ${last}::date`);
   return rows[0]!.day ?? last;
@@ -87,9 +90,10 @@ export type AttemptRow = { payment_number: number; day: string; state: string; a
 
 /** Every try of an order's payments, with the company day of each. */
 export async function attemptsOf({ context }: SeasonApp, order_id: number): Promise<AttemptRow[]> {
-  const { rows } = await context.db
-    .execute<AttemptRow>(sql`select p.payment_number::int, to_char(a.created_at at time zone ${context.clock.time_zone}, 'YYYY-MM-DD') as day,
-    a.state, (a.principal_cents + a.surcharge_cents)::int as amount from charge_attempts a join payments p on p.id = a.payment_id
+  const { rows } = await context.db.execute<AttemptRow>(sql`select p.payment_number::int,
+      to_char(a.created_at at time zone ${context.clock.time_zone}, 'YYYY-MM-DD') as day,
+    a.state, (a.principal_cents + a.surcharge_cents)::int as amount from charge_attempts a
+    join payments p on p.id = a.payment_id
     where p.order_id = ${order_id} order by a.id`);
   return rows;
 }

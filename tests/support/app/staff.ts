@@ -16,7 +16,8 @@ export async function aStaffMember(
 ): Promise<StaffMember> {
   const person = await aFamily(app, { first_name: 'Dana', last_name: 'Cole', ...changes });
   const { rows } = await db.execute<{ user_id: number }>(sql`insert into user_roles (user_id, role_type_id)
-    select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = ${role} returning user_id`);
+    select u.id, o.id from users u, options o
+    where u.email = ${person.email} and o.key = ${role} returning user_id`);
   return { ...person, user_id: rows[0]!.user_id };
 }
 

@@ -162,7 +162,8 @@ export const plainListener = {
   async onFirstRefused(tx: Db, order_id: number): Promise<void> {
     await tx.execute(sql`update orders set status = 'payment_failed' where id = ${order_id}`);
     await tx.execute(
-      sql`update routes set seats_taken = seats_taken - 1 where id = (select route_id from orders where id = ${order_id})`,
+      sql`update routes set seats_taken = seats_taken - 1
+        where id = (select route_id from orders where id = ${order_id})`,
     );
   },
   onPaymentsChanged: refreshPastDue,

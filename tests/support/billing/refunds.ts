@@ -47,9 +47,12 @@ export async function refundStateOf(
   order_id: number,
 ): Promise<RefundState> {
   const { rows } = await database.db.execute<RefundState>(sql`select
-    array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order_id} order by r.id) as states,
-    (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s join charge_attempts a on a.gateway_ref = s.charge_ref
-      join payments p on p.id = a.payment_id where p.order_id = ${order_id} and s.state = 'succeeded') as back,
+    array(select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${order_id}
+      order by r.id) as states,
+    (select coalesce(sum(s.amount_cents), 0)::int from sandbox.refunds s
+      join charge_attempts a on a.gateway_ref = s.charge_ref
+      join payments p on p.id = a.payment_id
+      where p.order_id = ${order_id} and s.state = 'succeeded') as back,
     (select sum(refunded_cents)::int from payments where order_id = ${order_id}) as reserved,
     (select status from payments where order_id = ${order_id} and payment_number = 1) as status,
     (select paid_at is not null from payments where order_id = ${order_id} and payment_number = 1) as paid`);

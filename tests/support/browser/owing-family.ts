@@ -36,5 +36,6 @@ export async function dayFromNow(request: APIRequestContext, days: number): Prom
   } = await (await request.get('/api/server/info')).json();
   const [year, month, day] = String(date).split('-').map(Number) as [number, number, number];
   const then = new Date(Date.UTC(year, month - 1, day + days));
-  return `${String(then.getUTCMonth() + 1).padStart(2, '0')}/${String(then.getUTCDate()).padStart(2, '0')}/${then.getUTCFullYear()}`;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(then.getUTCMonth() + 1)}/${two(then.getUTCDate())}/${then.getUTCFullYear()}`;
 }

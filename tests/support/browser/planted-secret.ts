@@ -13,7 +13,8 @@ export async function plantSecret(dataDir: string, page: Page): Promise<{ pull()
   await db.execute(sql`insert into pgboss.planted values ('4111-1111-1111-1111')`);
   await writeFile(
     join(dataDir, 'mail/planted.eml'),
-    `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`,
+    `Subject: x\n--a\nContent-Transfer-Encoding: base64\n\n` +
+      `${Buffer.from('to 4111 1111 1111 1111').toString('base64')}\n`,
   );
   await page.evaluate(async () => {
     await (await caches.open('planted')).put('/planted', new Response('4111-1111-1111-1111'));

@@ -42,7 +42,9 @@ export async function openRendered(page: Page, name: string): Promise<void> {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     if (pathname !== '/') return route.fulfill({ status: 404, body: '' });
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title><style>${style}</style>`;
+    const head =
+      '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+      `<title>${name}</title><style>${style}</style>`;
     const body = '<div id="root"></div><script type="module" src="/page.js"></script>';
     return route.fulfill({
       contentType: 'text/html',

@@ -131,10 +131,11 @@ export async function badSamples(): Promise<Sample[]> {
   const png = await picture(400, 400).png().toBuffer();
   const webp = await picture(400, 400).webp({ lossless: true }).toBuffer();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const xml = '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
   const half = (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 2));
   const texts: Record<string, string> = {
     svg,
-    'svg behind a declaration': `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`,
+    'svg behind a declaration': `${xml}${svg}`,
     page: '<!doctype html><script>alert(1)</script>',
     pdf: '%PDF-1.7\n1 0 obj<<>>endobj',
     postscript: '%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (r) file',

@@ -10,7 +10,8 @@ export type BrokenRule = { name: string; rows: unknown[] };
 export async function brokenRules(db: Db, rules: readonly Rule[]): Promise<BrokenRule[]> {
   const each = rules.map(
     ({ name, broken }) =>
-      sql`select ${name}::text as name, jsonb_agg(to_jsonb(b)) as rows from (${broken}) b having count(*) > 0`,
+      sql`select ${name}::text as name, jsonb_agg(to_jsonb(b)) as rows from (${broken}) b
+        having count(*) > 0`,
   );
   const { rows } = await db.execute<BrokenRule>(sql.join(each, sql` union all `));
   return rows;

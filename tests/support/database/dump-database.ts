@@ -6,7 +6,8 @@ export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await db.execute<{
     name: string;
   }>(sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
-    from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+    from information_schema.tables where table_type = 'BASE TABLE'
+    and table_schema not in ('pg_catalog', 'information_schema')`);
   const each = tables.rows.map(
     ({ name }) =>
       sql`select ${name}::text as name, string_agg(t::text, E'\\n') as lines from ${sql.raw(name)} t`,

@@ -20,59 +20,75 @@ const ALWAYS: Rule[] = [
   },
   {
     name: "I6 a route's taken seats are its live orders, never above its capacity",
-    broken: sql`select r.id from routes r where r.seats_taken <> (select count(*) from orders o where o.route_id = r.id
+    broken: sql`select r.id from routes r
+      where r.seats_taken <> (select count(*) from orders o where o.route_id = r.id
       and o.status in ('pending_payment', 'active')) or r.seats_taken > r.capacity`,
   },
   {
     name: 'I7 one live order a student and route',
-    broken: sql`select student_id from orders where status in ('pending_payment', 'active') group by student_id, route_id having count(*) > 1`,
+    broken: sql`select student_id from orders where status in ('pending_payment', 'active')
+      group by student_id, route_id having count(*) > 1`,
   },
   {
-    name: 'I12 a payment is paid exactly when the journal has its charge and not its return, or that staff received it',
+    name: 'I12 a payment is paid exactly when the journal has its charge and no return, or staff’s receipt',
     broken: sql`select p.id from payments p where (p.paid_at is not null) <> (exists
       (select 1 from charge_attempts a join journal j on j.kind = 'charge' and j.ref = a.gateway_ref
-        where a.payment_id = p.id and not exists (select 1 from journal r where r.kind = 'return' and r.ref = j.ref))
+        where a.payment_id = p.id and not exists (select 1 from journal r
+          where r.kind = 'return' and r.ref = j.ref))
       or exists (select 1 from journal j where j.kind = 'received' and j.ref = 'payment-' || p.id))`,
   },
   {
     name: 'I12 what staff took in is charged nowhere else',
-    broken: sql`select p.id from payments p join journal j on j.kind = 'received' and j.ref = 'payment-' || p.id
-      join charge_attempts a on a.payment_id = p.id and a.state in ('created', 'sent', 'unknown', 'processing', 'succeeded')`,
+    broken: sql`select p.id from payments p
+      join journal j on j.kind = 'received' and j.ref = 'payment-' || p.id
+      join charge_attempts a on a.payment_id = p.id
+      and a.state in ('created', 'sent', 'unknown', 'processing', 'succeeded')`,
   },
   {
     name: 'M8 the checks and cash of the ledger are those of the transactions',
-    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'office') as ledger,
-      (select coalesce(sum(t.value_cents), 0) from transactions t join options o on o.id = t.payment_type_id and o.key in ('paymentTypeCheck', 'paymentTypeCash')
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
+        where account = 'office') as ledger,
+      (select coalesce(sum(t.value_cents), 0) from transactions t
+        join options o on o.id = t.payment_type_id and o.key in ('paymentTypeCheck', 'paymentTypeCash')
         where t.is_success and not t.is_credit) as lines) sums where ledger <> lines`,
   },
   {
     name: 'M8 what staff changed of a debt is a line and two sides of the ledger',
-    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'owed') as ledger,
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
+        where account = 'owed') as ledger,
       (select coalesce(sum(case when is_credit then -value_cents else value_cents end), 0) from transactions
-        where is_adjustment and description_detail = 'Payment adjustment') as lines) sums where ledger <> lines`,
+        where is_adjustment and description_detail = 'Payment adjustment') as lines) sums
+        where ledger <> lines`,
   },
   {
     name: 'I8 what a payment has reserved are its refunds that have not failed',
-    broken: sql`select p.id from payments p where p.refunded_cents <> (select coalesce(sum(r.amount_cents - r.surcharge_cents), 0)
+    broken: sql`select p.id from payments p
+      where p.refunded_cents <> (select coalesce(sum(r.amount_cents - r.surcharge_cents), 0)
       from refunds r where r.payment_id = p.id and r.state <> 'failed')`,
   },
   {
     name: 'I8 a refund has succeeded exactly when it is in the journal, with credits of its sum',
     broken: sql`select r.id from refunds r where (r.state = 'succeeded') <> exists
       (select 1 from journal j where j.kind = 'refund' and j.ref in (r.gateway_ref, 'refund-' || r.id))
-      union all select p.id from payments p where (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.state = 'succeeded')
-      <> (select coalesce(sum(t.value_cents), 0) from transactions t where t.payment_id = p.id and t.is_credit and t.is_adjustment
+      union all select p.id from payments p
+      where (select coalesce(sum(r.amount_cents), 0) from refunds r
+        where r.payment_id = p.id and r.state = 'succeeded')
+      <> (select coalesce(sum(t.value_cents), 0) from transactions t
+        where t.payment_id = p.id and t.is_credit and t.is_adjustment
         and t.description_detail is distinct from 'Payment adjustment')`,
   },
   {
     name: 'R4 no charge gives back more than it took',
-    broken: sql`select c.ref from sandbox.charges c where c.amount_cents < (select coalesce(sum(r.amount_cents), 0)
+    broken: sql`select c.ref from sandbox.charges c
+      where c.amount_cents < (select coalesce(sum(r.amount_cents), 0)
       from sandbox.refunds r where r.charge_ref = c.ref and r.state = 'succeeded')`,
   },
   {
     name: 'R4 no payment gives back more than it took, by whichever way',
-    broken: sql`select r.payment_id from refunds r join payments p on p.id = r.payment_id where r.state <> 'failed' group by r.payment_id, p.amount_cents
-      having sum(r.amount_cents) > p.amount_cents + coalesce((select max(a.surcharge_cents) from charge_attempts a where a.payment_id = r.payment_id and a.state = 'succeeded'), 0)`,
+    broken: sql`select r.payment_id from refunds r join payments p on p.id = r.payment_id
+      where r.state <> 'failed' group by r.payment_id, p.amount_cents
+      having sum(r.amount_cents) > p.amount_cents + coalesce((select max(a.surcharge_cents)
+        from charge_attempts a where a.payment_id = r.payment_id and a.state = 'succeeded'), 0)`,
   },
   {
     name: 'I13 at most one refund a request',
@@ -80,14 +96,16 @@ const ALWAYS: Rule[] = [
   },
   {
     name: 'I13 at most one refund a request: what the processor gave back is no more than what was decided',
-    broken: sql`select refund_id from sandbox.refunds where state = 'succeeded' group by refund_id having count(*) > 1`,
+    broken: sql`select refund_id from sandbox.refunds where state = 'succeeded' group by refund_id
+      having count(*) > 1`,
   },
 ];
 
 const HEALED: Rule[] = [
   {
     name: "I1 the ledger's gateway account equals the processor's movements",
-    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings where account = 'gateway') as ours,
+    broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
+        where account = 'gateway') as ours,
       (select coalesce(sum(amount_cents), 0) from sandbox.movements) as theirs) sums where ours <> theirs`,
   },
   {
@@ -98,32 +116,41 @@ const HEALED: Rule[] = [
   {
     // What staff made inactive keeps the charges that it has taken (M11).
     name: 'I4 no captured charge without an active order',
-    broken: sql`select c.ref from sandbox.charges c join charge_attempts a on a.id = c.attempt_id join payments p on p.id = a.payment_id
-      join orders o on o.id = p.order_id where c.state in ('captured', 'pending', 'settled') and o.status not in ('active', 'cancelled')`,
+    broken: sql`select c.ref from sandbox.charges c join charge_attempts a on a.id = c.attempt_id
+      join payments p on p.id = a.payment_id
+      join orders o on o.id = p.order_id
+      where c.state in ('captured', 'pending', 'settled') and o.status not in ('active', 'cancelled')`,
   },
   {
     name: 'I4 no captured charge without an attempt',
     broken: sql`select c.ref from sandbox.charges c left join charge_attempts a on a.id = c.attempt_id
-      where c.state in ('captured', 'pending', 'settled') and (a.id is null or a.state not in ('succeeded', 'processing'))`,
+      where c.state in ('captured', 'pending', 'settled')
+      and (a.id is null or a.state not in ('succeeded', 'processing'))`,
   },
   {
     // The same sum where both sides are told apart by the charge, so that two faults can't hide each other.
     name: "I1 the ledger's gateway account equals the processor's movements, charge by charge",
-    broken: sql`select ref from (select j.ref, sum(p.amount_cents) as ours, 0 as theirs from postings p join journal j on j.id = p.journal_id
+    broken: sql`select ref from (select j.ref, sum(p.amount_cents) as ours, 0 as theirs from postings p
+        join journal j on j.id = p.journal_id
         where p.account = 'gateway' and j.kind in ('charge', 'settlement', 'return') group by j.ref
-      union all select charge_ref, 0, sum(amount_cents) from sandbox.movements where kind <> 'refund' group by charge_ref) sides
+      union all select charge_ref, 0, sum(amount_cents) from sandbox.movements where kind <> 'refund'
+      group by charge_ref) sides
       group by ref having sum(ours) <> sum(theirs)`,
   },
   {
     name: 'I8 refunds at the processor are the succeeded refunds of payments',
-    broken: sql`select coalesce(r.gateway_ref, s.ref) as ref from (select r.* from refunds r join order_refunds o on o.id = r.order_refund_id
+    broken: sql`select coalesce(r.gateway_ref, s.ref) as ref
+      from (select r.* from refunds r join order_refunds o on o.id = r.order_refund_id
         where o.way = 'processor' and r.state = 'succeeded') r
-      full join (select ref, refund_id, amount_cents from sandbox.refunds where state = 'succeeded') s on s.ref = r.gateway_ref
+      full join (select ref, refund_id, amount_cents from sandbox.refunds
+        where state = 'succeeded') s on s.ref = r.gateway_ref
       where r.id is distinct from s.refund_id or r.amount_cents is distinct from s.amount_cents`,
   },
   {
     name: 'I8 no part of a refund is lost: what was decided is what its parts come to',
-    broken: sql`select o.id from order_refunds o where o.amount_cents <> (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_refund_id = o.id)`,
+    broken: sql`select o.id from order_refunds o
+      where o.amount_cents <> (select coalesce(sum(r.amount_cents), 0) from refunds r
+        where r.order_refund_id = o.id)`,
   },
   {
     name: 'I9 nothing waits for an answer: refunds',
@@ -131,8 +158,10 @@ const HEALED: Rule[] = [
   },
   {
     name: 'I10 one mail about each refund that gave money back',
-    broken: sql`select o.id from order_refunds o left join outbox x on x.kind = 'billing.refund_issued' and x.ref = o.id::text
-      where exists (select 1 from refunds r where r.order_refund_id = o.id and r.state = 'succeeded') <> (x.id is not null)`,
+    broken: sql`select o.id from order_refunds o
+      left join outbox x on x.kind = 'billing.refund_issued' and x.ref = o.id::text
+      where exists (select 1 from refunds r
+        where r.order_refund_id = o.id and r.state = 'succeeded') <> (x.id is not null)`,
   },
   {
     name: 'I9 nothing waits for an answer: attempts',
@@ -144,7 +173,8 @@ const HEALED: Rule[] = [
   },
   {
     name: 'I10 exactly one receipt a charge',
-    broken: sql`select a.id from charge_attempts a left join outbox x on x.kind = 'billing.receipt' and x.payload->>'charge_attempt_id' = a.id::text
+    broken: sql`select a.id from charge_attempts a
+      left join outbox x on x.kind = 'billing.receipt' and x.payload->>'charge_attempt_id' = a.id::text
       group by a.id having count(x.id) <> (a.state in ('succeeded', 'processing', 'returned'))::int`,
   },
 ];

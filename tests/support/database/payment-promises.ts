@@ -8,34 +8,44 @@ const PROMISES: Rule[] = [
     // A family that goes back to a card it has used before has its one immediate attempt: the tries of a card
     // are counted in a row.
     name: 'I11 a card is tried four times at most, until the family chooses another',
-    broken: sql`select payment_id, payment_method_id from (select *, row_number() over (partition by payment_id order by attempt_no)
-        - row_number() over (partition by payment_id, payment_method_id order by attempt_no) as stretch from charge_attempts) a
-      where state in ('declined', 'not_found') group by payment_id, payment_method_id, stretch having count(*) > 4`,
+    broken: sql`select payment_id, payment_method_id
+      from (select *, row_number() over (partition by payment_id order by attempt_no)
+        - row_number() over (partition by payment_id, payment_method_id order by attempt_no) as stretch
+        from charge_attempts) a
+      where state in ('declined', 'not_found') group by payment_id, payment_method_id, stretch
+      having count(*) > 4`,
   },
   {
     name: 'I11 a debit comes back three times at most',
-    broken: sql`select payment_id, payment_method_id from charge_attempts where state = 'returned' group by 1, 2 having count(*) > 3`,
+    broken: sql`select payment_id, payment_method_id from charge_attempts where state = 'returned'
+      group by 1, 2 having count(*) > 3`,
   },
   {
     name: 'I11 an account that its bank closed is debited no more',
-    broken: sql`select a.id from charge_attempts a join charge_attempts b on b.payment_method_id = a.payment_method_id
+    broken: sql`select a.id from charge_attempts a
+      join charge_attempts b on b.payment_method_id = a.payment_method_id
       and a.state = 'returned' and a.code not in ('R01', 'R09') and b.created_at > a.finished_at`,
   },
   {
     name: 'I11 what a family has deleted is charged no more',
-    broken: sql`select a.id from charge_attempts a join payment_methods m on m.id = a.payment_method_id where a.created_at > m.deactivated_at`,
+    broken: sql`select a.id from charge_attempts a join payment_methods m on m.id = a.payment_method_id
+      where a.created_at > m.deactivated_at`,
   },
   {
     // A day that staff have moved says nothing of the tries before.
     name: 'M7 no payment is tried before its day',
-    broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id where (a.created_at at time zone 'America/New_York')::date < p.pay_on
-      and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail ? 'pay_on' and l.at >= a.created_at)`,
+    broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id
+      where (a.created_at at time zone 'America/New_York')::date < p.pay_on
+      and not exists (select 1 from audit_log l
+        where l.subject = 'payment:' || p.id and l.detail ? 'pay_on' and l.at >= a.created_at)`,
   },
   {
     name: 'M7 one mail a failed payment and method',
-    broken: sql`select a.payment_id from charge_attempts a join payments p on p.id = a.payment_id join orders o on o.id = p.order_id
+    broken: sql`select a.payment_id from charge_attempts a join payments p on p.id = a.payment_id
+      join orders o on o.id = p.order_id
       where a.state in ('declined', 'not_found') and o.status = 'active'
-      and not exists (select 1 from outbox x where x.kind = 'billing.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
+      and not exists (select 1 from outbox x
+        where x.kind = 'billing.payment_failed' and x.ref = a.payment_id || '-' || a.payment_method_id)`,
   },
   {
     name: 'M6 one mail a return',
@@ -45,11 +55,13 @@ const PROMISES: Rule[] = [
   {
     name: 'M7 an order is past due exactly while a failed payment has no day',
     broken: sql`select o.id from orders o where o.status = 'active' and o.past_due <> exists
-      (select 1 from payments p where p.order_id = o.id and p.status in ('failed', 'returned', 'needs_method') and p.next_try_on is null)`,
+      (select 1 from payments p where p.order_id = o.id and p.status in ('failed', 'returned', 'needs_method')
+        and p.next_try_on is null)`,
   },
   {
     name: 'M11 an order that has ended is charged no more',
-    broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id join orders o on o.id = p.order_id where a.created_at > o.ended_at`,
+    broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id
+      join orders o on o.id = p.order_id where a.created_at > o.ended_at`,
   },
 ];
 

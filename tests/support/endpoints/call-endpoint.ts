@@ -26,7 +26,9 @@ export function requestOf(definition: EndpointDefinition, sent: Sent, token?: st
 
 function asUpload(file: Buffer, headers: Record<string, string>): InjectOptions {
   const boundary = 'between-the-parts';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n` +
+    'content-type: image/png\r\n\r\n';
   const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers } };
 }

@@ -95,7 +95,8 @@ function note(result: FloodReport, { definition, generated, answer, where }: Not
   if (!wrong) return;
   const { url, payload } = generated.request;
   result.failures.push(
-    `${where} ${definition.name}: ${wrong}\n  ${definition.method} ${String(url).slice(0, 200)} ${JSON.stringify(payload)?.slice(0, 500)}\n  ${answer.body.slice(0, 300)}`,
+    `${where} ${definition.name}: ${wrong}\n  ${definition.method} ${String(url).slice(0, 200)} ` +
+      `${JSON.stringify(payload)?.slice(0, 500)}\n  ${answer.body.slice(0, 300)}`,
   );
 }
 

@@ -88,13 +88,15 @@ function spoilAddress(chance: Chance, definition: EndpointDefinition, url: strin
     const path = chance.oneOf(pathVariants(definition.path));
     const value = (name: string) =>
       name === spoiled ? encoded(chance) : encodeURIComponent(String(params![name] ?? '1'));
-    url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => value(name))}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => value(name))}${query}`;
   }
   if (!chance.percent(definition.query ? 40 : 5)) return url;
   const name = url.includes('?')
     ? url.slice(url.indexOf('?') + 1).split('=')[0]!
     : chance.oneOf(['id', 'q', 'a[]', 'a[b]', '__proto__', 'constructor']);
-  return `${url}${url.includes('?') ? '&' : '?'}${name}=${encoded(chance)}${chance.percent(50) ? `&${name}=${encoded(chance)}` : ''}`;
+  const first = `${url}${url.includes('?') ? '&' : '?'}${name}=${encoded(chance)}`;
+  return chance.percent(50) ? `${first}&${name}=${encoded(chance)}` : first;
 }
 
 /** A part of an address, now and then one that is no text at all. */

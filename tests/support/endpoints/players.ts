@@ -62,7 +62,8 @@ export async function createPlayers(shop: SeasonApp) {
 
   // Families may ask for what only an open school year gives.
   await context.db.execute(
-    sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true, reassign_cutoff = null`,
+    sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true,
+      reassign_cutoff = null`,
   );
   await context.db.execute(sql`update company set refund_periods = array(select name from periods)`);
 

@@ -12,7 +12,8 @@ type Rows = Map<string, unknown>;
 /** Every row of every table of ours, by its table and its own text. */
 async function allRows({ database }: TestContext): Promise<Rows> {
   const tables = await database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
   const rows: Rows = new Map();
   for (const { name } of tables.rows.filter((table) => !COUNTERS.includes(table.name))) {

@@ -50,9 +50,8 @@ export async function openSchoolPage(
   { portal, path = '/', isForeign = false }: Shown,
 ): Promise<SchoolPage> {
   const site = process.env.SCHOOL_SITE_URL ?? '';
-  await page.goto(
-    `${isForeign ? site.replace('127.0.0.1', 'localhost') : site}/?src=${encodeURIComponent(new URL(path, portal).href)}`,
-  );
+  const host = isForeign ? site.replace('127.0.0.1', 'localhost') : site;
+  await page.goto(`${host}/?src=${encodeURIComponent(new URL(path, portal).href)}`);
   return {
     portal: page.getByTitle('Portal').contentFrame(),
     heard: () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard),

@@ -8,7 +8,8 @@ export const dataFolderOf = (dataDir: string) => join(dataDir, 'postgres/data');
 /** The address of the embedded database of a portal that runs on this data folder. */
 export function databaseUrlOf(dataDir: string): string {
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8');
-  return `postgres://schoolrun:${password}@127.0.0.1:${readPostmaster(dataFolderOf(dataDir))?.port}/schoolrun`;
+  const port = readPostmaster(dataFolderOf(dataDir))?.port;
+  return `postgres://schoolrun:${password}@127.0.0.1:${port}/schoolrun`;
 }
 
 /** The server's process, 0 when it has none. */

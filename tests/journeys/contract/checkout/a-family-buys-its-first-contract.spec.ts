@@ -12,7 +12,7 @@ import {
 const FEES = 'What is due today and later, by bank and by card';
 
 /** @shows A-002 B-002 B-334 B-001 B-072 B-079 B-087 B-094 B-323 B-218 */
-test('a visitor signs up, registers a child, pays by card and finds order, contract number and receipt', async ({
+test('a visitor signs up, registers a child, pays by card and finds order, contract and receipt', async ({
   page,
 }) => {
   await walkToPayment(page, ROUND_TRIP);

@@ -298,7 +298,8 @@ test('whatever shape an error has, it is said, and everything stays', async ({ p
   const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
   await atCheckout(page, prepared);
   const SORRY =
-    'Sorry about that :(. We encountered an unexpected error in processing your order. Please come back again later.';
+    'Sorry about that :(. We encountered an unexpected error in processing your order. ' +
+    'Please come back again later.';
   const shapes: [unknown, string][] = [
     [['Card declined'], 'Card declined'],
     [['The first.', 'The second.'], 'The first.\nThe second.'],

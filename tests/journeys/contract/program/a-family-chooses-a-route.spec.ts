@@ -223,7 +223,10 @@ test('a term says its amounts and its days', async ({ page, request }) => {
     { name: 'At once', deposit: 1200, thru_dt: '2026-05-31' } as Partial<Term>,
   ]);
   await said('Split').toHaveAccessibleDescription(
-    /The deposit is due by 05\/31\/2026\. ?The remainder will be charged on 10\/01\/2026\. ?Deposit \$500\.00, deposit balance \$700\.00, total \$1,200\.00/,
+    new RegExp(
+      String.raw`The deposit is due by 05/31/2026\. ?The remainder will be charged on 10/01/2026\. ?` +
+        String.raw`Deposit \$500\.00, deposit balance \$700\.00, total \$1,200\.00`,
+    ),
   );
   await said('At once').toHaveAccessibleDescription(
     /Payment must be received by 05\/31\/2026\. ?Deposit \$1,200\.00/,

@@ -116,7 +116,7 @@ test('a program that is not sold in this period sends the family back to choose'
 });
 
 /** @shows B-063 B-203 B-204 B-308 */
-test('a contract number is checked, its first error stands at the field, and removing it frees the way', async ({
+test('a contract number is checked, its first error is shown at the field and can be removed', async ({
   page,
   request: api,
 }) => {

@@ -70,7 +70,7 @@ test('the draft is saved half a second after the last change, once', async ({ pa
 });
 
 /** @shows B-132 B-133 */
-test('after a reload program, student and route are there again, and no card or account number was ever kept', async ({
+test('a reload keeps program, student and route, and no card or account number is ever stored', async ({
   page,
 }) => {
   await aFamilyOf(page, [{}]);

@@ -41,7 +41,7 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
 });
 
 /** @shows B-030 */
-test('whoever has an account logs in instead, after a wrong password too, and goes on with the same program', async ({
+test('a family with an account logs in instead, even after a wrong password, and keeps its program', async ({
   page,
 }) => {
   const family = await newAccount(page.request);

@@ -10,7 +10,7 @@ const lower = (page: Page) => page.getByRole('radio', { name: /Lower Division/ }
 const upper = (page: Page) => page.getByRole('radio', { name: /Middle and Upper/ });
 
 /** @shows B-033 B-034 B-035 B-036 B-040 */
-test('a program shows its intro, then its contract with the box that accepts it, and another program starts again', async ({
+test('a program shows its intro, then its contract and checkbox; another program starts over', async ({
   page,
 }) => {
   const listed = page.waitForResponse(PROGRAMS);

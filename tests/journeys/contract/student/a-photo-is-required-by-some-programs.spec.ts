@@ -22,7 +22,7 @@ const picture = () =>
     .toBuffer();
 
 /** @shows B-051 B-132 B-229 */
-test('Ridgeway’s lower school asks for a photo, says what is wrong with it before it is sent, and shows it from then on', async ({
+test('Ridgeway’s lower school requires a photo, checks it before sending, and shows it afterwards', async ({
   page,
 }) => {
   const family = await aFamilyOf(page, [{}]);
@@ -123,7 +123,7 @@ test(
 );
 
 /** @shows B-051 B-052 */
-test('where no photo is asked for there is no field, and getting off alone is asked where it is allowed', async ({
+test('the photo field is there where one is required, getting off alone where it is allowed', async ({
   page,
 }) => {
   await aFamilyOf(page);

@@ -99,7 +99,7 @@ async function fillNewChild(page: Page, name = 'Emeka'): Promise<void> {
 }
 
 /** @shows B-049 B-050 B-182 B-183 */
-test('guardians, phones and home are copied from a sister, the names are not, and the notice goes after three seconds', async ({
+test('guardians, phones and home are copied from a sister; the message closes after three seconds', async ({
   page,
 }) => {
   await page.clock.install();
@@ -154,7 +154,7 @@ test('guardians, phones and home are copied from a sister, the names are not, an
 });
 
 /** @shows B-178 B-181 */
-test('the first guardian is whoever signed in, what was typed stays, and a child that is gone is let go', async ({
+test('the first guardian is the signed-in parent, typed text stays, a deleted child is deselected', async ({
   page,
 }) => {
   const family = await aFamilyOf(page);

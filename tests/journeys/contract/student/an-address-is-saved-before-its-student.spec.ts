@@ -75,7 +75,7 @@ test('whoever goes back while the student is saved stays there', { tag: '@once' 
 });
 
 /** @shows B-060 */
-test('a refused student leaves the family on the step with everything typed, and the address is not saved twice', async ({
+test('a refused student keeps the family on the step with its text; the address is saved once', async ({
   page,
 }) => {
   const family = await aFamilyOf(page);
@@ -100,7 +100,7 @@ test('a refused student leaves the family on the step with everything typed, and
 });
 
 /** @shows B-055 B-056 B-238 */
-test('a saved address is chosen, one that is no longer in use is not offered, and a new one can be typed', async ({
+test('a saved address is chosen, an inactive one is not offered, and a new one can be typed', async ({
   page,
 }) => {
   const family = await newAccount(page.request);
