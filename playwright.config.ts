@@ -20,7 +20,7 @@ export default defineConfig({
     launchOptions: await browserLaunch(),
   },
   projects: [
-    { name: 'desk', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     // A test that a narrow window can't change is tagged @once.
     { name: 'phone', use: PHONE, grepInvert: /@once/ },
   ],

@@ -14,7 +14,7 @@ import { shootDocument } from './screens/documents.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
 
-/** Takes a picture of every screen at the width of a phone and of a desk, into docs/screens/. */
+/** Takes a picture of every screen at the width of a phone and of a desktop, into docs/screens/. */
 const WIDTHS = [390, 1280];
 
 const PUBLIC_PAGES: Record<string, string> = {
@@ -170,7 +170,7 @@ async function shootOrder(page: Page, shoot: Shoot): Promise<void> {
   await shootDocument(page, 'Download signed copy (PDF)', 'paper-signed-copy');
 }
 
-/** A new account with its authorisation, and a saved one before it is deleted. */
+/** A new account with its authorization, and a saved one before it is deleted. */
 async function shootMethods(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/dashboard/payment-methods/create');
   await page.getByRole('tab', { name: 'ACH' }).click();

@@ -1,5 +1,5 @@
 /**
- * The randomised simulation: `npm run sim` plays 200 seasons of a few families under crashes, lost answers
+ * The randomized simulation: `npm run sim` plays 200 seasons of a few families under crashes, lost answers
  * and late news, and holds every invariant of money after each. Decision 35 says what it shows and
  * what it can't.
  */

@@ -1,4 +1,4 @@
-/** The part of fontkit that letter.ts uses; the package brings no types. */
+/** The part of fontkit that text-outlines.ts uses; the package brings no types. */
 declare module 'fontkit' {
   type Path = { translate(x: number, y: number): Path; toSVG(): string };
   type Layout = { glyphs: { path: Path }[]; positions: { xAdvance: number }[] };

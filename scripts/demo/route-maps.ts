@@ -1,6 +1,6 @@
 import type { MapStop, Point, RouteMap } from './draw-map.ts';
 
-// The schools' line colours are those of src/app/ui/tokens.css.
+// The schools' line colors are those of src/app/ui/tokens.css.
 const ECFS = '#00697a';
 const HM = '#8a1538';
 const RCS = '#2f55b5';

@@ -13,7 +13,7 @@ export type LadderReport = {
   violations: string[];
 };
 
-/** Tests may reach anywhere; they are no part of the house. */
+/** Tests may import from anywhere; they are not part of the program. */
 const NOT_HELD = /\.test\.tsx?$|^src\/i18n\//;
 
 /** Reads every source file below `root`/src and holds its imports against the rules. */

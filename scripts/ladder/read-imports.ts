@@ -6,7 +6,7 @@ export type Import = {
   from: string;
   to: string;
   isPackage: boolean;
-  /** erased before it runs: it brings a shape and no behaviour */
+  /** erased before it runs: it brings a shape and no behavior */
   isTypeOnly: boolean;
 };
 

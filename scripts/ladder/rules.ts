@@ -52,7 +52,7 @@ function rule(name: string, because: string, isBrokenBy: (from: Place, to: Place
   };
 }
 
-/** For rules about behaviour: a port's shape may be named anywhere. */
+/** For rules about behavior: a port's shape may be named anywhere. */
 function runtimeRule(name: string, because: string, isBrokenBy: (from: Place, to: Place) => boolean): Rule {
   const strict = rule(name, because, isBrokenBy);
   return { ...strict, isBrokenBy: (one) => !one.isTypeOnly && strict.isBrokenBy(one) };

@@ -6,7 +6,7 @@ import { picturePdf } from './picture-pdf.ts';
 
 const DOCUMENT_WIDTH = 850;
 
-/** Each page of a paper that the screen offers to download; a paper looks the same at every width. */
+/** Each page of a PDF that the screen offers to download; it looks the same at every width. */
 export async function shootDocument(page: Page, link: string, name: string): Promise<void> {
   const path = await page.getByRole('link', { name: link }).getAttribute('href');
   const document = await (await page.request.get(path!)).body();

@@ -5,7 +5,7 @@ import { shootRefund } from './refund.ts';
 type Shoot = (page: Page, name: string) => Promise<void>;
 
 /**
- * A payment on the office's desk: owed, failed, changed by two at once, paid by check; and an order before
+ * A payment as staff edit it: owed, failed, changed by two at once, paid by check; and an order before
  * its end.
  */
 export async function shootPayments(page: Page, shoot: Shoot): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 
-// A place that nobody can reach: the page is all that it is asked for.
-const DESK = 'http://paper.invalid/';
+// An address that does not exist: the route below answers every request for it.
+const BLANK_PAGE = 'http://pdf.invalid/';
 /** Chromium of the tests has no reader of its own; this is the one that unpdf brings along. */
 const PDFJS = new URL(import.meta.resolve('unpdf/pdfjs'));
 
@@ -11,12 +11,12 @@ export async function picturePdf(browser: Browser, content: Uint8Array, width: n
   const page = await browser.newPage();
   try {
     const reader = await readFile(PDFJS);
-    await page.route(`${DESK}**`, (route) =>
+    await page.route(`${BLANK_PAGE}**`, (route) =>
       route.request().url().endsWith('.mjs')
         ? route.fulfill({ contentType: 'text/javascript', body: reader })
-        : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Paper</title>' }),
+        : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>PDF</title>' }),
     );
-    await page.goto(DESK);
+    await page.goto(BLANK_PAGE);
     const urls = await page.evaluate(drawPages, { base64: Buffer.from(content).toString('base64'), width });
     return urls.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
   } finally {

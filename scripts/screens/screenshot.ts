@@ -7,7 +7,7 @@ import sharp from 'sharp';
 export const OUT = join(import.meta.dirname, '../../docs/screens');
 export const HEIGHT = 844;
 
-/** Flat paper and ink need few colours; without dithering they also compress well. */
+/** Flat areas and text need few colors; without dithering they also compress well. */
 export async function small(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .png({ palette: true, colours: 32, dither: 0, effort: 10, compressionLevel: 9 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What nobody may say of themselves, their price or somebody else. */
+/** Fields that no client may set: about itself, its price or another account. */
 const EXTRA = {
   id: CLAIMED_ID,
   user_id: CLAIMED_ID,
@@ -74,7 +74,7 @@ function withExtras(value: unknown): unknown {
 const personOf = (definition: EndpointDefinition, family: PlayerFamily) =>
   isForStaff(definition) ? cast.staff : family;
 
-/** What a call writes for a family that did nothing else. */
+/** What a call writes for a family that made no other call. */
 async function changesBy(definition: EndpointDefinition, change: (sent: Sent) => Sent): Promise<string[]> {
   const family = await cast.aFamily();
   const sent = change(await samples[definition.name]!.send(family, cast));

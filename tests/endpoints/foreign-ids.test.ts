@@ -64,7 +64,7 @@ async function findUnexpected(
 }
 
 describe('every endpoint', () => {
-  it('has its specimen, and says whose each of its ids is', () => {
+  it('has a call sample that says who owns each of its ids', () => {
     const untold = endpoints.flatMap((definition) => {
       const sample = samples[definition.name];
       if (!sample) return [`${definition.name} has no specimen`];
@@ -75,12 +75,12 @@ describe('every endpoint', () => {
     expect(untold, 'add them to tests/support/endpoints/samples.ts').toEqual([]);
   });
 
-  it('has a specimen only while it exists', () => {
+  it('has a call sample only while it exists', () => {
     const names = new Set(endpoints.map(({ name }) => name));
     expect(Object.keys(samples).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('answers its specimen', async () => {
+  it('answers its call sample', async () => {
     const odd = await findUnexpected(
       [],
       async ({ definition, sample }) => {

@@ -59,7 +59,7 @@ function textsIn(value: unknown, found = new Map<string, string[]>()): Map<strin
   return found;
 }
 
-it('more than a hundred ways to slip a script into a text leave nothing but text', () => {
+it('more than a hundred ways to put a script into a text leave only text', () => {
   expect(XSS_CORPUS.length).toBeGreaterThan(100);
   const acting = XSS_CORPUS.filter((payload) => tagsOf(sanitize(payload)).some((tag) => !HARMLESS.test(tag)));
   expect(acting).toEqual([]);

@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     expect(await whatIsRemembered()).toBe(42);
   });
 
-  it('is started again when it alone was killed', async () => {
+  it('is started again when only it was killed', async () => {
     const portal = await start();
     await rememberSomething();
     await killServer();

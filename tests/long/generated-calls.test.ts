@@ -30,6 +30,6 @@ it('a hundred thousand generated calls over all endpoints bring no 500', async (
   );
   expect(failures.join('\n\n'), `replay with SEED=${SEED}`).toBe('');
   expect(sent).toBe(COUNT);
-  // Were nearly all refused at the door, little would have been tried.
+  // If nearly all calls were refused before they ran, the flood would test little.
   expect(statuses[200]).toBeGreaterThan(COUNT / 20);
 }, 1_500_000);

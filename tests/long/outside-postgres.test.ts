@@ -36,7 +36,7 @@ it('a portal is not healthy while the external database is away, and recovers by
   await expect.poll(status, { timeout: 10_000 }).toBe(200);
 });
 
-it('stopping a portal leaves the outside database and the other portals alone', async () => {
+it('stopping a portal affects neither the external database nor the other portals', async () => {
   const [first, second] = portals as [PortalProcess, PortalProcess];
   expect((await first.stop()).code).toBe(0);
   expect((await fetch(`${second.url}/api/health`)).status).toBe(200);

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { cloneDatabase, type TestDatabase } from '#tests/support/database/clone-database.ts';
 
 /**
- * Databases that seasons are played on, one a stage. A copy costs a second of checkpoints, so a worker makes
- * one and clears away after each season instead.
+ * The databases that seasons are played on, one for each set of fixtures. A copy costs a second of
+ * checkpoints, so a worker makes one and clears it after each season instead.
  */
 export type DatabasePool = {
-  /** the ground of a stage as its families found it; not to be dropped by who plays on it */
+  /** the database of these fixtures as at the start of a season; its `drop` does nothing */
   clear(fixture: number): Promise<TestDatabase>;
   close(): Promise<void>;
 };
 
-/** @param changes  statements that are run on each ground once: what a planted bug takes away */
+/** @param changes  statements that are run once on each database: what a planted bug takes away */
 export function openDatabasePool(fixtures: readonly string[], changes: readonly string[] = []): DatabasePool {
   const opened = new Map<number, Promise<{ database: TestDatabase; clearing: string }>>();
   const open = async (fixture: number) => {
@@ -27,7 +27,7 @@ export function openDatabasePool(fixtures: readonly string[], changes: readonly 
       return { ...database, drop: async () => undefined };
     },
     close: async () => {
-      for (const ground of opened.values()) await (await ground).database.drop();
+      for (const each of opened.values()) await (await each).database.drop();
     },
   };
 }

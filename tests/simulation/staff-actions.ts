@@ -52,8 +52,8 @@ function ending(world: World, order_id: number): Work {
 }
 
 /**
- * Somebody at the desk changes, receives, waives or charges a payment; now and then somebody else has the
- * same row open.
+ * A staff member changes, receives, waives or charges a payment; now and then a second one has the same
+ * payment open.
  */
 async function atPayments(world: World, order_id: number): Promise<Work[]> {
   const { chance, db } = world;

@@ -130,7 +130,7 @@ test(
 );
 
 /** @shows A-227 */
-test('a new email is sent in small letters, unverified, and told to both addresses', async ({
+test('a new email is sent in lower case, is unverified, and both addresses get an email', async ({
   page,
   request,
 }) => {

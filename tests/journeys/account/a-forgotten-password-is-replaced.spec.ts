@@ -67,7 +67,7 @@ test('a dead link says so and leads to a new one; a weak password is named at it
 });
 
 /** @shows A-192 A-193 A-194 A-221 A-222 A-307 */
-test('the request is checked on blur and sent once, in small letters', { tag: '@once' }, async ({ page }) => {
+test('the request is checked on blur and sent once, in lower case', { tag: '@once' }, async ({ page }) => {
   const bodies: unknown[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -53,7 +53,7 @@ test(
     let refreshes = 0;
     await context.route('**/api/refresh-token', async (route) => {
       refreshes += 1;
-      // Long enough for the other tab to come to the same door.
+      // Long enough for the other tab to renew its login too.
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });

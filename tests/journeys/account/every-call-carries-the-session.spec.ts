@@ -57,7 +57,7 @@ test('every call goes to /api with the headers of a page', async ({ page, contex
 });
 
 /** @shows A-148 A-167 A-168 A-179 */
-test('an impersonation goes before the own login, for this tab alone and until it is removed', async ({
+test('an impersonation overrides the own login, only in this tab and until it is removed', async ({
   page,
   context,
   request,

@@ -22,7 +22,7 @@ async function openContract(
 }
 
 /**
- * A browser with a viewer has most of its height for the paper; one without says so, and shows no grey box.
+ * A browser with a viewer gives most of its height to the PDF; one without says so, and shows no grey box.
  */
 async function expectRoomForPaper(page: Page, hasViewer: boolean): Promise<void> {
   await expect(page.getByText('This browser shows no PDF inside a page.')).toHaveCount(hasViewer ? 0 : 1);

@@ -40,7 +40,7 @@ test('an address is added, shown in full and changed', async ({ page, request })
   await expect(card.getByText('N/A')).toBeVisible();
 });
 
-test('an address is added by keyboard alone', { tag: '@once' }, async ({ page, request }) => {
+test('an address is added by keyboard only', { tag: '@once' }, async ({ page, request }) => {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/addresses');
   await tabTo(page, page.getByRole('link', { name: 'Add' }));

@@ -98,7 +98,7 @@ test('a deletion that fails leaves everything where it was and says why', async 
   await signIn(page, family.tokens);
   await page.goto('/dashboard/students');
   await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
-  // Somebody else of the family was quicker.
+  // Another member of the family was faster.
   await family.call('DELETE', `/student/${student.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -407,7 +407,7 @@ async function authorize(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'ACH terms' }).check();
 }
 
-/** Every paper of an order is opened by its family, and all of it by staff. */
+/** The family opens every document of its order; staff open all of them. */
 async function lookAtEverything(home: Page, office: Page, family: FamilyInWizard): Promise<void> {
   for (const { id } of await family.call('GET', '/order')) {
     for (const path of ['', '/receipt', '/contract']) {
@@ -440,10 +440,10 @@ test(
   async ({ browser }) => {
     test.setTimeout(300_000);
     const { portal, api, open, pages, heard } = rehearsal;
-    const visitor = await open(browser, 'desk');
+    const visitor = await open(browser, 'desktop');
     await buyWithTwoCards(visitor);
     const family = await aFamilyInWizard(api, MORNING);
-    const home = await open(browser, 'desk');
+    const home = await open(browser, 'desktop');
     await payFromTheBank(home, family);
     const office = await openClock(rehearsal, browser);
     await moveClockTo(office, addDays((await family.call('GET', '/server/info'))[0].date, 2));

@@ -76,7 +76,7 @@ test.describe('in a frame on its school’s website', () => {
   );
 
   /** @shows A-104 A-197 */
-  test('the page says how tall it is, to the school’s page alone, and says less when it shrinks', async ({
+  test('the page says how tall it is, only to the school’s page, and says less when it shrinks', async ({
     page,
     baseURL,
   }) => {

@@ -157,11 +157,12 @@ test('what the server says is shown, typed text is kept, and pressing again send
   );
   await page.route(
     '**/api/employment/apply',
-    (route) => route.fulfill({ status: 500, json: { success: false, errors: ['The hiring desk is away.'] } }),
+    (route) =>
+      route.fulfill({ status: 500, json: { success: false, errors: ['The hiring office is away.'] } }),
     { times: 1 },
   );
   await send(form);
-  await expect(page.getByRole('alert')).toContainText('The hiring desk is away.');
+  await expect(page.getByRole('alert')).toContainText('The hiring office is away.');
   await expect(page).toHaveURL(/\/employment$/);
   await expectAccessible(page, 'an application that was not taken');
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
@@ -177,7 +178,7 @@ test('what the server says is shown, typed text is kept, and pressing again send
   );
   await send(form);
   await expect(page.getByRole('alert')).toContainText(/./);
-  await expect(page.getByRole('alert')).not.toContainText('The hiring desk is away.');
+  await expect(page.getByRole('alert')).not.toContainText('The hiring office is away.');
   await send(form);
   await expect(page).toHaveURL(/\/employment\/succes$/);
   expect(keys[2]).toBe(keys[1]);
@@ -237,11 +238,11 @@ test(
     await page.route(
       '**/api/employment/form',
       (route) =>
-        route.fulfill({ status: 503, json: { success: false, errors: ['The hiring desk is away.'] } }),
+        route.fulfill({ status: 503, json: { success: false, errors: ['The hiring office is away.'] } }),
       { times: 1 },
     );
     await page.goto('/employment');
-    await expect(page.getByRole('alert')).toContainText('The hiring desk is away.');
+    await expect(page.getByRole('alert')).toContainText('The hiring office is away.');
     await expectAccessible(page, 'an application that could not come');
     await page.getByRole('button', { name: 'Try again' }).click();
     const form = page.getByRole('form', { name: 'Apply here' });

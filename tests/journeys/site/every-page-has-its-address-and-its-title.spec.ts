@@ -55,7 +55,7 @@ test.describe('a visitor opens', () => {
   });
 
   /** @shows A-011 A-047 */
-  test('the page of a school, in small letters or large, and starts a contract there', async ({ page }) => {
+  test('the page of a school, in lower or upper case, and starts a contract there', async ({ page }) => {
     await expectPage(page, '/hm', /Hillmark School/);
     await page.goto('/HM');
     await expect(page.getByRole('heading', { level: 1, name: /Hillmark School/ })).toBeVisible();

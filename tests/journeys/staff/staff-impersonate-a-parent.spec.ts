@@ -12,7 +12,7 @@ const kept = (page: import('@playwright/test').Page) =>
   }));
 
 /** @shows A-003 A-096 A-097 A-167 A-168 A-179 A-184 A-291 */
-test('staff find a parent, look through their eyes for a reason, and come back to that parent', async ({
+test('staff find a parent, impersonate them for a reason, and return to that parent', async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('what only the parent may do is refused with a sentence, and an expired imp
   await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
 });
 
-test('the whole way is done with the keyboard alone', { tag: '@once' }, async ({ page, request }) => {
+test('the whole way is done with only the keyboard', { tag: '@once' }, async ({ page, request }) => {
   const family = await newAccount(request, { first_name: 'Keys', last_name: `Only${Date.now()}` });
   await openBackOffice(page, request, '/admin/users/parents');
   await expect(page.getByRole('table', { name: 'Parents' })).toBeVisible();

@@ -98,7 +98,7 @@ test(
     await home.goto('/dashboard/orders');
     await expect(home.getByText('Fully paid')).toBeVisible();
 
-    const office = await open(browser, 'desk');
+    const office = await open(browser, 'desktop');
     await signIn(office, await logInByApi(api, DEMO.admin));
     await office.goto('/admin');
     await office.getByRole('link', { name: 'Congestion fees' }).click();

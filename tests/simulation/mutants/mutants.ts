@@ -4,13 +4,13 @@ import { ORDER_MUTANTS } from './order-mutants.ts';
 import { REFUND_MUTANTS } from './refund-mutants.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A fault that somebody might build in one day, and what notices it. */
+/** A fault that a change might introduce one day, and what notices it. */
 export type Mutant = {
   name: string;
   /** what the portal would do */
   what: string;
   mutation: Mutation;
-  /** the second guard, where one hides the bug: alone it harms nobody, and without that guard it is caught */
+  /** the second guard that hides the bug, if there is one; without that guard the bug is caught */
   mask?: { guard: string; without: Mutation };
   /**
    * a seed that has caught it; the tests try it first, as any change of the portal's steps may move what a

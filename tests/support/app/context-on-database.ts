@@ -21,10 +21,11 @@ export type TestContext = AppContext & {
   close(): Promise<void>;
 };
 
-// One for all houses of a process: its thread starts with the first paper and holds nothing up.
+// One for all test contexts of a process: its thread starts with the first document and does not keep
+// the process alive.
 const pdfRenderer = openPdfRenderer();
 
-/** A whole house on a database of its own: a clock that stands still, nothing of the outside world. */
+/** An app context on a database of its own: a clock that stands still, nothing of the outside world. */
 export async function contextOn(
   database: TestDatabase,
   changes: Partial<AppContext> = {},

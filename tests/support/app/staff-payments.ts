@@ -1,10 +1,10 @@
 import { logInAs, type Person } from './people.ts';
 import type { SeasonApp } from './season-app.ts';
 
-/** Someone at the office's desk, with an order's payments before them. */
+/** A staff member who works on the payments of one order. */
 export type StaffPayments = Awaited<ReturnType<typeof staffPaymentsOf>>;
 
-/** Signs a staff member in anew, as days may have passed, and gives their hands at one order. */
+/** Logs a staff member in again, as days may have passed, with their calls for one order. */
 export async function staffPaymentsOf(
   { app }: SeasonApp,
   who: { email: string; password: string },

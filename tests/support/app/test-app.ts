@@ -7,7 +7,7 @@ import { createTestContext, type TestContext } from './test-context.ts';
  * The portal of one test file, called over HTTP without a network; it is taken down after the file's last
  * test.
  *
- *     const { house, app } = await openTestPortal();
+ *     const { context, app } = await openTestApp();
  */
 export async function openTestApp(): Promise<{ context: TestContext; app: FastifyInstance }> {
   const context = await createTestContext();

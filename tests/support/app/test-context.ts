@@ -5,11 +5,11 @@ import { createTestDatabase } from '#tests/support/database/test-database.ts';
 export type { TestContext } from './context-on-database.ts';
 
 /**
- * A whole house for one test file: its own database, a clock that stands still, nothing of the outside world.
+ * An app context for one test file: its own database, a clock that stands still, no outside world.
  *
- *     const house = await createTestHouse();
- *     const app = await buildApp(house);
- *     afterAll(() => house.close());
+ *     const context = await createTestContext();
+ *     const app = await buildApp(context);
+ *     afterAll(() => context.close());
  */
 export const createTestContext = async (changes: Partial<AppContext> = {}): Promise<TestContext> =>
   contextOn(await createTestDatabase(), changes);

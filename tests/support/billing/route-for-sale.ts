@@ -20,7 +20,7 @@ const term = (id: number, changes: Partial<TermForSale>): TermForSale => ({
 });
 
 /**
- * A route as the catalogue hands it over, for tests of rules: the demo's hm-lower Round trip in short.
+ * A route as the catalog hands it over, for tests of rules: the demo's hm-lower Round trip in short.
  * Terms: 1 full, 2 two payments, 3 for staff. Add-ons: 11 late bus, 12 for staff. Discounts: 21 of
  * siblings, 22 for staff. Grades: 31.
  */

@@ -81,10 +81,10 @@ export async function openedCharge(
   });
 }
 
-/** What becomes of the nth call of a bad line. */
+/** What becomes of the nth call through a lossy gateway. */
 export type CallFate = (call: string, nth: number) => Fate;
 
-/** The same billing behind a bad line; `asked` lists what was asked. */
+/** The same billing behind a lossy gateway; `asked` lists the calls it received. */
 export function withFaultyGateway(
   t: TestBilling,
   fate: CallFate,

@@ -16,7 +16,7 @@ function decoded(part: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Reads the two texts of an `.eml` file; where a paper goes with it, they stand in a part of their own. */
+/** Reads the two texts of an `.eml` file; with a document attached, they are in a part of their own. */
 export function readMail(eml: string): ReadMail {
   const head = eml.slice(0, eml.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#tests/support/endpoints/endpoint-fields.ts';
 const nested = (depth: number, open: string, close: string) =>
   JSON.parse(open.repeat(depth) + (open === '[' ? '' : 'null') + close.repeat(depth)) as unknown;
 
-/** Texts that have broken somebody's server before. */
+/** Texts that are known to have broken servers. */
 const TEXTS = [
   '',
   ' ',

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file that somebody might send as a photo. */
+/** A file that a family might send as a photo. */
 export type Sample = { name: string; content: Uint8Array; filename?: string; type?: string };
 
 /** What no stored photo may still hold. */

@@ -43,7 +43,7 @@ export function callEndpoint(
 }
 
 /**
- * Whether only who works here may call it; the cast's staff member is a super admin and may call all of
+ * Whether only staff may call it; the staff member among the players is a super admin and may call all of
  * these.
  */
 export const isForStaff = ({ guard }: EndpointDefinition) => guard === 'staff' || guard === 'super_admin';

@@ -28,8 +28,8 @@ const CALLS_OF_FAMILY = 500;
 const ENDS_THE_SESSION = ['logout', 'resetPassword'];
 
 /**
- * A house whose clock staff may move as they like, and which stays where it is: the calls beside it would
- * find every term over.
+ * A clock of the rehearsal that stays where it is when staff move it: after a move, the other calls would
+ * find every payment term over.
  */
 export const IDLE_REQUESTS: Pick<AppContext, 'rehearsal'> = {
   rehearsal: { clockMoved: async () => undefined, runDueJobs: async () => undefined },

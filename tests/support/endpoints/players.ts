@@ -27,7 +27,7 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 
-/** Someone signed in, with the ids of what is theirs. */
+/** A signed-in account with the ids of what it owns. */
 export type Player = Person & { user_id: number };
 
 /** A family with a student, an address, and on demand everything else that an id can name. */
@@ -138,7 +138,7 @@ export async function createPlayers(shop: SeasonApp) {
     staff,
     aPlayer,
     aFamily: aCastFamily,
-    /** the staff member, looking through a family's eyes */
+    /** the staff member, impersonating a family's parent */
     impersonate: async (family: PlayerFamily): Promise<Person> =>
       asPerson(app, family, await signIn(family.user_id, staff.user_id)),
   };

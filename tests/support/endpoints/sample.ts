@@ -10,7 +10,7 @@ export type Sent = {
 };
 
 /**
- * Whose an id is: everyone's (the catalogue), one family's by what it names, or for staff, who may name
+ * Whose an id is: everyone's (the catalog), one family's by what it names, or for staff, who may name
  * any family's.
  */
 export type IdKind =

@@ -171,7 +171,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.period_program_id': 'everyone' },
   },
 
-  // A number that names nobody's contract is answered as well: the call tells nothing.
+  // A number of no contract is answered as well: the answer reveals nothing.
   verifyContract: {
     send: () => ({ params: { contract_number: '26-HM-004217-K', sha256: '0'.repeat(64) } }),
     ids: { 'params.contract_number': 'everyone' },
@@ -258,7 +258,7 @@ export const samples: Record<string, CallSample> = {
     ids: SELECTION_IDS,
   },
   placeOrder: {
-    // A card that is typed would be saved, which is the parent's alone.
+    // A card that is typed would be saved, which only the parent may do.
     impersonator: 403,
     send: async (family, cast) => ({ body: { contract: await selection(family, cast), payment: aCard() } }),
     ids: { ...SELECTION_IDS, 'body.payment.payment_method_id': 'payment_method' },
@@ -465,7 +465,7 @@ export const samples: Record<string, CallSample> = {
   },
 };
 
-/** The newest in the inbox, sent by somebody without an account. */
+/** The newest in the inbox, sent by an applicant without an account. */
 async function anApplication(cast: Players, changes: object = {}): Promise<number> {
   await apply(cast.shop.app, aJobApplication(changes));
   const { rows } = await cast.shop.context.db.execute<{ id: number }>(

@@ -9,7 +9,7 @@ export type Fate = 'through' | 'dropped_before' | 'dropped_after';
 export type LossyCall = 'saveMethod' | 'charge' | 'findCharge' | 'refund' | 'findRefund';
 
 /**
- * A processor behind a bad line.
+ * A processor whose calls or answers get lost.
  * @param fate  asked once a call, in order
  */
 export function lossyGateway(gateway: PaymentGateway, fate: (call: LossyCall) => Fate): PaymentGateway {

@@ -13,7 +13,7 @@ export const aJob = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A job application as a driver fills it in; each call is somebody else's. */
+/** A job application as a driver fills it in; each call is another applicant. */
 export const aJobApplication = (changes: object = {}) => ({
   name: 'Marisol Vega',
   address_line_1: '34-12 Steinway Street',

@@ -5,14 +5,14 @@ import { listenTo } from '#tests/support/browser/stored-secrets.ts';
 import { startDemoPortal } from './demo-portal.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1280, height: 900 } };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
 /** A portal whose clock may be moved, as nobody else is there; and whoever looks at it. */
 export type PortalWithClock = {
   portal: Awaited<ReturnType<typeof startDemoPortal>>;
   api: APIRequestContext;
-  /** a browser of its own, on a phone or a desk */
-  open(browser: Browser, on: 'phone' | 'desk'): Promise<Page>;
+  /** a browser of its own, the size of a phone or of a desktop */
+  open(browser: Browser, on: 'phone' | 'desktop'): Promise<Page>;
   /** the pages that were opened, and all that their browsers were answered */
   pages: Page[];
   heard: () => Promise<string[]>;
@@ -35,7 +35,7 @@ export async function startPortalWithClock(env: Record<string, string> = {}): Pr
     heard: async () => (await Promise.all(ears.map((ear) => ear.texts()))).flat(),
     async open(browser, on) {
       const page = await (
-        await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESK) })
+        await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESKTOP) })
       ).newPage();
       pages.push(page);
       ears.push(listenTo(page));
@@ -50,7 +50,7 @@ export async function startPortalWithClock(env: Record<string, string> = {}): Pr
 
 /** Staff at the sandbox's clock. */
 export async function openClock({ api, open }: PortalWithClock, browser: Browser): Promise<Page> {
-  const office = await open(browser, 'desk');
+  const office = await open(browser, 'desktop');
   await signIn(office, await logInByApi(api, DEMO.admin));
   await office.goto('/admin/clock');
   return office;

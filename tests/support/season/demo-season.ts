@@ -4,7 +4,7 @@ import type { TestContext } from '#tests/support/app/test-context.ts';
 
 export const DEMO_SEASON = join(import.meta.dirname, '../../../src/db/demo/season.json');
 
-/** Brings the demo season into a house, its relative days counted from the house's clock. */
+/** Imports the demo season into an app context; relative days count from the context's clock. */
 export async function importDemoSeason(context: TestContext): Promise<void> {
   await importSeasonFile(context, DEMO_SEASON);
 }

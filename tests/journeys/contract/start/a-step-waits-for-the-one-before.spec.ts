@@ -39,7 +39,7 @@ test('each step waits for the one before it, also after a reload', async ({ page
   await chooseRoute(page, ROUND_TRIP);
   await typeCard(page, '4242 4242 4242 4242');
   await expectStep(page, 4);
-  // The card is in memory alone, so the reloaded step asks for it again.
+  // The card is only in memory, so the reloaded step asks for it again.
   await page.reload();
   await expectStep(page, 3);
   await expect(page.getByRole('radio', { name: 'Two payments' })).toBeChecked();

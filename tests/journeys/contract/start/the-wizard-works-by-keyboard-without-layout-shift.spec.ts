@@ -93,7 +93,7 @@ async function pick(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeChecked();
 }
 
-test('the whole way from the school’s page to the signed contract needs a keyboard alone', async ({
+test('the whole way from the school’s page to the signed contract needs only a keyboard', async ({
   page,
 }) => {
   test.setTimeout(90_000);
