@@ -12,7 +12,9 @@ type Node = { type: string; [property: string]: unknown };
 const TABLES = 'src/db/tables/';
 const METHODS = new Set(['insert', 'update', 'delete']);
 // Not the lock of `select … for update`, nor the `do update` of an insert.
-const VERB = String.raw`(?<!\b(?:for|key|do)\s+)\b(?:update|insert\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?`;
+const VERB =
+  String.raw`(?<!\b(?:for|key|do)\s+)\b(?:update|insert\s+into|delete\s+from|truncate(?:\s+table)?)` +
+  String.raw`\s+(?:only\s+)?`;
 const VERB_AT_END = new RegExp(`${VERB}$`, 'i');
 const VERB_WITH_NAME = new RegExp(`${VERB}"?([\\w.]+)`, 'gi');
 // Most files mention neither a table nor SQL, and need not be parsed again.
@@ -26,8 +28,8 @@ export function readTableNames(source: string): string[] {
 }
 
 /**
- * Reads which tables a source file writes: by `insert`, `update` and `delete` of Drizzle, by `saveRow`, and by
- * SQL in templates, where a table stands as a value or by its name.
+ * Reads which tables a source file writes: by `insert`, `update` and `delete` of Drizzle, by `saveRow`, and
+ * by SQL in templates, where a table stands as a value or by its name.
  */
 export function readWrites(path: string, source: string, tableFiles: TableFiles): Write[] {
   if (!MENTION.test(source)) return [];
