@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import type { EmailContent } from '#platform/mail/layout.ts';
+import {
+  bankReturnEmail,
+  congestionFeeEmail,
+  congestionFeeWithdrawnEmail,
+  paymentChangedEmail,
+  paymentFailedEmail,
+  upcomingPaymentEmail,
+  type PaymentNotice,
+} from './payment.emails.ts';
+
+const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
+  first_name: 'Ada',
+  company: { name: 'City Bus', phone: '212-555-0100' },
+  order_id: 7001,
+  contract_number: '26-HM-004217-K',
+  student: 'Bo',
+  payment: {
+    number: 2,
+    congestion_fee_id: null,
+    amount_cents: cents(215_000),
+    pay_on: plainDate('2026-10-01'),
+  },
+  method: { brand: 'Visa', last_4: '4242' },
+  link: 'https://bus.example/dashboard/payment-methods',
+  ...changes,
+});
+const ofFee = (notice = aNotice()) => ({ ...notice, payment: { ...notice.payment, congestion_fee_id: 5 } });
+
+const WITH_FEE = {
+  surcharges: [{ name: 'Card fee', amount_cents: cents(6_450) }],
+  total: cents(221_450),
+};
+const WITHOUT_FEE = { surcharges: [], total: cents(215_000) };
+const BEFORE = { amount_cents: cents(215_000), pay_on: plainDate('2026-10-01') };
+const AFTER = { amount_cents: cents(150_000), pay_on: plainDate('2026-11-01') };
+const FEE = {
+  reason: 'Road works on the Bruckner',
+  accepted: { words: 'We may charge a fee when traffic is heavy.', on: plainDate('2026-04-10') },
+};
+
+const fact = ({ facts = [] }: EmailContent, label: string) =>
+  facts.find((each) => each.label === label)?.value;
+const wordsOf = ({ paragraphs }: EmailContent) => paragraphs.join('\n');
+
+const ALL: [string, (notice: PaymentNotice) => EmailContent][] = [
+  ['what is coming', (notice) => upcomingPaymentEmail(notice, WITH_FEE)],
+  ['what failed', (notice) => paymentFailedEmail(notice, { next_try_on: null })],
+  ['what the bank sent back', (notice) => bankReturnEmail(notice, { next_try_on: null, reason: 'closed' })],
+  ['a change', (notice) => paymentChangedEmail(notice, { before: BEFORE, after: AFTER, reason: null })],
+  [
+    'a payment that is no longer owed',
+    (notice) => paymentChangedEmail(notice, { before: BEFORE, after: null, reason: null }),
+  ],
+  ['a congestion fee', (notice) => congestionFeeEmail(notice, FEE, WITH_FEE)],
+  ['a fee that is taken back', (notice) => congestionFeeWithdrawnEmail(notice)],
+];
+
+describe.each(ALL)('every notice of a payment, such as of %s,', (_, write) => {
+  it('greets its reader, names the contract and the child, and leads to the saved methods', () => {
+    const email = write(aNotice());
+    expect(email).toMatchObject({ company: 'City Bus', heading: 'Hello Ada,' });
+    expect(fact(email, 'Contract number')).toBe('26-HM-004217-K');
+    expect(fact(email, 'Student')).toBe('Bo');
+    expect(fact(email, 'Payment number')).toBe('2');
+    expect(email.button).toEqual({
+      text: 'Payment methods',
+      href: 'https://bus.example/dashboard/payment-methods',
+    });
+    expect(email.footer.join()).toContain('212-555-0100');
+  });
+
+  it('leaves out what is not known: a contract number, a child', () => {
+    const email = write(aNotice({ contract_number: null, student: null }));
+    expect(fact(email, 'Contract number')).toBeUndefined();
+    expect(fact(email, 'Student')).toBeUndefined();
+    expect(JSON.stringify(email)).not.toMatch(/null|undefined/);
+  });
+
+  it('says of a congestion fee that it is one, and of no other payment', () => {
+    expect(fact(write(ofFee()), 'For')).toBe('Congestion fee');
+    expect(fact(write(aNotice()), 'For')).toBeUndefined();
+  });
+});
+
+describe('the notice five days before a payment', () => {
+  it('says what is charged, when and to which card, with the fee on a line of its own', () => {
+    const email = upcomingPaymentEmail(aNotice(), WITH_FEE);
+    expect(email.subject).toBe('Your payment of $2,214.50 is due on 10/01/2026');
+    expect(wordsOf(email)).toContain('On 10/01/2026 we will charge $2,214.50 to your Visa ****4242.');
+    expect([fact(email, 'Payment'), fact(email, 'Card fee'), fact(email, 'Total')]).toEqual([
+      '$2,150.00',
+      '$64.50',
+      '$2,214.50',
+    ]);
+    expect(fact(email, 'Payment method')).toBe('Visa ****4242');
+  });
+
+  it('from a bank account has no fee', () => {
+    const email = upcomingPaymentEmail(
+      aNotice({ method: { brand: 'Checking', last_4: '6789' } }),
+      WITHOUT_FEE,
+    );
+    expect(wordsOf(email)).toContain('$2,150.00 to your Checking ****6789');
+    expect(fact(email, 'Card fee')).toBeUndefined();
+  });
+
+  it('asks for a method where there is none, and names none', () => {
+    const email = upcomingPaymentEmail(aNotice({ method: null }), WITHOUT_FEE);
+    expect(wordsOf(email)).toContain('we have no card or bank account to charge');
+    expect(fact(email, 'Payment method')).toBeUndefined();
+  });
+});
+
+describe('the notice of a payment that failed', () => {
+  it('names the card and the day of the next try', () => {
+    const email = paymentFailedEmail(aNotice(), { next_try_on: plainDate('2026-10-04') });
+    expect(email.subject).toBe('We could not collect your payment of $2,150.00');
+    expect(wordsOf(email)).toContain('to your Visa ****4242, and it was declined.');
+    expect(wordsOf(email)).toContain('We will try again on 10/04/2026.');
+  });
+
+  it('says that nothing is tried by itself where no day is left', () => {
+    const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null }));
+    expect(words).toContain('We will not try it again by itself.');
+    expect(words).not.toContain('try again on');
+  });
+
+  it('blames no card where there was none', () => {
+    const words = wordsOf(paymentFailedEmail(aNotice({ method: null }), { next_try_on: null }));
+    expect(words).toContain('we have no card or bank account to charge');
+    expect(words).not.toContain('declined');
+  });
+});
+
+describe('the notice of a debit that came back', () => {
+  it('says why, and that the payment is owed again', () => {
+    const email = bankReturnEmail(aNotice(), {
+      next_try_on: plainDate('2026-10-15'),
+      reason: 'insufficient funds',
+    });
+    expect(email.subject).toBe('Your bank returned your payment of $2,150.00');
+    expect(wordsOf(email)).toContain('insufficient funds. The payment is owed again.');
+    expect(wordsOf(email)).toContain('We will try again on 10/15/2026.');
+    expect(fact(email, 'Reason')).toBe('insufficient funds');
+  });
+});
+
+describe('the notice of a change by the office', () => {
+  it('says what it was, what it is and why, and shows the new day and sum', () => {
+    const email = paymentChangedEmail(aNotice(), { before: BEFORE, after: AFTER, reason: 'Half a month' });
+    expect(email.subject).toBe('Your payment is now $1,500.00, due on 11/01/2026');
+    expect(wordsOf(email)).toContain(
+      'It was $2,150.00, due on 10/01/2026; it is now $1,500.00, due on 11/01/2026.',
+    );
+    expect([fact(email, 'Due on'), fact(email, 'Payment'), fact(email, 'Reason')]).toEqual([
+      '11/01/2026',
+      '$1,500.00',
+      'Half a month',
+    ]);
+  });
+
+  it('of the day alone needs no reason', () => {
+    const moved = { ...BEFORE, pay_on: AFTER.pay_on };
+    const email = paymentChangedEmail(aNotice(), { before: BEFORE, after: moved, reason: null });
+    expect(fact(email, 'Reason')).toBeUndefined();
+  });
+
+  it('that takes it off the contract says so, and names no method that would pay it', () => {
+    const email = paymentChangedEmail(aNotice(), { before: BEFORE, after: null, reason: 'Moved away' });
+    expect(email.subject).toBe('Your payment of $2,150.00 is no longer owed');
+    expect(wordsOf(email)).toContain('it will not be charged');
+    expect(fact(email, 'Payment method')).toBeUndefined();
+    expect(fact(email, 'Due on')).toBe('10/01/2026');
+    expect(fact(email, 'Reason')).toBe('Moved away');
+  });
+});
+
+describe('the notice of a congestion fee (S4)', () => {
+  it('says what, when, why, by which card, and the words that were accepted', () => {
+    const email = congestionFeeEmail(ofFee(), FEE, WITH_FEE);
+    expect(email.subject).toBe('A congestion fee of $2,214.50 will be charged on 10/01/2026');
+    const words = wordsOf(email);
+    expect(words).toContain('to your Visa ****4242');
+    expect(words).toContain('Why: Road works on the Bruckner');
+    expect(words).toContain('On 04/10/2026 you accepted this with your contract:');
+    expect(words).toContain('We may charge a fee when traffic is heavy.');
+    expect([fact(email, 'Congestion fee'), fact(email, 'Card fee')]).toEqual(['$2,150.00', '$64.50']);
+  });
+
+  it('asks for a method where there is none', () => {
+    const words = wordsOf(congestionFeeEmail({ ...ofFee(), method: null }, FEE, WITHOUT_FEE));
+    expect(words).toContain('we have no card or bank account to charge');
+  });
+
+  it('that is taken back says that nothing is charged', () => {
+    const email = congestionFeeWithdrawnEmail(ofFee());
+    expect(email.subject).toBe('The congestion fee of 10/01/2026 is withdrawn');
+    expect(wordsOf(email)).toContain('congestion fee of $2,150.00 on 10/01/2026. We have withdrawn it');
+  });
+});

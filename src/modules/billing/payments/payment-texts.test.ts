@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceDescription, laterDescriptor, whatIsPaid } from './payment-texts.ts';
+
+const ofTerm = { payment_number: 2, congestion_fee_id: null };
+const ofFee = { payment_number: 5, congestion_fee_id: 9 };
+const WHAT = 'Lower School, Round trip';
+
+describe('what a payment is called', () => {
+  it('on a statement is what was bought and the number of the payment', () => {
+    expect(laterDescriptor(WHAT, ofTerm)).toBe('Lower School, Round trip, payment 2');
+  });
+
+  it('on a statement is a congestion fee where it is one, without a number (S4)', () => {
+    expect(laterDescriptor(WHAT, ofFee)).toBe('Congestion fee, Lower School, Round trip');
+  });
+
+  it('in the books of the office is the same, without the number of a payment of the term', () => {
+    expect(whatIsPaid(WHAT, ofTerm)).toBe(WHAT);
+    expect(whatIsPaid(WHAT, ofFee)).toBe('Congestion fee, Lower School, Round trip');
+  });
+
+  it('on an invoice names payment and order, or fee and order (M9)', () => {
+    expect(invoiceDescription(ofTerm, 7001)).toBe('Payment 2 of order 7001');
+    expect(invoiceDescription(ofFee, 7001)).toBe('Congestion fee of order 7001');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { refundDenial } from './refund-denial.ts';
+import type { RefundDenialCode } from './refund-plan.ts';
+
+const denial = (why: RefundDenialCode, payment_number?: number) =>
+  refundDenial({ k: 'refused', why, ...(payment_number !== undefined && { payment_number }) });
+
+describe('why a refund is refused', () => {
+  it.each([
+    ['nothing_left', 409, 'Nothing is left to refund on this order.'],
+    [
+      'above_left',
+      422,
+      'That is more than can be refunded. A card fee goes back only with everything that the order has taken.',
+    ],
+    [
+      'on_its_way',
+      409,
+      'Payment 2 is being charged at this moment. A refund is possible once its outcome is known.',
+    ],
+    [
+      'unsettled',
+      409,
+      'The bank debit of payment 2 has not settled yet. A refund is possible once the money has arrived.',
+    ],
+    ['returned', 409, 'The bank has returned payment 2, so there is nothing to refund.'],
+    ['received', 409, 'Payment 2 was not charged through the processor. Refund it by check.'],
+  ] as const)('%s is status %i, and staff read: %s', (why, status, sentence) => {
+    const refusal = denial(why, 2);
+    expect(refusal.kind.status).toBe(status);
+    expect(refusal.sentences).toEqual([sentence]);
+  });
+
+  it('names no payment where the plan names none', () => {
+    expect(denial('nothing_left').sentences.join()).not.toMatch(/\d/);
+  });
+});
