@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PAYMENT_STATUSES } from '#db/tables/billing.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import { anActiveOrder, mailsAbout } from '#tests/support/billing/active-order.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { remindOfUpcoming } from './payment-notifications.service.ts';
+
+let t: TestBilling;
+beforeAll(async () => void (t = await createTestBilling()));
+afterAll(() => t.close());
+beforeEach(() => t.clock.moveTo('2026-04-10T14:00:00Z'));
+
+/** The second payment is due on 10/10/2026. */
+const remindOn = async (day: string) => {
+  t.clock.moveToDay(plainDate(day), 9);
+  await remindOfUpcoming(t.billing);
+};
+const reminders = (payment_id: number) => mailsAbout(t.database.db, 'billing.payment_upcoming', payment_id);
+
+describe('the reminder of a payment (M7)', () => {
+  it('goes out five days before it, and not six', async () => {
+    const { later_id } = await anActiveOrder(t);
+    await remindOn('2026-10-04');
+    expect(await reminders(later_id)).toEqual([]);
+    await remindOn('2026-10-05');
+    expect(await reminders(later_id)).toMatchObject([
+      { ref: `${later_id}-2026-10-10`, payload: { payment_id: later_id } },
+    ]);
+  });
+
+  it('goes out late where nobody ran five days before, up to the day before', async () => {
+    const { later_id } = await anActiveOrder(t);
+    await remindOn('2026-10-09');
+    expect(await reminders(later_id)).toHaveLength(1);
+  });
+
+  it('does not go out on the day itself, when it is charged', async () => {
+    const { later_id } = await anActiveOrder(t);
+    await remindOn('2026-10-10');
+    expect(await reminders(later_id)).toEqual([]);
+  });
+
+  it('goes out once, however often the job runs and however many run at once', async () => {
+    const { later_id } = await anActiveOrder(t);
+    await remindOn('2026-10-05');
+    await Promise.all([1, 2, 3].map(() => remindOfUpcoming(t.billing)));
+    await remindOn('2026-10-07');
+    expect(await reminders(later_id)).toHaveLength(1);
+  });
+
+  it('goes out again for a day that staff have moved', async () => {
+    const { later_id } = await anActiveOrder(t);
+    await remindOn('2026-10-05');
+    await t.database.db.execute(sql`update payments set pay_on = '2026-10-20' where id = ${later_id}`);
+    await remindOn('2026-10-14');
+    expect(await reminders(later_id)).toHaveLength(1);
+    await remindOn('2026-10-15');
+    expect((await reminders(later_id)).map(({ ref }) => ref)).toEqual([
+      `${later_id}-2026-10-10`,
+      `${later_id}-2026-10-20`,
+    ]);
+  });
+
+  it.each(PAYMENT_STATUSES.filter((status) => status !== 'scheduled'))(
+    'does not go out for a payment that is %s',
+    async (status) => {
+      const { later_id } = await anActiveOrder(t);
+      await t.database.db.execute(sql`update payments set status = ${status} where id = ${later_id}`);
+      await remindOn('2026-10-05');
+      expect(await reminders(later_id)).toEqual([]);
+    },
+  );
+
+  it.each(['pending_payment', 'payment_failed', 'cancelled'])(
+    'does not go out for an order that is %s',
+    async (status) => {
+      const { later_id, order_id } = await anActiveOrder(t);
+      await t.database.db.execute(sql`update orders set status = ${status} where id = ${order_id}`);
+      await remindOn('2026-10-05');
+      expect(await reminders(later_id)).toEqual([]);
+    },
+  );
+});
+
+describe('the reminder of a congestion fee (S4)', () => {
+  /** Makes the second payment that of a fee whose notice went out at a moment. */
+  async function aFeePayment(announced_at: string, version = 1): Promise<number> {
+    const { later_id, route_id, user_id } = await anActiveOrder(t);
+    await t.database.db.execute(sql`with fee as (
+        insert into congestion_fees (route_id, amount_cents, reason, charge_on, request_key, announced_by, announced_at)
+        values (${route_id}, 4500, 'Road works', '2026-10-10', ${`key-${later_id}`}, ${user_id}, ${announced_at})
+        returning id)
+      update payments set congestion_fee_id = (select id from fee), version = ${version} where id = ${later_id}`);
+    return later_id;
+  }
+
+  it('is left out where the notice itself is as near: five days before or later', async () => {
+    const fifth = await aFeePayment('2026-10-05T15:00:00Z');
+    const third = await aFeePayment('2026-10-07T15:00:00Z');
+    await remindOn('2026-10-08');
+    expect([...(await reminders(fifth)), ...(await reminders(third))]).toEqual([]);
+  });
+
+  it('goes out where the notice is older than five days, by the company’s calendar', async () => {
+    // Half past eleven in the evening of the 4th in New York.
+    const sixth = await aFeePayment('2026-10-05T03:30:00Z');
+    await remindOn('2026-10-08');
+    expect(await reminders(sixth)).toHaveLength(1);
+  });
+
+  it('goes out after all once staff have changed the payment', async () => {
+    const changed = await aFeePayment('2026-10-07T15:00:00Z', 2);
+    await remindOn('2026-10-08');
+    expect(await reminders(changed)).toHaveLength(1);
+  });
+});
