@@ -46,7 +46,7 @@ const edits: fc.Arbitrary<PaymentEdit> = fc
 
 const facts = fc.boolean().map((isByBank) => ({ today: TODAY, isByBank }));
 
-const judged = (row: EditedRow, edit: PaymentEdit, known: { today: typeof TODAY; isByBank: boolean }) => {
+const checked = (row: EditedRow, edit: PaymentEdit, known: { today: typeof TODAY; isByBank: boolean }) => {
   try {
     return checkEdit(row, edit, known);
   } catch (error) {
@@ -56,12 +56,12 @@ const judged = (row: EditedRow, edit: PaymentEdit, known: { today: typeof TODAY;
 };
 const accepted = fc
   .tuple(rows, edits, facts)
-  .map(([row, edit, known]) => ({ row, edit, known, change: judged(row, edit, known) }))
+  .map(([row, edit, known]) => ({ row, edit, known, change: checked(row, edit, known) }))
   .filter((each): each is typeof each & { change: PaymentChange } => each.change !== undefined);
 
 describe('any change of a payment that is allowed (M8)', () => {
-  it('is judged or refused, and never breaks', () => {
-    fc.assert(fc.property(rows, edits, facts, (row, edit, known) => void judged(row, edit, known)));
+  it('is allowed or refused, and never breaks', () => {
+    fc.assert(fc.property(rows, edits, facts, (row, edit, known) => void checked(row, edit, known)));
   });
 
   it('leaves the payment with a sum that was asked for, and never with one below nothing', () => {
@@ -138,7 +138,7 @@ describe('any change of a payment that is allowed (M8)', () => {
       fc.property(rows, facts, (row, known) => {
         fc.pre(mayChange(row.status) !== 'nothing');
         const same: PaymentEdit = { version: 1, amount: toDollars(row.amount_cents), pay_on: row.pay_on };
-        expect(judged(row, same, known)).toEqual({
+        expect(checked(row, same, known)).toEqual({
           words: {},
           adjustment: null,
           pay_on: null,

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import { refundRequestShape, REFUND_STATUSES } from '#modules/orders/order-requests.contract.ts';
+import { toRefundRequestResponse, windowsOf } from './request-response.ts';
+
+type Stored = Parameters<typeof toRefundRequestResponse>[0];
+
+const aRequest = (changes: Partial<Stored> = {}): Stored => ({
+  requested_at: new Date('2026-04-10T14:00:00Z'),
+  type: 0,
+  status: 'requested',
+  taken_up_at: null,
+  ended_at: null,
+  way: null,
+  amount_cents: null,
+  check_number: null,
+  reason: null,
+  ...changes,
+});
+const decided = { way: 'check' as const, amount_cents: 280_000, check_number: '1042', reason: 'Too late' };
+
+describe('a refund request as its family sees it (R2)', () => {
+  it('tells when and what was asked for, and nothing of what has not happened', () => {
+    expect(toRefundRequestResponse(aRequest())).toEqual({
+      requested_at: '2026-04-10T14:00:00.000Z',
+      type: 0,
+      state: 'requested',
+      taken_up_at: null,
+      ended_at: null,
+      way: null,
+      amount_cents: null,
+      check_number: null,
+      reason: null,
+    });
+  });
+
+  it('tells how much went back and how once it is finished, and not before', () => {
+    for (const status of REFUND_STATUSES) {
+      const { way, amount_cents, check_number } = toRefundRequestResponse(aRequest({ ...decided, status }));
+      const isTold = status === 'finished';
+      expect([way, amount_cents, check_number]).toEqual(
+        isTold ? ['check', 280_000, '1042'] : [null, null, null],
+      );
+    }
+  });
+
+  it('tells why it was declined, and no reason in any other state', () => {
+    const reasons = REFUND_STATUSES.map(
+      (status) => toRefundRequestResponse(aRequest({ ...decided, status })).reason,
+    );
+    expect(reasons).toEqual(REFUND_STATUSES.map((status) => (status === 'declined' ? 'Too late' : null)));
+  });
+
+  it('has the declared shape in every state', () => {
+    for (const status of REFUND_STATUSES) {
+      const told = toRefundRequestResponse(aRequest({ ...decided, status, ended_at: new Date(0) }));
+      expect(refundRequestShape.parse(told)).toEqual(told);
+    }
+  });
+});
+
+describe('the two windows of a school year (R1)', () => {
+  const period = {
+    refund_offered: false,
+    refund_open: true,
+    refund_cutoff: plainDate('2021-07-10'),
+    reassign_open: false,
+    reassign_cutoff: plainDate('2023-07-10'),
+  };
+
+  it('are the refund’s, and the approval’s, which is offered every year', () => {
+    expect(windowsOf(period)).toEqual({
+      refund: { is_offered: false, is_open: true, cutoff: '2021-07-10' },
+      reassign: { is_offered: true, is_open: false, cutoff: '2023-07-10' },
+    });
+  });
+
+  it('do not end where no last day is set', () => {
+    const { refund, reassign } = windowsOf({ ...period, refund_cutoff: null, reassign_cutoff: null });
+    expect([refund.cutoff, reassign.cutoff]).toEqual([null, null]);
+  });
+});
