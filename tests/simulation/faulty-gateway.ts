@@ -4,6 +4,7 @@ import type { SettlementEvent, PaymentGateway } from '#platform/payments/gateway
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import type { EventCounter } from './event-counts.ts';
 import type { Flow } from './interleaving.ts';
 
@@ -29,7 +30,6 @@ type Send<Request, Answer> = (request: Request, key: string) => Promise<Answer>;
 
 type Late = { arrivesAt: number; arrive: () => Promise<unknown> };
 
-const MINUTE_MS = 60_000;
 const LATEST_MINUTES = 55;
 
 export function createFaultyGateway({ gateway, db, clock, chance, simEvents }: Parts): FaultyGateway {

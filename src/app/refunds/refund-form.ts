@@ -10,11 +10,10 @@ import {
 import { REFUND_CHANNELS, type RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { FinishRefund } from '#modules/orders/requests/refund-inbox.contract.ts';
 import type { RefundOrderBody } from '#modules/orders/staff/refund-order.contract.ts';
+import { isObject } from '#kit/rules/rule.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 
 export const CHECK_NUMBER_MAX = 50;
-
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 
 const refundShape = <R extends z.ZodType<string, string>>(reason: R) =>
   z

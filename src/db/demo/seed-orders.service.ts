@@ -16,6 +16,7 @@ import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import { demoOrders, type DemoOrder } from './orders.ts';
 import { findDemoIds, getProductId, isPlaced, type DemoIds } from './orders.queries.ts';
 import { FAMILY_PASSWORD } from './people.ts';
@@ -149,7 +150,7 @@ async function priceInThePast(
 /** A clock that stands at ten in the morning of a company day. */
 function clockOn({ time_zone }: Clock, day: string): Clock {
   const today = plainDate(day);
-  const at = startOfDayIn(time_zone, today).getTime() + 10 * 3_600_000;
+  const at = startOfDayIn(time_zone, today).getTime() + 10 * HOUR_MS;
   return { time_zone, today: () => today, now: () => new Date(at) };
 }
 

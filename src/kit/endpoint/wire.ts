@@ -4,6 +4,12 @@ import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 /** A row's id in a path, a query or a body. Paths carry text, hence the coercion. */
 export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The path of a call about one row. */
+export const byId = z.object({ id: idShape });
+
+/** How many rows a list of the back office answers at once; the answer says where the next page begins. */
+export const PAGE_SIZE = 50;
+
 /** The headers of a call that happens once for each Idempotency-Key, however often it is sent (O3). */
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 

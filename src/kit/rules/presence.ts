@@ -4,8 +4,6 @@ import { isBlank, isFilled, type RuleName } from './rule.ts';
 type Form = Record<string, unknown>;
 
 // A rule across fields must speak while another field is wrong too, or it would come late, on blur.
-const isForm = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
-
 /** A box that must be ticked, a file that must be chosen; for texts there is `requiredText`. */
 export const required = () =>
   z.refine<unknown>(isFilled, { params: { rule: 'required' satisfies RuleName } });
@@ -15,7 +13,7 @@ export function requiredIf<F extends object>(field: keyof F & string, isNeeded: 
   return z.refine<F>((form) => !isNeeded(form) || isFilled((form as Form)[field]), {
     path: [field],
     params: { rule: 'required' satisfies RuleName },
-    when: isForm,
+    when: isObject,
   });
 }
 
@@ -40,5 +38,5 @@ export function confirmed<F extends object>({
 }: Pair<F>) {
   const isSame = (form: Form) =>
     isBlank(form[field]) || isBlank(form[confirmation]) || form[field] === form[confirmation];
-  return z.refine<F>((form) => isSame(form as Form), { path: [at], params: { rule }, when: isForm });
+  return z.refine<F>((form) => isSame(form as Form), { path: [at], params: { rule }, when: isObject });
 }

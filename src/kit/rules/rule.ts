@@ -72,3 +72,7 @@ export function rule<T>(
     error,
   });
 }
+
+/** For the `when` of a check between fields: it runs while other fields are wrong too, but not on a non-object. */
+export const isObject = (payload: { value: unknown }) =>
+  typeof payload.value === 'object' && payload.value !== null;

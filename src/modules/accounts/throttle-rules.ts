@@ -1,7 +1,5 @@
 import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
 /** Wrong passwords for one account: five, then a pause that doubles from a second to a quarter of an hour. */
 export const LOGIN_OF_ACCOUNT: ThrottleRule = {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
-import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 
-const byId = z.object({ id: idShape });
 const searchText = z.string().trim().max(100).default('');
 
 /** where the last page ended, as that page said it */

@@ -1,9 +1,8 @@
 import type { Db } from '#platform/db/database.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { AuditRow } from './admin.contract.ts';
 import { listAuditRows, type AuditFilter } from './audit.queries.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-
-const PAGE = 50;
 
 type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
 
@@ -30,10 +29,10 @@ export async function listAudit(
   const found = await listAuditRows(
     db,
     { ...filter, beforeId: beforeId === undefined ? undefined : Number(beforeId) },
-    PAGE + 1,
+    PAGE_SIZE + 1,
   );
-  const rows = found.slice(0, PAGE).map(toAuditResponse);
-  return { rows, next: found.length > PAGE ? writeCursor([rows.at(-1)!.id]) : null };
+  const rows = found.slice(0, PAGE_SIZE).map(toAuditResponse);
+  return { rows, next: found.length > PAGE_SIZE ? writeCursor([rows.at(-1)!.id]) : null };
 }
 
 /** The last things that were done to a parent, in their name, or by them. */

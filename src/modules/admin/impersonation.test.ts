@@ -16,8 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#kit/durations.ts';
 
 let shop: SeasonApp;
 let context: TestContext;

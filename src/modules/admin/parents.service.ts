@@ -11,6 +11,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { Parent, ParentRow, ParentSort, LoginResponse } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -23,7 +24,6 @@ import {
   type Today,
 } from './parents.queries.ts';
 
-const PAGE = 50;
 const WORDS_MAX = 6;
 const LOGINS = 10;
 const AUDIT_ROWS = 15;
@@ -39,12 +39,12 @@ export async function listParents(
 ): Promise<{ rows: ParentRow[]; total: number; next: string | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const keys = readCursor(after, KEYS_OF_SORT[sort]);
-  const found = await listParentRows(db, { words, sort, after: keys, today, limit: PAGE + 1 });
-  const rows = found.slice(0, PAGE);
+  const found = await listParentRows(db, { words, sort, after: keys, today, limit: PAGE_SIZE + 1 });
+  const rows = found.slice(0, PAGE_SIZE);
   return {
     rows,
     total: found[0]?.total ?? 0,
-    next: found.length > PAGE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null,
+    next: found.length > PAGE_SIZE ? writeCursor(sortKeysOf(sort, rows.at(-1)!)) : null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { ThrottleRule } from '#platform/throttle/count-attempt.ts';
 import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
 import { isBegun, type JobApplication } from './application.contract.ts';
 import {
   deleteApplicationsBefore,
@@ -20,9 +21,6 @@ import {
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
 import { applicationTexts } from './encrypted-applications.service.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Without a key, the same words within this time are the same press of the button (as O3). */
 const REPEAT_WINDOW_MS = MINUTE_MS;

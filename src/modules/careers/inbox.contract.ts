@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
-import { idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
-
-const byId = z.object({ id: idShape });
 
 /** What staff see of the inbox: what still wants an answer, what had one, and what took the bait. */
 export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;

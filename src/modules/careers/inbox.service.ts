@@ -5,13 +5,13 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import { applicationEmail } from './apply.service.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
 import { applicationTexts } from './encrypted-applications.service.ts';
 
-const PAGE = 50;
 const WORDS_MAX = 6;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof rows.lockApplication>>>;
@@ -44,12 +44,12 @@ export async function listApplications(
   { search, show, after }: InboxQuery,
 ): Promise<{ rows: ApplicationRow[]; total: number; next: number | null }> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const found = await rows.listApplicationRows(db, { words, show, beforeId: after }, PAGE + 1);
-  const shown = found.slice(0, PAGE).map(toApplicationRow);
+  const found = await rows.listApplicationRows(db, { words, show, beforeId: after }, PAGE_SIZE + 1);
+  const shown = found.slice(0, PAGE_SIZE).map(toApplicationRow);
   return {
     rows: shown,
     total: await rows.countApplications(db, { words, show }),
-    next: found.length > PAGE ? shown.at(-1)!.id : null,
+    next: found.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
 

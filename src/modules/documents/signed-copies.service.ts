@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { networkOf, consumeAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';
 import { findCopy, hasCopy, insertCopy } from './signed-copies.queries.ts';
@@ -59,7 +60,7 @@ export async function makeSignedCopy(
 const CHECKS_OF_NETWORK: ThrottleRule = {
   scope: 'contract.verify',
   attempts: 60,
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
 

@@ -1,10 +1,10 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
 
 /** From step 3 a seat is kept for 15 minutes (O9). */
 export const HOLD_MS = 15 * MINUTE_MS;
 
 /** Whoever the waiting list has reached has a day: the mail may come at night. */
-export const OFFER_MS = 24 * 60 * MINUTE_MS;
+export const OFFER_MS = DAY_MS;
 
 /** No family keeps more seats than it could have children in front of one screen. */
 export const HOLDS_PER_FAMILY = 6;

@@ -9,6 +9,7 @@ import {
 } from '#modules/catalog/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { DAY_MS } from '#kit/durations.ts';
 import { hasSeat, HOLD_MS, HOLDS_PER_FAMILY, seatsLeft } from './seat-count.ts';
 import type { SeatHold } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
@@ -121,5 +122,5 @@ export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<
 
 /** Forgets holds that ran out more than a day ago. */
 export async function sweepHolds(db: Db, now: Date): Promise<void> {
-  await rows.deleteHoldsEndedBefore(db, new Date(now.getTime() - 24 * 3_600_000));
+  await rows.deleteHoldsEndedBefore(db, new Date(now.getTime() - DAY_MS));
 }

@@ -12,11 +12,10 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { seatEmails } from './seat-emails.service.ts';
 import { hasSeatFor, releaseSeat, takeSeat } from './seats.service.ts';
 import { offerFreedSeats } from './waiting-list.service.ts';
-
-const MINUTE_MS = 60_000;
 
 let shop: SeasonApp;
 let lateBus: Offer;

@@ -13,7 +13,7 @@ import {
 } from '#kit/rules/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
-import { onceHeaders, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { onceHeaders, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
 const LONG_TEXT_MAX = 8192;
@@ -115,8 +115,6 @@ export const studentShape = z.object({
   contract_details_count: z.number().int(),
 });
 export type Student = z.output<typeof studentShape>;
-
-const byId = z.object({ id: idShape });
 
 export const listAddresses = endpoint({
   name: 'listAddresses',

@@ -3,11 +3,12 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { claimDueRows, insertOutboxRow, markFailed, markSent, type OutboxRow } from './outbox.queries.ts';
 
 const FIRST_MS = 30_000;
 
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 15 * MINUTE_MS;
 
 /** About two weeks of tries; a message that nobody took until then is looked at by a person. */
 const MAX_TRIES = 1_300;
@@ -37,7 +38,7 @@ export async function enqueue(tx: Tx, now: Date, email: QueuedEmail): Promise<vo
 const BATCH = 20;
 
 // Longer than a batch of slow sends; a row of a drain that died is taken up again after it.
-const LEASE_MS = 15 * 60_000;
+const LEASE_MS = 15 * MINUTE_MS;
 
 /**
  * Sends everything that is due. Several may run at once: each row is claimed by one of them.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import {
   resetAttempts,
   networkOf,
@@ -12,7 +13,6 @@ import {
 
 let database: TestDatabase;
 const clock = testClock();
-const MINUTE_MS = 60_000;
 
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());

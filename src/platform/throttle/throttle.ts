@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#kit/durations.ts';
 import {
   deleteCounter,
   deleteCountersBefore,
@@ -48,7 +49,7 @@ export async function resetAttempts(db: Database, rule: ThrottleRule, subject: s
   await deleteCounter(db, { scope: rule.scope, subject });
 }
 
-const KEPT_MS = 2 * 86_400_000;
+const KEPT_MS = 2 * DAY_MS;
 
 /** Drops counters older than the longest window. */
 export async function sweepCounters(db: Database, now: Date): Promise<void> {

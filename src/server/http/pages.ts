@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '#i18n/messages.js';
 import { fillPage } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
 
-const FRESH_FOR_MS = 60_000;
+const FRESH_FOR_MS = MINUTE_MS;
 
 const YEAR_S = 31_536_000;
 
@@ -83,7 +84,7 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
   const isHashed = path.startsWith('/assets/');
   return reply.sendFile(
     path.slice(1),
-    isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: 3_600_000 },
+    isHashed ? { immutable: true, maxAge: YEAR_S * 1000 } : { maxAge: HOUR_MS },
   );
 }
 

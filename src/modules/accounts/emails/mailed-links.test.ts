@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 
 const { context, app } = await openTestApp();
 
-const HOUR_MS = 3_600_000;
 const post = (url: string, payload: object) => send(app, { method: 'POST', url, payload });
 
 /** The mails that someone has got, newest last. */

@@ -9,6 +9,7 @@ import type { PasswordReset } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { refuseWeakPassword } from './new-password.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
@@ -18,8 +19,6 @@ import {
   RESET_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
 import { findUserByEmail, setEmailVerified, setPassword } from '#modules/accounts/users.queries.ts';
-
-const MINUTE_MS = 60_000;
 
 type Request = { email: string; redirectPath?: string | null };
 

@@ -5,6 +5,7 @@ import { buildApp } from '#server/build-app.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 
 let context: TestContext;
 let app: FastifyInstance;
@@ -18,7 +19,6 @@ afterAll(async () => {
   await context.close();
 });
 
-const MINUTE_MS = 60_000;
 const NEW_PASSWORD = { password: 'another long one', password_confirmation: 'another long one' };
 
 let addresses = 0;

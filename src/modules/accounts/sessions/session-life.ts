@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#kit/durations.ts';
 
 /** An access token dies 2 hours after its last use; expires_in says so to the client (U). */
 export const ACCESS_IDLE_MS = 2 * HOUR_MS;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aFamily, asPerson, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
+import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
 const { context, app } = await openTestApp();
 let person: Person;
@@ -11,9 +12,6 @@ beforeEach(async () => {
   context.clock.advanceDays(1);
   person = await aFamily(app);
 });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const refresh = (token: string) =>
   send(app, { method: 'POST', url: '/refresh-token', payload: { refresh_token: token } });

@@ -5,6 +5,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { askProcessor, requestOf } from './request-charge.service.ts';
 import {
   cancelUnpaid,
@@ -23,7 +24,7 @@ import type { ChargeableMethod } from '#modules/billing/methods/methods.service.
 import { applyOutcome } from './outcomes.service.ts';
 
 /** How long a flow may hold an attempt before the resolver takes it over. */
-export const LEASE_MS = 60_000;
+export const LEASE_MS = MINUTE_MS;
 
 export const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 

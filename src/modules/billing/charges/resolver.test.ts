@@ -10,6 +10,7 @@ import {
   type TestBilling,
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './resolver.service.ts';
 import { nextStep } from '#modules/billing/processor/resolver-steps.ts';
@@ -19,8 +20,6 @@ let opened: Awaited<ReturnType<typeof openedCharge>>;
 beforeAll(async () => void (t = await createTestBilling()));
 beforeEach(async () => void (opened = await openedCharge(t.billing, typedCard(TEST_CARDS.good))));
 afterAll(() => t.close());
-
-const HOUR_MS = 3_600_000;
 
 const behind = (fate: CallFate, changes?: Partial<PaymentGateway>) => withFaultyGateway(t, fate, changes);
 const stateOf = async (attempt_id: number) => {

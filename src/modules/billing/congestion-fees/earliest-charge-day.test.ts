@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startOfDayIn } from '#kit/plain-date.ts';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 import { exampleDay } from '#tests/support/billing/prices.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -37,7 +38,6 @@ describe('the worked examples of docs/domain/congestion-fee.md', () => {
 });
 
 describe('a notice at any hour of a year', () => {
-  const HOUR_MS = 3_600_000;
   const hours = Array.from(
     { length: 366 * 24 },
     (_, hour) => new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS),

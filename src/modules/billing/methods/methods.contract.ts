@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, email, optionalPhone, phone, requiredText, US_STATES } from '#kit/rules/fields.ts';
 import { creditCard } from '#kit/rules/number.ts';
-import { rule } from '#kit/rules/rule.ts';
+import { rule, isObject } from '#kit/rules/rule.ts';
 import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import {
   CARD_PATTERNS,
@@ -15,8 +15,6 @@ import {
 } from './card.ts';
 
 export const ACCOUNT_TYPES = ['Checking', 'Savings'] as const;
-
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 
 /** A number of a bank is refused in the words of a card number. */
 const bankNumber = (isGood: (digits: string) => boolean) => rule<string>('credit_card', isGood);

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
 import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -106,7 +107,7 @@ export async function ensureMethod(
 const REFUSED: ThrottleRule = {
   scope: 'method.refused',
   attempts: 10,
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   lock: { kind: 'rest_of_window' },
 };
 

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
 /**
  * How long the resolver waits after each time that it sends a charge or a refund again. Four in an hour and a

@@ -11,6 +11,7 @@ import {
   type TestBilling,
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 import { resolveRefunds } from './refund-resolver.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import { createRefund } from './refunds.service.ts';
@@ -20,8 +21,6 @@ let order: Opened;
 beforeAll(async () => void (t = await createTestBilling()));
 beforeEach(async () => void (order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good))));
 afterAll(() => t.close());
-
-const HOUR_MS = 3_600_000;
 
 const behind = (fate: CallFate, changes?: Partial<PaymentGateway>) => withFaultyGateway(t, fate, changes);
 

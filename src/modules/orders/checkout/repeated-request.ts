@@ -1,9 +1,10 @@
+import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
+
 /** How long an identical body without a key is taken for the same press of the button (O3). */
-export const REPEAT_WINDOW_MS = 60_000;
+export const REPEAT_WINDOW_MS = MINUTE_MS;
 
 /** A checkout answers within this time; an order that became active later was answered as unconfirmed. */
 const ANSWERED_WITHIN_MS = 45_000;
-const DAY_MS = 86_400_000;
 
 type Earlier = {
   user_id: number;

@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { HOUR_MS } from '#kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const TEN_AN_HOUR = { attempts: 10, windowMs: HOUR_MS, lock: { kind: 'rest_of_window' } } as const;
 
 /** Checking a code or a number by itself: every try counts (A5, B2). */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
-import { idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { REFUND_CHANNELS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { isObject } from '#kit/rules/rule.ts';
 
-const byId = z.object({ id: idShape });
 /** the id of the last row of the page before */
 const after = idShape.optional();
 
@@ -83,7 +83,6 @@ export const takeUpRefund = endpoint({
   refusals: decidingRefusals,
 });
 
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 const MOST_CENTS = 100_000_000;
 
 export const finishRefundShape = z

@@ -3,6 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { ApprovalRow, InboxRow, InboxShow, RefundRequestForStaff } from './refund-inbox.contract.ts';
 import {
   findRequest,
@@ -14,13 +15,11 @@ import {
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
 
-const PAGE = 50;
-
 type Paged<Row> = { rows: Row[]; next: number | null };
 
 function page<Row extends { id: number }>(found: Row[]): Paged<Row> {
-  const rows = found.slice(0, PAGE);
-  return { rows, next: found.length > PAGE ? rows.at(-1)!.id : null };
+  const rows = found.slice(0, PAGE_SIZE);
+  return { rows, next: found.length > PAGE_SIZE ? rows.at(-1)!.id : null };
 }
 
 /** A page of the refund requests that wait for staff, or of those that have ended. */
@@ -29,12 +28,12 @@ export async function listInbox(
   { show, after }: { show: InboxShow; after?: number },
 ): Promise<Paged<InboxRow>> {
   const select = show === 'open' ? listOpenRequests : listEndedRequests;
-  return page((await select(db, { after, limit: PAGE + 1 })).map(inboxRow));
+  return page((await select(db, { after, limit: PAGE_SIZE + 1 })).map(inboxRow));
 }
 
 /** A page of the approvals that families gave; nothing is left to be done about them. */
 export async function listApprovals(db: Db, { after }: { after?: number }): Promise<Paged<ApprovalRow>> {
-  const rows = await listApprovalRows(db, { after, limit: PAGE + 1 });
+  const rows = await listApprovalRows(db, { after, limit: PAGE_SIZE + 1 });
   return page(
     rows.map(({ approval, contract_number, snapshot }) => ({
       id: approval.id,

@@ -6,10 +6,9 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { isObject } from '#kit/rules/rule.ts';
 
 const MOST_CENTS = 100_000_000;
-
-const isObject = (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null;
 
 /** A refund as staff ask for it. The plan is made by the server again from what the order has taken (C4). */
 export const refundOrderShape = z

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { byId } from '#kit/endpoint/wire.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-
-const byId = z.object({ id: idShape });
 
 export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(5).max(500) });
 

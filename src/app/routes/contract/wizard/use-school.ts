@@ -9,6 +9,7 @@ import {
   type ProgramGroup,
   type ServerInfo,
 } from '#modules/catalog/catalog.contract.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
 
 /** A school that sells contracts now, with its programs. */
 export type School = {
@@ -25,7 +26,7 @@ export type SchoolState =
   | { readonly is: 'closed' }
   | { readonly is: 'open'; readonly school: School };
 
-const DAY_MAY_CHANGE_AFTER_MS = 60_000;
+const DAY_MAY_CHANGE_AFTER_MS = MINUTE_MS;
 
 /** Reads the school of the address; a school that does not sell now is closed (contracts.md §2). */
 export function useSchool(path: string): SchoolState {
