@@ -27,12 +27,12 @@ export async function getCompany(db: Db) {
 
 /** @throws not_found when the one that was asked for is not there */
 export async function listDivisions(db: Db, id?: number): Promise<Division[]> {
-  return found(await queries.listDivisions(db, id), id).map(divisionOf);
+  return found(await queries.listDivisions(db, id), id).map(toDivision);
 }
 
 /** @throws not_found when the one that was asked for is not there */
 export async function listProgramGroups(db: Db, id?: number): Promise<ProgramGroup[]> {
-  return found(await queries.listGroups(db, { id }), id).map(groupOf);
+  return found(await queries.listGroups(db, { id }), id).map(toProgramGroup);
 }
 
 /** @throws path_not_found when no school has this landing page */
@@ -43,14 +43,14 @@ export async function findProgramGroupByPath(
 ): Promise<ProgramGroup> {
   const [group] = await queries.listGroups(db, { path, division_id });
   if (!group) throw new Refusal(catalogRefusals.path_not_found);
-  return groupOf(group);
+  return toProgramGroup(group);
 }
 
 /** @throws not_found when there is no such school */
 export async function listPrograms(db: Db, program_group_id: number): Promise<Program[]> {
   const programs = await queries.listPrograms(db, { program_group_id });
   if (programs.length === 0) await listProgramGroups(db, program_group_id);
-  return programs.map(programOf);
+  return programs.map(toProgram);
 }
 
 /** @throws not_found when there is no such program, or not the one grade that was asked for */
@@ -72,12 +72,10 @@ export async function listPeriodProgramGroups(
   const printables = await queries.listPrintables(db, period_id);
   const wanted = all.filter(({ periodGroup }) => periodGroup.is_active || !activeOnly);
   return wanted.map(({ periodGroup, period }) => ({
-    id: periodGroup.id,
-    is_active: periodGroup.is_active,
+    ...periodGroup,
     active_msg: sanitizeIfAny(periodGroup.active_msg),
     inactive_msg: sanitizeIfAny(periodGroup.inactive_msg),
-    period: periodOf(period),
-    program_group_id: periodGroup.program_group_id,
+    period,
     printable_contracts: printables.filter(({ groupId }) => groupId === periodGroup.id),
   }));
 }
@@ -86,7 +84,7 @@ export async function listPeriodProgramGroups(
 export async function getPeriod(db: Db, id: number): Promise<Period> {
   const period = await queries.findPeriod(db, id);
   if (!period) throw new Refusal(catalogRefusals.not_found);
-  return periodOf(period);
+  return period;
 }
 
 /** A list is as long as it is; the one thing that was asked for by id must be there. */
@@ -95,38 +93,21 @@ function found<T>(items: T[], id: number | undefined): T[] {
   return items;
 }
 
-export function divisionOf(division: queries.DivisionRow): Division {
-  const { id, city, state, zip, ach_terms, company_name, address_1, phone_main } = division;
-  return { id, company_name, address_1, city, state, zip, phone_main, ach_terms: sanitizeIfAny(ach_terms) };
-}
+/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+const toDivision = (division: queries.DivisionRow): Division => ({
+  ...division,
+  ach_terms: sanitizeIfAny(division.ach_terms),
+});
 
-export function periodOf({
-  id,
-  name,
-  text,
-  starts_on,
-  ends_on,
-  aid_balance_due_dt,
-}: queries.PeriodRow): Period {
-  return { id, name, text, starts_on, ends_on, aid_balance_due_dt };
-}
+const toProgramGroup = ({ group, division }: queries.GroupRow): ProgramGroup => ({
+  ...group,
+  division: toDivision(division),
+});
 
-function groupOf({ group, division }: queries.GroupRow): ProgramGroup {
-  const { id, path, text, is_active, current_period_id, routes_email } = group;
-  return { id, path, text, is_active, current_period_id, routes_email, division: divisionOf(division) };
-}
-
-export function programOf({ program, group, sells }: queries.ProgramRow): Program {
-  const { id, name, text, payment_method, ach_terms } = program;
-  const program_group = { id: group.id, path: group.path, text: group.text };
-  return {
-    id,
-    name,
-    text,
-    is_active: sells,
-    payment_method,
-    ach_terms: sanitizeIfAny(ach_terms),
-    division_id: group.division_id,
-    program_group,
-  };
-}
+const toProgram = ({ program, group, sells }: queries.ProgramRow): Program => ({
+  ...program,
+  is_active: sells,
+  ach_terms: sanitizeIfAny(program.ach_terms),
+  division_id: group.division_id,
+  program_group: group,
+});

@@ -45,6 +45,7 @@ export const listSurcharges = (db: Db, periodProgramIds: number[]) =>
     .innerJoin(options, eq(options.id, paymentTypeSurcharges.payment_type_id))
     .where(inArray(paymentTypeSurcharges.period_program_id, periodProgramIds))
     .orderBy(asc(paymentTypeSurcharges.id));
+export type SurchargeRow = Awaited<ReturnType<typeof listSurcharges>>[number];
 
 export const listRoutes = (
   db: Db,
@@ -72,6 +73,7 @@ export const listTerms = (db: Db, routeIds: number[]) =>
     .innerJoin(options, eq(options.id, paymentTerms.payment_term_type_id))
     .where(inArray(paymentTerms.route_id, routeIds))
     .orderBy(asc(paymentTerms.id));
+export type TermRow = Awaited<ReturnType<typeof listTerms>>[number];
 
 export const listAddons = (db: Db, routeIds: number[]) =>
   db
@@ -79,6 +81,7 @@ export const listAddons = (db: Db, routeIds: number[]) =>
     .from(addons)
     .where(inArray(addons.route_id, routeIds))
     .orderBy(asc(addons.position), asc(addons.id));
+export type AddonRow = Awaited<ReturnType<typeof listAddons>>[number];
 
 export const listDiscounts = (db: Db, routeIds: number[]) =>
   db
@@ -86,6 +89,7 @@ export const listDiscounts = (db: Db, routeIds: number[]) =>
     .from(routeDiscounts)
     .where(inArray(routeDiscounts.route_id, routeIds))
     .orderBy(asc(routeDiscounts.id));
+export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
 
 export const listAidCodes = (db: Db, period_program_id: number) =>
   db

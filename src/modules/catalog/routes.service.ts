@@ -6,7 +6,7 @@ import { sanitize, sanitizeIfAny } from '#platform/html/sanitize.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import type { PeriodProgram, Route } from './catalog.contract.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
-import { getPeriod, listPrograms, periodOf } from './catalog.service.ts';
+import { getPeriod, listPrograms } from './catalog.service.ts';
 import * as queries from './routes.queries.ts';
 
 const dollarsIfAny = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
@@ -33,30 +33,24 @@ export async function listPeriodPrograms(
   return rows.map((row) => {
     const own = surcharges.filter(({ surcharge }) => surcharge.period_program_id === row.periodProgram.id);
     return {
-      ...periodProgramOf(row),
+      ...toPeriodProgram(row),
       program: programs.get(row.program.id) as PeriodProgram['program'],
-      payment_type_surcharges: own.map(surchargeOf),
+      payment_type_surcharges: own.map(toSurcharge),
     };
   });
 }
 
-function periodProgramOf({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
-  const { id, is_active, contract_text_intro, faq } = periodProgram;
+/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+function toPeriodProgram({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
   const contract_text = sanitizeIfAny(periodProgram.contract_text);
   const ach_terms = achTermsOf(program.ach_terms, division.ach_terms);
   return {
-    id,
-    program_id: program.id,
-    period: periodOf(period),
-    is_active,
-    is_photo_required: periodProgram.is_photo_required,
-    allow_student_exit_bus_alone: periodProgram.allow_student_exit_bus_alone,
-    has_pickup_location: periodProgram.has_pickup_location,
-    accept_financial_aid: periodProgram.accept_financial_aid,
-    contract_text_intro: sanitizeIfAny(contract_text_intro),
+    ...periodProgram,
+    period,
+    contract_text_intro: sanitizeIfAny(periodProgram.contract_text_intro),
     contract_text,
     contract_text_hash: textHash(contract_text ?? ''),
-    faq: sanitizeIfAny(faq),
+    faq: sanitizeIfAny(periodProgram.faq),
     ach_terms,
     ach_terms_hash: textHash(ach_terms),
   };
@@ -78,16 +72,18 @@ export function surgeTextOf({
   return has_surge_pricing ? sanitize(surge_pricing_text ?? m.catalog_surge_pricing_default()) : null;
 }
 
-function surchargeOf({ surcharge, paymentType }: Awaited<ReturnType<typeof queries.listSurcharges>>[number]) {
-  return {
-    id: surcharge.id,
-    name: surcharge.name,
-    payment_type_id: paymentType.id,
-    payment_type: { id: paymentType.id, key: paymentType.key },
-    amount_flat: dollarsIfAny(surcharge.amount_flat_cents),
-    amount_percentage: percentIfAny(surcharge.amount_percentage_milli_percent),
-  };
-}
+type WithPrice = Pick<queries.DiscountRow, 'amount_flat_cents' | 'amount_percentage_milli_percent'>;
+
+const toFlatOrPercent = ({ amount_flat_cents, amount_percentage_milli_percent }: WithPrice) => ({
+  amount_flat: dollarsIfAny(amount_flat_cents),
+  amount_percentage: percentIfAny(amount_percentage_milli_percent),
+});
+
+const toSurcharge = ({ surcharge, paymentType }: queries.SurchargeRow) => ({
+  ...surcharge,
+  ...toFlatOrPercent(surcharge),
+  payment_type: paymentType,
+});
 
 /** What decides how many seats of a route are left. */
 export type RouteSeats = { id: number; capacity: number | null; seats_taken: number };
@@ -120,77 +116,34 @@ export async function listRoutes(
   const discounts = await queries.listDiscounts(db, ids);
   const seats = await countSeatsLeft(db, now, rows, user_id);
   return rows.map((row) => ({
-    ...routeOf(row),
+    ...toRoute(row),
     seats_left: seats.get(row.id) ?? null,
-    payment_terms: terms.filter(({ term }) => term.route_id === row.id).map(termOf),
-    addons: addons.filter(({ route_id }) => route_id === row.id).map(addonOf),
-    discounts: discounts.filter(({ route_id }) => route_id === row.id).map(discountOf),
+    payment_terms: terms.filter(({ term }) => term.route_id === row.id).map(toTerm),
+    addons: addons.filter(({ route_id }) => route_id === row.id).map(toAddon),
+    discounts: discounts.filter(({ route_id }) => route_id === row.id).map(toDiscount),
     period_program: { id: period_program_id, program_id: periodProgram.program.id },
   }));
 }
 
-function routeOf(route: queries.RouteRow) {
+function toRoute(route: queries.RouteRow) {
   const surge_pricing_text = surgeTextOf(route);
   return {
-    id: route.id,
-    name: route.name,
-    text_before: route.text_before,
-    text_after: route.text_after,
-    has_pickup_location: route.has_pickup_location,
-    has_surge_pricing: route.has_surge_pricing,
+    ...route,
     surge_pricing_text,
     surge_pricing_text_hash: surge_pricing_text === null ? null : textHash(surge_pricing_text),
     contract: null,
-    contract_pdf: route.contract_pdf,
   };
 }
 
-function termOf({
-  term,
-  type,
-}: Awaited<ReturnType<typeof queries.listTerms>>[number]): Route['payment_terms'][number] {
-  return {
-    id: term.id,
-    name: term.name,
-    identifier: term.identifier,
-    payment_term_type_id: type.id,
-    payment_term_type: {
-      id: type.id,
-      key: type.key as Route['payment_terms'][number]['payment_term_type']['key'],
-    },
-    from_dt: term.from_dt,
-    thru_dt: term.thru_dt,
-    deposit: toDollars(term.deposit_cents),
-    amount: toDollars(term.amount_cents),
-    number_payments: term.number_payments,
-    scheduled_dt: term.scheduled_dt,
-    prefix_text: term.prefix_text,
-    is_admin_only: term.is_admin_only,
-  };
-}
+type Term = Route['payment_terms'][number];
 
-function addonOf({
-  id,
-  text,
-  name,
-  amount_cents,
-  is_admin_only,
-}: Awaited<ReturnType<typeof queries.listAddons>>[number]) {
-  return { id, text, name, amount: toDollars(amount_cents), is_admin_only };
-}
+const toTerm = ({ term, type }: queries.TermRow): Term => ({
+  ...term,
+  payment_term_type: type as Term['payment_term_type'],
+  deposit: toDollars(term.deposit_cents),
+  amount: toDollars(term.amount_cents),
+});
 
-function discountOf({
-  id,
-  text,
-  is_sibling_discount,
-  amount_flat_cents,
-  amount_percentage_milli_percent,
-}: Awaited<ReturnType<typeof queries.listDiscounts>>[number]) {
-  return {
-    id,
-    text,
-    is_sibling_discount,
-    amount_flat: dollarsIfAny(amount_flat_cents),
-    amount_percentage: percentIfAny(amount_percentage_milli_percent),
-  };
-}
+const toAddon = (addon: queries.AddonRow) => ({ ...addon, amount: toDollars(addon.amount_cents) });
+
+const toDiscount = (discount: queries.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });

@@ -89,7 +89,7 @@ async function pricesOf(db: Db, route: queries.RouteRow) {
   };
 }
 
-function termFacts({ term, type }: Awaited<ReturnType<typeof queries.listTerms>>[number]): TermForSale {
+function termFacts({ term, type }: queries.TermRow): TermForSale {
   const { id, name, identifier } = term;
   return {
     id,

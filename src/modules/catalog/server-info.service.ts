@@ -34,14 +34,6 @@ export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> 
     date_human: formatDate(today),
     date_time: { date: formatDateTime(clock.time_zone, clock.now()), timezone: clock.time_zone },
     is_sandbox: IS_SANDBOX,
-    company: {
-      name: company.name,
-      dispatch_phone: company.dispatch_phone,
-      dispatch_email: company.dispatch_email,
-      hiring_email: company.hiring_email,
-      customer_service_email: company.customer_service_email,
-      half_rounding_unit_cents: company.half_rounding_unit_cents,
-      aid_fee_base: company.aid_fee_base,
-    },
+    company,
   };
 }

@@ -3,6 +3,9 @@
  * key; contract PDFs are for the owner of the order and for staff (W15).
  */
 
+/** A file beside the season file, and the key under which the portal keeps it. */
+export type SeasonFile = { name: string; key: string };
+
 // A name is what a person typed; a key is made of plain letters only, so that it is one path on every kind of
 // storage.
 const keyPart = (name: string) =>

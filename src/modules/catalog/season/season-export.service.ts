@@ -1,4 +1,5 @@
 import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
+import { plainDate } from '#kit/plain-date.ts';
 import { listContentBlocks } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
@@ -11,13 +12,37 @@ import {
   type Routes,
   type Schools,
 } from './season-export.queries.ts';
-import type { SeasonFile } from './season-run.service.ts';
-import { contractPdfKey, isStoredContent, printableContractKey } from '#modules/catalog/stored-files.ts';
+import { recordShapes, type RecordName } from './season-file.ts';
+import {
+  contractPdfKey,
+  isStoredContent,
+  printableContractKey,
+  type SeasonFile,
+} from '#modules/catalog/stored-files.ts';
 
 export type ExportedSeason = { file: Record<string, unknown>; files: SeasonFile[] };
 
-const dollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
-const percent = (rate: MilliPercent | null) => (rate === null ? null : toPercent(rate));
+// The day only matters to files that are read.
+const SHAPES = recordShapes(plainDate('2000-01-01'));
+
+type Row = Record<string, unknown>;
+
+function valueOf(row: Row, field: string): unknown {
+  if (field in row) return row[field];
+  const cents = row[`${field}_cents`] as Cents | null | undefined;
+  if (cents !== undefined) return cents && toDollars(cents);
+  const rate = row[`${field}_milli_percent`] as MilliPercent | null | undefined;
+  return rate && toPercent(rate);
+}
+
+/**
+ * A record of the season file from a row with the same names: amounts become dollars and rates percent numbers.
+ * A field that the row has not, or has as undefined, is left out.
+ */
+function recordOf(name: RecordName, row: Row): Row {
+  const fields = Object.keys(SHAPES[name].shape).map((field) => [field, valueOf(row, field)]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
 
 /**
  * Every season as a season file with ISO dates, and the stored files that it names; undefined before the
@@ -33,31 +58,11 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
   const file = {
     format: 'schoolrun-season',
     version: 1,
-    company: {
-      name: company.name,
-      time_zone: company.time_zone,
-      currency: company.currency,
-      half_rounding_unit_cents: company.half_rounding_unit_cents,
-      aid_fee_base: company.aid_fee_base,
-      dispatch_phone: company.dispatch_phone,
-      dispatch_email: company.dispatch_email,
-      hiring_email: company.hiring_email,
-      customer_service_email: company.customer_service_email,
-      refund_periods: company.refund_periods,
-    },
-    divisions: divisions.map(({ key, company_name, address_1, city, state, zip, phone_main, ach_terms }) => ({
-      key,
-      company_name,
-      address_1,
-      city,
-      state,
-      zip,
-      phone_main,
-      ach_terms,
-    })),
+    company: recordOf('company', company),
+    divisions: divisions.map((division) => recordOf('division', division)),
     program_groups: schools.groups.map((group) => schoolOf(group, schools, divisions)),
     periods: sold.periods.map((period) => periodOf(period, schools, sold)),
-    content_blocks: content.map(({ id: _id, ...block }) => block),
+    content_blocks: content.map((block) => recordOf('content_block', block)),
   };
   return { file, files: filesOf(schools, sold, content) };
 }
@@ -68,20 +73,14 @@ function schoolOf(
   divisions: { id: number; key: string }[],
 ) {
   const own = schools.programs.filter(({ program_group_id }) => program_group_id === group.id);
-  return {
-    path: group.path,
-    text: group.text,
+  return recordOf('program_group', {
+    ...group,
     division: divisions.find(({ id }) => id === group.division_id)?.key,
-    is_active: group.is_active,
-    routes_email: group.routes_email,
-    programs: own.map(({ id, name, text, payment_method, ach_terms }) => ({
-      name,
-      text,
-      payment_method,
-      ach_terms,
-      grades: schools.grades.filter(({ program_id }) => program_id === id).map((grade) => grade.text),
-    })),
-  };
+    programs: own.map((program) => {
+      const grades = schools.grades.filter(({ program_id }) => program_id === program.id);
+      return recordOf('program', { ...program, grades: grades.map((grade) => grade.text) });
+    }),
+  });
 }
 
 type Sold = Periods & Routes;
@@ -91,111 +90,50 @@ function periodOf(period: Periods['periods'][number], schools: Schools, sold: So
   const isCurrent = (groupId: number) =>
     schools.groups.find(({ id }) => id === groupId)?.current_period_id === period.id;
   const is_current = groups.some(({ program_group_id }) => isCurrent(program_group_id));
-  return {
-    name: period.name,
-    text: period.text,
-    starts_on: period.starts_on,
-    ends_on: period.ends_on,
-    first_day_of_school: period.first_day_of_school,
-    aid_balance_due_dt: period.aid_balance_due_dt,
-    refund_cutoff: period.refund_cutoff,
-    reassign_cutoff: period.reassign_cutoff,
-    refund_open: period.refund_open,
-    reassign_open: period.reassign_open,
+  return recordOf('period', {
+    ...period,
     is_current,
-    program_groups: groups.map((group) => ({
-      program_group: schools.groups.find(({ id }) => id === group.program_group_id)?.path,
-      is_active: group.is_active,
-      ...(isCurrent(group.program_group_id) !== is_current && { is_current: !is_current }),
-      active_msg: group.active_msg,
-      inactive_msg: group.inactive_msg,
-      ...(group.first_day_of_school && { first_day_of_school: group.first_day_of_school }),
-      printable_contracts: sold.printables
-        .filter(({ period_program_group_id }) => period_program_group_id === group.id)
-        .map(({ name, file_name }) => ({ name, file_name })),
-    })),
+    program_groups: groups.map((group) =>
+      recordOf('period_group', {
+        ...group,
+        program_group: schools.groups.find(({ id }) => id === group.program_group_id)?.path,
+        is_current: isCurrent(group.program_group_id) === is_current ? undefined : !is_current,
+        first_day_of_school: group.first_day_of_school ?? undefined,
+        printable_contracts: sold.printables
+          .filter(({ period_program_group_id }) => period_program_group_id === group.id)
+          .map((printable) => recordOf('printable', printable)),
+      }),
+    ),
     programs: sold.periodPrograms
       .filter(({ period_id }) => period_id === period.id)
       .map((program) => programOf(program, schools, sold)),
-  };
+  });
 }
 
 function programOf(program: Periods['periodPrograms'][number], schools: Schools, sold: Sold) {
   const isOwn = ({ period_program_id }: { period_program_id: number }) => period_program_id === program.id;
-  return {
+  return recordOf('period_program', {
+    ...program,
     program: schools.programs.find(({ id }) => id === program.program_id)?.name,
-    is_active: program.is_active,
-    is_photo_required: program.is_photo_required,
-    allow_student_exit_bus_alone: program.allow_student_exit_bus_alone,
-    has_pickup_location: program.has_pickup_location,
-    accept_financial_aid: program.accept_financial_aid,
-    contract_text_intro: program.contract_text_intro,
-    contract_text: program.contract_text,
-    faq: program.faq,
     payment_type_surcharges: sold.surcharges
       .filter(({ surcharge }) => isOwn(surcharge))
-      .map(({ surcharge, type }) => ({
-        name: surcharge.name,
-        payment_type: type,
-        amount_flat: dollars(surcharge.amount_flat_cents),
-        amount_percentage: percent(surcharge.amount_percentage_milli_percent),
-      })),
+      .map(({ surcharge, type }) => recordOf('surcharge', { ...surcharge, payment_type: type })),
     routes: sold.routes.filter(isOwn).map((route) => routeOf(route, sold)),
-    financial_aid_codes: sold.aidCodes
-      .filter(isOwn)
-      .map(({ code, awarded_amount_cents, expires_on, max_uses }) => ({
-        code,
-        awarded_amount: dollars(awarded_amount_cents),
-        expires_on,
-        max_uses,
-      })),
-  };
+    financial_aid_codes: sold.aidCodes.filter(isOwn).map((code) => recordOf('aid_code', code)),
+  });
 }
 
 function routeOf(route: Routes['routes'][number], sold: Sold) {
   const isOwn = ({ route_id }: { route_id: number }) => route_id === route.id;
-  return {
-    name: route.name,
-    text_before: route.text_before,
-    text_after: route.text_after,
-    capacity: route.capacity,
-    has_pickup_location: route.has_pickup_location,
-    has_surge_pricing: route.has_surge_pricing,
-    surge_pricing_text: route.surge_pricing_text,
-    contract_pdf: route.contract_pdf,
-    ...(!route.is_active && { is_active: false }),
-    payment_terms: sold.terms.filter(({ term }) => isOwn(term)).map(termOf),
-    addons: sold.addons.filter(isOwn).map(({ name, text, amount_cents, is_admin_only }) => ({
-      name,
-      text,
-      amount: toDollars(amount_cents),
-      is_admin_only,
-    })),
-    discounts: sold.discounts
-      .filter(isOwn)
-      .map(({ text, is_sibling_discount, amount_flat_cents, amount_percentage_milli_percent }) => ({
-        text,
-        is_sibling_discount,
-        amount_flat: dollars(amount_flat_cents),
-        amount_percentage: percent(amount_percentage_milli_percent),
-      })),
-  };
-}
-
-function termOf({ term, type }: Routes['terms'][number]) {
-  return {
-    name: term.name,
-    identifier: term.identifier,
-    payment_term_type: type,
-    from_dt: term.from_dt,
-    thru_dt: term.thru_dt,
-    deposit: toDollars(term.deposit_cents),
-    amount: toDollars(term.amount_cents),
-    number_payments: term.number_payments,
-    scheduled_dt: term.scheduled_dt,
-    prefix_text: term.prefix_text,
-    is_admin_only: term.is_admin_only,
-  };
+  return recordOf('route', {
+    ...route,
+    is_active: route.is_active ? undefined : false,
+    payment_terms: sold.terms
+      .filter(({ term }) => isOwn(term))
+      .map(({ term, type }) => recordOf('payment_term', { ...term, payment_term_type: type })),
+    addons: sold.addons.filter(isOwn).map((addon) => recordOf('addon', addon)),
+    discounts: sold.discounts.filter(isOwn).map((discount) => recordOf('discount', discount)),
+  });
 }
 
 function filesOf(schools: Schools, sold: Sold, content: { content: string }[]): SeasonFile[] {

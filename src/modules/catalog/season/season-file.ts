@@ -36,6 +36,15 @@ const divisionOf = () =>
 
 const PATH = /^[a-z0-9][a-z0-9_-]*$/i;
 
+const programOf = () =>
+  f.record({
+    name: f.text(),
+    text: f.text(),
+    payment_method: f.textOrNone(),
+    ach_terms: f.htmlOrNone(),
+    grades: f.list(f.text()),
+  });
+
 const programGroupOf = () =>
   f.record({
     path: f
@@ -46,15 +55,7 @@ const programGroupOf = () =>
     division: f.text(),
     is_active: f.flag(),
     routes_email: f.emailOrNone(),
-    programs: f.list(
-      f.record({
-        name: f.text(),
-        text: f.text(),
-        payment_method: f.textOrNone(),
-        ach_terms: f.htmlOrNone(),
-        grades: f.list(f.text()),
-      }),
-    ),
+    programs: f.list(programOf()),
   });
 
 const paymentTermOf = (today: PlainDate) =>
@@ -74,6 +75,19 @@ const paymentTermOf = (today: PlainDate) =>
     })
     .check(needsPaymentsOfItsType, needsOrderedDays('from_dt', 'thru_dt'));
 
+const addonOf = () =>
+  f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() });
+
+const discountOf = () =>
+  f
+    .record({
+      text: f.text(),
+      is_sibling_discount: f.flag(),
+      amount_flat: f.dollarsOrNone(),
+      amount_percentage: f.percentOrNone(),
+    })
+    .check(needsAnAmount);
+
 const routeOf = (today: PlainDate) =>
   f.record({
     name: f.text(),
@@ -90,19 +104,33 @@ const routeOf = (today: PlainDate) =>
     /** false takes a route out of sale */
     is_active: f.flag().default(true),
     payment_terms: f.list(paymentTermOf(today)),
-    addons: f.list(
-      f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() }),
-    ),
-    discounts: f.list(
-      f
-        .record({
-          text: f.text(),
-          is_sibling_discount: f.flag(),
-          amount_flat: f.dollarsOrNone(),
-          amount_percentage: f.percentOrNone(),
-        })
-        .check(needsAnAmount),
-    ),
+    addons: f.list(addonOf()),
+    discounts: f.list(discountOf()),
+  });
+
+const PAYMENT_TYPES = [
+  'paymentTypeCreditCard',
+  'paymentTypeAch',
+  'paymentTypeCheck',
+  'paymentTypeCash',
+] as const;
+
+const surchargeOf = () =>
+  f
+    .record({
+      name: f.text(),
+      payment_type: f.choice(PAYMENT_TYPES),
+      amount_flat: f.dollarsOrNone(),
+      amount_percentage: f.percentOrNone(),
+    })
+    .check(needsAnAmount);
+
+const aidCodeOf = (today: PlainDate) =>
+  f.record({
+    code: f.text(20),
+    awarded_amount: f.dollarsOrNone(),
+    expires_on: f.dayOrNone(today),
+    max_uses: f.countOrNone(1),
   });
 
 const periodProgramOf = (today: PlainDate) =>
@@ -116,30 +144,24 @@ const periodProgramOf = (today: PlainDate) =>
     contract_text_intro: f.htmlOrNone(),
     contract_text: f.htmlOrNone(),
     faq: f.htmlOrNone(),
-    payment_type_surcharges: f.list(
-      f
-        .record({
-          name: f.text(),
-          payment_type: f.choice([
-            'paymentTypeCreditCard',
-            'paymentTypeAch',
-            'paymentTypeCheck',
-            'paymentTypeCash',
-          ]),
-          amount_flat: f.dollarsOrNone(),
-          amount_percentage: f.percentOrNone(),
-        })
-        .check(needsAnAmount),
-    ),
+    payment_type_surcharges: f.list(surchargeOf()),
     routes: f.list(routeOf(today)),
-    financial_aid_codes: f.list(
-      f.record({
-        code: f.text(20),
-        awarded_amount: f.dollarsOrNone(),
-        expires_on: f.dayOrNone(today),
-        max_uses: f.countOrNone(1),
-      }),
-    ),
+    financial_aid_codes: f.list(aidCodeOf(today)),
+  });
+
+const printableOf = () => f.record({ name: f.text(), file_name: f.fileName() });
+
+const periodGroupOf = (today: PlainDate) =>
+  f.record({
+    program_group: f.text(),
+    is_active: f.flag(),
+    /** where a school differs from the period's own `is_current` */
+    is_current: f.flag().optional(),
+    active_msg: f.htmlOrNone(),
+    inactive_msg: f.htmlOrNone(),
+    /** where a school differs from the period's own day (O11) */
+    first_day_of_school: f.dayOrNone(today),
+    printable_contracts: f.list(printableOf()),
   });
 
 const periodOf = (today: PlainDate) =>
@@ -158,19 +180,7 @@ const periodOf = (today: PlainDate) =>
       reassign_open: f.flag().optional(),
       /** the period becomes the current one of its groups; false takes nothing away */
       is_current: f.flag(),
-      program_groups: f.list(
-        f.record({
-          program_group: f.text(),
-          is_active: f.flag(),
-          /** where a school differs from the period's own `is_current` */
-          is_current: f.flag().optional(),
-          active_msg: f.htmlOrNone(),
-          inactive_msg: f.htmlOrNone(),
-          /** where a school differs from the period's own day (O11) */
-          first_day_of_school: f.dayOrNone(today),
-          printable_contracts: f.list(f.record({ name: f.text(), file_name: f.fileName() })),
-        }),
-      ),
+      program_groups: f.list(periodGroupOf(today)),
       programs: f.list(periodProgramOf(today)),
     })
     .check(needsOrderedDays('starts_on', 'ends_on'));
@@ -200,6 +210,26 @@ export function seasonShape(today: PlainDate) {
     content_blocks: f.list(contentBlockOf()),
   });
 }
+
+/** Every record of a season file by name; the export writes the fields that stand here, in this order. */
+export const recordShapes = (today: PlainDate) => ({
+  company: companyOf(),
+  division: divisionOf(),
+  program_group: programGroupOf(),
+  program: programOf(),
+  period: periodOf(today),
+  period_group: periodGroupOf(today),
+  printable: printableOf(),
+  period_program: periodProgramOf(today),
+  surcharge: surchargeOf(),
+  aid_code: aidCodeOf(today),
+  route: routeOf(today),
+  payment_term: paymentTermOf(today),
+  addon: addonOf(),
+  discount: discountOf(),
+  content_block: contentBlockOf(),
+});
+export type RecordName = keyof ReturnType<typeof recordShapes>;
 
 export type Season = z.output<ReturnType<typeof seasonShape>>;
 export type SeasonPeriod = Season['periods'][number];

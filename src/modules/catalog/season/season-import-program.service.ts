@@ -10,10 +10,20 @@ import {
   saveRoute,
   saveSurcharge,
 } from './season-prices.queries.ts';
-import { placeOf } from './season-problem.ts';
-import { note } from './season-report.ts';
-import type { Import } from './season-run.service.ts';
-import { contractPdfKey } from '#modules/catalog/stored-files.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { placeOf, type SeasonProblem } from './season-problem.ts';
+import { note, type SeasonReport } from './season-report.ts';
+import { contractPdfKey, type SeasonFile } from '#modules/catalog/stored-files.ts';
+
+/** A running import: what it may look up, and what it has to report. */
+export type Import = {
+  tx: Tx;
+  report: SeasonReport;
+  problems: SeasonProblem[];
+  files: SeasonFile[];
+  /** ids of options by key */
+  options: Map<string, number>;
+};
 
 type Of = { period_id: number; program_id: number; names: [period: string, program: string] };
 
@@ -25,41 +35,25 @@ export async function importPeriodProgram(
   path: PropertyKey[],
 ): Promise<void> {
   const { tx, report } = run;
-  const saved = await savePeriodProgram(tx, { period_id, program_id, ...periodProgramRow(program) });
+  const { program: _, routes, payment_type_surcharges, financial_aid_codes, ...row } = program;
+  const saved = await savePeriodProgram(tx, { period_id, program_id, ...row });
   const period_program_id = saved.id;
   note(report, 'period_program', names, saved);
-  for (const {
-    name,
-    payment_type,
-    amount_flat: amount_flat_cents,
-    amount_percentage: amount_percentage_milli_percent,
-  } of program.payment_type_surcharges) {
-    const row = {
-      period_program_id,
-      name,
-      payment_type_id: optionId(run, payment_type),
-      amount_flat_cents,
-      amount_percentage_milli_percent,
-    };
-    note(report, 'surcharge', [...names, name], await saveSurcharge(tx, row));
+  for (const { payment_type, ...surcharge } of payment_type_surcharges) {
+    const payment_type_id = optionId(run, payment_type);
+    const values = { period_program_id, payment_type_id, ...withFlatOrPercent(surcharge) };
+    note(report, 'surcharge', [...names, surcharge.name], await saveSurcharge(tx, values));
   }
-  for (const [at, route] of program.routes.entries())
+  for (const [at, route] of routes.entries())
     await importRoute(run, { period_program_id, names, position: at }, route, [...path, 'routes', at]);
-  for (const [
-    at,
-    { code, awarded_amount: awarded_amount_cents, expires_on, max_uses },
-  ] of program.financial_aid_codes.entries()) {
+  for (const [at, { awarded_amount, ...code }] of financial_aid_codes.entries()) {
     const tooFew = (used: number) =>
       run.problems.push({
         place: placeOf([...path, 'financial_aid_codes', at, 'max_uses']),
         problem: m.catalog_season_uses_taken({ used }),
       });
-    note(
-      report,
-      'aid_code',
-      [...names, code],
-      await saveAidCode(tx, { period_program_id, code, awarded_amount_cents, expires_on, max_uses }, tooFew),
-    );
+    const values = { period_program_id, ...code, awarded_amount_cents: awarded_amount };
+    note(report, 'aid_code', [...names, code.code], await saveAidCode(tx, values, tooFew));
   }
 }
 
@@ -77,7 +71,8 @@ async function importRoute(
       place: placeOf([...path, 'capacity']),
       problem: m.catalog_season_capacity_taken({ taken }),
     });
-  const saved = await saveRoute(tx, { period_program_id, position, ...routeRow(route) }, tooFew);
+  const { payment_terms, addons, discounts, ...row } = route;
+  const saved = await saveRoute(tx, { period_program_id, position, ...row }, tooFew);
   const within = [...names, route.name];
   const route_id = saved.id;
   note(report, 'route', within, saved);
@@ -88,75 +83,29 @@ async function importRoute(
       key: contractPdfKey({ period, program, contract_pdf: route.contract_pdf }),
     });
   }
-  for (const term of route.payment_terms) {
-    const row = { route_id, payment_term_type_id: optionId(run, term.payment_term_type), ...termRow(term) };
-    note(report, 'payment_term', [...within, term.identifier], await savePaymentTerm(tx, row));
+  for (const { payment_term_type, deposit, amount, ...term } of payment_terms) {
+    const payment_term_type_id = optionId(run, payment_term_type);
+    const values = { route_id, payment_term_type_id, ...term, deposit_cents: deposit, amount_cents: amount };
+    note(report, 'payment_term', [...within, term.identifier], await savePaymentTerm(tx, values));
   }
-  for (const [at, { name, text, amount: amount_cents, is_admin_only }] of route.addons.entries()) {
-    note(
-      report,
-      'addon',
-      [...within, name],
-      await saveAddon(tx, { route_id, name, text, amount_cents, is_admin_only, position: at }),
-    );
+  for (const [at, { amount, ...addon }] of addons.entries()) {
+    const values = { route_id, ...addon, amount_cents: amount, position: at };
+    note(report, 'addon', [...within, addon.name], await saveAddon(tx, values));
   }
-  for (const {
-    text,
-    is_sibling_discount,
-    amount_flat: amount_flat_cents,
-    amount_percentage: amount_percentage_milli_percent,
-  } of route.discounts) {
-    const row = { route_id, text, is_sibling_discount, amount_flat_cents, amount_percentage_milli_percent };
-    note(report, 'discount', [...within, text], await saveDiscount(tx, row));
+  for (const discount of discounts) {
+    const values = { route_id, ...withFlatOrPercent(discount) };
+    note(report, 'discount', [...within, discount.text], await saveDiscount(tx, values));
   }
+}
+
+type FlatOrPercent = Pick<SeasonRoute['discounts'][number], 'amount_flat' | 'amount_percentage'>;
+
+function withFlatOrPercent<T extends FlatOrPercent>({ amount_flat, amount_percentage, ...row }: T) {
+  return { ...row, amount_flat_cents: amount_flat, amount_percentage_milli_percent: amount_percentage };
 }
 
 function optionId({ options }: Import, key: string): number {
   const id = options.get(key);
   invariant(id, `the options have ${key}`);
   return id;
-}
-
-function periodProgramRow(program: SeasonPeriodProgram) {
-  return {
-    is_active: program.is_active,
-    is_photo_required: program.is_photo_required,
-    allow_student_exit_bus_alone: program.allow_student_exit_bus_alone,
-    has_pickup_location: program.has_pickup_location,
-    accept_financial_aid: program.accept_financial_aid,
-    contract_text_intro: program.contract_text_intro,
-    contract_text: program.contract_text,
-    faq: program.faq,
-  };
-}
-
-function routeRow(route: SeasonRoute) {
-  const { name, capacity } = route;
-  return {
-    name,
-    capacity,
-    text_before: route.text_before,
-    text_after: route.text_after,
-    has_pickup_location: route.has_pickup_location,
-    has_surge_pricing: route.has_surge_pricing,
-    surge_pricing_text: route.surge_pricing_text,
-    contract_pdf: route.contract_pdf,
-    is_active: route.is_active,
-  };
-}
-
-function termRow(term: SeasonRoute['payment_terms'][number]) {
-  const { name, identifier } = term;
-  return {
-    name,
-    identifier,
-    from_dt: term.from_dt,
-    thru_dt: term.thru_dt,
-    deposit_cents: term.deposit,
-    amount_cents: term.amount,
-    number_payments: term.number_payments,
-    scheduled_dt: term.scheduled_dt,
-    prefix_text: term.prefix_text,
-    is_admin_only: term.is_admin_only,
-  };
 }

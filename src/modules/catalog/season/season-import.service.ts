@@ -4,12 +4,11 @@ import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { saveContentBlock } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { readFromFolder } from '#platform/files/folder.ts';
 import { importPeriod } from './season-import-period.service.ts';
 import { readSeason } from './read-season.ts';
-import { placeOf, SeasonRefused, type SeasonProblem } from './season-problem.ts';
+import { SeasonRefused } from './season-problem.ts';
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
-import type { Import, SeasonFile } from './season-run.service.ts';
+import type { Import } from './season-import-program.service.ts';
 import {
   catalogKeys,
   hasCompany,
@@ -21,17 +20,10 @@ import {
   saveProgram,
   saveProgramGroup,
 } from './season.queries.ts';
-import { isStoredContent } from '#modules/catalog/stored-files.ts';
-import { contentPath, fileName } from './season-fields.ts';
-import { placesOf } from './season-places.ts';
+import { missingFiles } from './season-storage.service.ts';
+import { isStoredContent, type SeasonFile } from '#modules/catalog/stored-files.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
 import type { Season, SeasonRoute } from './season-file.ts';
-
-const WHERE = [
-  ['periods', '*', 'program_groups', '*', 'printable_contracts', '*', 'file_name'],
-  ['periods', '*', 'programs', '*', 'routes', '*', 'contract_pdf'],
-  ['content_blocks', '*', 'content'],
-];
 
 export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 
@@ -57,8 +49,11 @@ export async function importSeason(
   await lockSeason(tx);
   const season = withCleanTexts(await checkedSeason(tx, file, { today, filesDir }));
   const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };
-  if (season.company)
-    note(run.report, 'company', [season.company.name], await saveCompany(tx, companyRow(season.company)));
+  if (season.company) {
+    const half_rounding_unit_cents = cents(season.company.half_rounding_unit_cents);
+    const saved = await saveCompany(tx, { ...season.company, half_rounding_unit_cents });
+    note(run.report, 'company', [season.company.name], saved);
+  }
   await importSchools(run, season);
   const keys = await catalogKeys(tx);
   for (const period of season.periods)
@@ -83,26 +78,17 @@ async function checkedSeason(tx: Tx, file: unknown, { today, filesDir }: ImportO
   return season;
 }
 
-async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
-  const missing: SeasonProblem[] = [];
-  for (const { place, name } of namedFiles(file)) {
-    if (!(await readFromFolder(filesDir, name)))
-      missing.push({ place, problem: m.catalog_season_no_file({ file: `files/${name}` }) });
-  }
-  return missing;
-}
-
 async function importSchools({ tx, report }: Import, season: Season): Promise<void> {
   for (const division of season.divisions)
-    note(report, 'division', [division.key], await saveDivision(tx, divisionRow(division)));
+    note(report, 'division', [division.key], await saveDivision(tx, division));
   const { divisions } = await catalogKeys(tx);
   for (const [position, group] of season.program_groups.entries()) {
-    const { path, text, is_active, routes_email } = group;
-    const division_id = divisions.get(group.division);
+    const { division, programs, ...row } = group;
+    const division_id = divisions.get(division);
     invariant(division_id, 'a checked file refers to divisions that exist');
-    const saved = await saveProgramGroup(tx, { division_id, path, text, is_active, routes_email, position });
-    note(report, 'program_group', [path], saved);
-    for (const [at, program] of group.programs.entries())
+    const saved = await saveProgramGroup(tx, { division_id, ...row, position });
+    note(report, 'program_group', [group.path], saved);
+    for (const [at, program] of programs.entries())
       await importProgram({ tx, report }, saved.id, program, at);
   }
 }
@@ -115,14 +101,14 @@ async function importProgram(
   program: Program,
   position: number,
 ): Promise<void> {
-  const { name, text, payment_method, ach_terms } = program;
-  const saved = await saveProgram(tx, { program_group_id, name, text, payment_method, ach_terms, position });
-  note(report, 'program', [name], saved);
-  for (const [at, grade] of program.grades.entries()) {
+  const { grades, ...row } = program;
+  const saved = await saveProgram(tx, { program_group_id, ...row, position });
+  note(report, 'program', [row.name], saved);
+  for (const [at, grade] of grades.entries()) {
     note(
       report,
       'grade',
-      [name, grade],
+      [row.name, grade],
       await saveGrade(tx, { program_id: saved.id, text: grade, position: at }),
     );
   }
@@ -133,42 +119,6 @@ async function importContent(run: Import, season: Season): Promise<void> {
     note(run.report, 'content_block', [block.key], await saveContentBlock(run.tx, block, position));
     if (isStoredContent(block.content)) run.files.push({ name: block.content, key: block.content });
   }
-}
-
-function companyRow(company: NonNullable<Season['company']>) {
-  const { name, currency, time_zone, aid_fee_base } = company;
-  return {
-    name,
-    currency,
-    time_zone,
-    aid_fee_base,
-    half_rounding_unit_cents: cents(company.half_rounding_unit_cents),
-    dispatch_phone: company.dispatch_phone,
-    dispatch_email: company.dispatch_email,
-    hiring_email: company.hiring_email,
-    customer_service_email: company.customer_service_email,
-    refund_periods: company.refund_periods,
-  };
-}
-
-function divisionRow(division: Season['divisions'][number]) {
-  const { key, city, state, zip, company_name, address_1, phone_main, ach_terms } = division;
-  return { key, city, state, zip, company_name, address_1, phone_main, ach_terms };
-}
-
-/** The files that a season file names, as it was typed; names that cannot be files are told elsewhere. */
-function namedFiles(file: unknown): { place: string; name: string }[] {
-  return WHERE.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(
-    ({ value, path }) => {
-      const isName =
-        path.at(-1) === 'content'
-          ? contentPath().safeParse(value).success
-          : fileName().safeParse(value).success;
-      return isName && isStoredContent(value as string)
-        ? [{ place: placeOf(path), name: value as string }]
-        : [];
-    },
-  );
 }
 
 /** The season with every HTML text cleaned, as it is stored. */

@@ -1,6 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { placesOf, type Path, type Place } from './season-places.ts';
-import { placeOf, type SeasonProblem } from './season-problem.ts';
+import { placeOf, placesOf, type Path, type Place, type SeasonProblem } from './season-problem.ts';
 
 /*
  * What holds between the objects of a season file: natural keys occur once, names refer to something.

@@ -3,8 +3,9 @@ import { invariant } from '#kit/invariant.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { readFromFolder } from '#platform/files/folder.ts';
 import { note, type SeasonReport } from './season-report.ts';
-import type { SeasonFile } from './season-run.service.ts';
-import { contentTypeOf } from '#modules/catalog/stored-files.ts';
+import { contentPath, fileName } from './season-fields.ts';
+import { placeOf, placesOf, type SeasonProblem } from './season-problem.ts';
+import { contentTypeOf, isStoredContent, type SeasonFile } from '#modules/catalog/stored-files.ts';
 
 type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
 
@@ -44,4 +45,35 @@ export async function collectSeasonFiles(
     contents.set(name, content);
   }
   return contents;
+}
+
+const FILE_FIELDS = [
+  ['periods', '*', 'program_groups', '*', 'printable_contracts', '*', 'file_name'],
+  ['periods', '*', 'programs', '*', 'routes', '*', 'contract_pdf'],
+  ['content_blocks', '*', 'content'],
+];
+
+/** The files that a season file names and that are not in the folder beside it. */
+export async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
+  const missing: SeasonProblem[] = [];
+  for (const { place, name } of namedFiles(file)) {
+    if (!(await readFromFolder(filesDir, name)))
+      missing.push({ place, problem: m.catalog_season_no_file({ file: `files/${name}` }) });
+  }
+  return missing;
+}
+
+/** The files that a season file names, as it was typed; names that cannot be files are told elsewhere. */
+function namedFiles(file: unknown): { place: string; name: string }[] {
+  return FILE_FIELDS.flatMap((pattern) => placesOf({ value: file, path: [] }, pattern)).flatMap(
+    ({ value, path }) => {
+      const isName =
+        path.at(-1) === 'content'
+          ? contentPath().safeParse(value).success
+          : fileName().safeParse(value).success;
+      return isName && isStoredContent(value as string)
+        ? [{ place: placeOf(path), name: value as string }]
+        : [];
+    },
+  );
 }
