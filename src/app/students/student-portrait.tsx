@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { fullName } from '#kit/text/full-name.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-
-/** First and last name, as the family writes them. */
-export function fullName(student: Pick<Student, 'first_name' | 'last_name'>): string {
-  return `${student.first_name} ${student.last_name}`;
-}
 
 /** The newest photo, by a link that holds for five minutes. */
 export function photoOf(student: Student): { src: string; alt: string } | undefined {

@@ -2,6 +2,7 @@ import { invariant } from '#kit/invariant.ts';
 import { plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
@@ -162,7 +163,7 @@ function demoInstrument(
 ): TypedInstrument {
   if (method !== 'bank') {
     const exp_year = Number(today.slice(0, 4)) + CARD_YEARS;
-    const name = `${holder.first_name} ${holder.last_name}`;
+    const name = fullName(holder);
     return { cc: { type: 'Visa', number: NUMBERS[method], name, exp_month: 12, exp_year, ccid: '123' } };
   }
   return {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isBlank, isFilled, type RuleName } from './rule.ts';
+import { isBlank, isFilled, isObject, type RuleName } from './rule.ts';
 
 type Form = Record<string, unknown>;
 
-// A rule across fields must speak while another field is wrong too, or it would come late, on blur.
 /** A box that must be ticked, a file that must be chosen; for texts there is `requiredText`. */
 export const required = () =>
   z.refine<unknown>(isFilled, { params: { rule: 'required' satisfies RuleName } });

@@ -73,6 +73,9 @@ export function rule<T>(
   });
 }
 
-/** For the `when` of a check between fields: it runs while other fields are wrong too, but not on a non-object. */
+/**
+ * For the `when` of a rule across fields: the rule speaks while another field is wrong too, or it would come
+ * late, on blur; a value that is no object has no fields.
+ */
 export const isObject = (payload: { value: unknown }) =>
   typeof payload.value === 'object' && payload.value !== null;

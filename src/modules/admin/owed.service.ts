@@ -1,5 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
@@ -23,7 +24,7 @@ function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate):
     contract_number: record.contract_number,
     order_is_active: order.status === 'active',
     school: record.school,
-    parent: { id: record.parent.id, name: `${record.parent.first_name} ${record.parent.last_name}` },
+    parent: { id: record.parent.id, name: fullName(record.parent) },
     payment_number: payment.number,
     amount_cents: payment.amount_cents,
     owed_since: payment.pay_on,

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import type { LaterCharge, PaymentTypeKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, placeOf, type Company } from './letterhead.ts';
@@ -92,7 +93,6 @@ const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
 };
 
 const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
-const personName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
 const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
   facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 
@@ -107,14 +107,14 @@ function parties({
     { label: m.document_contract_number(), value: contract_number },
     { label: m.document_order_number(), value: String(order_id) },
     { label: m.document_company(), value: company.company_name },
-    { label: m.document_parent(), value: `${personName(parent)}, ${parent.email}` },
+    { label: m.document_parent(), value: `${fullName(parent)}, ${parent.email}` },
     { label: m.document_guardians(), value: guardians.join(', ') },
   ]);
 }
 
 function ride(facts: SignedContractFacts): DocumentFact[] {
   return given([
-    { label: m.document_student(), value: personName(facts.student) },
+    { label: m.document_student(), value: fullName(facts.student) },
     { label: m.document_address(), value: placeOf(facts.student).join(', ') },
     { label: m.document_school(), value: facts.school.text },
     { label: m.document_program(), value: facts.program },
@@ -204,7 +204,7 @@ function evidence({ texts, parent, time_zone, verify_link }: SignedContractFacts
     ],
   }));
   return [
-    { k: 'paragraph', text: m.document_evidence_intro({ name: personName(parent), email: parent.email }) },
+    { k: 'paragraph', text: m.document_evidence_intro({ name: fullName(parent), email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),
     { k: 'paragraph', text: m.document_verify({ link: verify_link }), isQuiet: true },
   ];

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { REFUND_STATES } from './refund-transitions.ts';
 
+/** A million dollars: no order costs as much, so a larger amount is a slip. */
+export const MOST_REFUND_CENTS = 100_000_000;
+
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
 export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_REFUND_CENTS } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
@@ -83,8 +84,6 @@ export const takeUpRefund = endpoint({
   refusals: decidingRefusals,
 });
 
-const MOST_CENTS = 100_000_000;
-
 export const finishRefundShape = z
   .object({
     way: choice(REFUND_CHANNELS),
@@ -93,7 +92,7 @@ export const finishRefundShape = z
       .number()
       .int()
       .min(1)
-      .max(MOST_CENTS)
+      .max(MOST_REFUND_CENTS)
       .nullish()
       .transform((amount) => amount ?? null),
     check_number: optionalText(50),

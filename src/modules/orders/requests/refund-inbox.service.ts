@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -69,8 +70,8 @@ export async function openRequest(
   return request;
 }
 
-const fullName = (person: { first_name: string; last_name: string } | null) =>
-  person && `${person.first_name} ${person.last_name}`;
+type Person = { first_name: string; last_name: string };
+const nameIfAny = (person: Person | null) => person && fullName(person);
 
 function contractOf(
   contract_number: string | null,
@@ -98,7 +99,7 @@ function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxR
       amount_cents,
       check_number,
     },
-    taken_up_by: fullName(taker),
-    decided_by: fullName(decider),
+    taken_up_by: nameIfAny(taker),
+    decided_by: nameIfAny(decider),
   };
 }

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { REFUND_CHANNELS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
+import {
+  MOST_REFUND_CENTS,
+  REFUND_CHANNELS,
+  refundsOfOrderShape,
+} from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
-const MOST_CENTS = 100_000_000;
-
 /** A refund as staff ask for it. The plan is made by the server again from what the order has taken (C4). */
 export const refundOrderShape = z
   .object({
     /** null is everything, card fees included */
-    amount_cents: z.number().int().min(1).max(MOST_CENTS).nullable(),
+    amount_cents: z.number().int().min(1).max(MOST_REFUND_CENTS).nullable(),
     way: choice(REFUND_CHANNELS),
     /** the check's number */
     reference: optionalText(),

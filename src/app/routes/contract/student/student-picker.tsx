@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import { fullName, StudentPortrait } from '#app/students/student-portrait.tsx';
+import { fullName } from '#kit/text/full-name.ts';
+import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 type StudentPickerProps = {

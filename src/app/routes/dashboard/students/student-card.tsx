@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import { fullName, StudentPortrait } from '#app/students/student-portrait.tsx';
+import { fullName } from '#kit/text/full-name.ts';
+import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 

@@ -14,7 +14,8 @@ import { StudentAddress } from '#app/students/student-address.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
 import { studentFormShape, type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
-import { fullName, photoOf } from '#app/students/student-portrait.tsx';
+import { fullName } from '#kit/text/full-name.ts';
+import { photoOf } from '#app/students/student-portrait.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 

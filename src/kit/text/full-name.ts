@@ -1,0 +1,4 @@
+/** First and last name of a person, as they are written. */
+export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`;
+}
