@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import type { Shoot } from './screenshot.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: DEMO.family.password };
@@ -70,7 +71,7 @@ async function shootModals(page: Page, shoot: Shoot): Promise<void> {
 }
 
 async function shootInbox(page: Page, shoot: Shoot): Promise<void> {
-  await signIn(page, await logInByApi(page.request, DEMO.superAdmin));
+  await signInAsStaff(page, page.request, 'superAdmin');
   await page.goto('/admin/requests');
   const first = page.getByRole('link', { name: /^Order #/ }).first();
   await first.waitFor();

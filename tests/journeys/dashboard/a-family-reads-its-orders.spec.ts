@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const PRIYA = { email: 'priya@raman.example', password: 'Demo-family-2027' };
@@ -203,7 +204,7 @@ test.describe('one order', () => {
     const order = await firstOrder(page, request, DEMO.family);
     const payment = order.payments.find((one: any) => one.paid_at === null);
     const staff = await browser.newPage();
-    await signIn(staff, await logInByApi(request, DEMO.superAdmin));
+    await signInAsStaff(staff, request, 'superAdmin');
     await answerOrders(staff, `**/api/order/${order.id}`, ([found]) => {
       Object.assign(found.order_detail.contract, {
         notes: 'Called on Monday',

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
@@ -78,7 +79,7 @@ test('a parent finds the dashboard from every page, and the way out inside it', 
 
 /** @shows A-094 */
 test('an admin finds the back office', { tag: '@once' }, async ({ page, request }) => {
-  await signIn(page, await logInByApi(request, DEMO.admin));
+  await signInAsStaff(page, request);
   await page.goto('/');
   await expect(await link(page, 'Admin')).toHaveAttribute('href', '/admin');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { anOwingFamily, openAsStaff, dayFromNow, editPath } from '#tests/support/browser/owing-family.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
@@ -10,7 +11,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   browser,
 }) => {
   const family = await anOwingFamily(request);
-  await signIn(page, await logInByApi(request, DEMO.admin));
+  await signInAsStaff(page, request);
   await page.goto(`/dashboard/orders/${family.order.id}`);
   await page.getByRole('link', { name: 'Edit Payment 2' }).click();
   await expect(page).toHaveURL(editPath(family));
@@ -52,7 +53,7 @@ test('a received check is recorded: the receipt names it, and the payment then t
   request,
 }) => {
   const family = await anOwingFamily(request);
-  await signIn(page, await logInByApi(request, DEMO.admin));
+  await signInAsStaff(page, request);
   await page.goto(editPath(family));
   await page.getByRole('radio', { name: 'A check has come' }).check();
   await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
@@ -114,7 +115,7 @@ test('a payment that failed is charged again when staff press for it, or taken o
   request,
 }) => {
   const family = await anOwingFamily(request, '4000000000006629');
-  await signIn(page, await logInByApi(request, DEMO.admin));
+  await signInAsStaff(page, request);
   await page.goto(editPath(family));
   await expect(page.getByRole('button', { name: 'Charge now' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, 0));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, formatDate, formatDateWithWeekday, plainDate, type PlainDate } from '#kit/plain-date.ts';
-import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
@@ -99,7 +99,7 @@ test(
     await expect(home.getByText('Fully paid')).toBeVisible();
 
     const office = await open(browser, 'desktop');
-    await signIn(office, await logInByApi(api, DEMO.admin));
+    await signInAsStaff(office, api);
     await office.goto('/admin');
     await office.getByRole('link', { name: 'Congestion fees' }).click();
     await expect(office.getByText('No fee has been raised yet.')).toBeVisible();
@@ -197,7 +197,7 @@ test(
     const family = await aFamilyInWizard(api, PAID_IN_FULL);
     await buyByApi(family, PAID_IN_FULL);
     const office = await open(browser, 'phone');
-    await signIn(office, await logInByApi(api, DEMO.admin));
+    await signInAsStaff(office, api);
     await office.goto('/admin/congestion-fees');
     await office.getByRole('combobox', { name: 'Route' }).selectOption({ label: ROUTE });
     const [{ date: today }] = await family.call('GET', '/server/info');

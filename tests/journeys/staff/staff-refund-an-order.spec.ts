@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
@@ -21,7 +22,7 @@ async function aBoughtOrder(page: Page, number?: string): Promise<Bought> {
 
 /** Staff at an order's page; the panel that families do not have. */
 async function openRefunds(page: Page, order: { id: number }): Promise<Locator> {
-  await signIn(page, await logInByApi(page.request, DEMO.admin));
+  await signInAsStaff(page, page.request);
   await page.goto(`/dashboard/orders/${order.id}`);
   const panel = page
     .locator('section')

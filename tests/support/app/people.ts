@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { TokenRecord } from '#modules/accounts/accounts.contract.ts';
 
-/** Someone at a browser: sends JSON to the API with their token and reads the answer. */
+/** An account in a browser: sends JSON to the API with its token and reads the answer. */
 export type Person = {
   email: string;
   password: string;

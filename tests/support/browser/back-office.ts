@@ -3,14 +3,23 @@ import { DEMO, logInByApi, signIn } from './account.ts';
 
 export type Role = 'admin' | 'superAdmin';
 
-/** Opens a page of the back office as someone who works here. */
+/** Signs a browser in as a staff member of the demo season. */
+export async function signInAsStaff(
+  page: Page,
+  request: APIRequestContext,
+  role: Role = 'admin',
+): Promise<void> {
+  await signIn(page, await logInByApi(request, DEMO[role]));
+}
+
+/** Opens a page of the back office as a staff member. */
 export async function openBackOffice(
   page: Page,
   request: APIRequestContext,
   path = '/admin',
   role: Role = 'admin',
 ): Promise<void> {
-  await signIn(page, await logInByApi(request, DEMO[role]));
+  await signInAsStaff(page, request, role);
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
 }

@@ -1,13 +1,13 @@
 import { expect, request as apis, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { addMonthsClamped, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
-import { DEMO, logInByApi, signIn } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { listenTo } from '#tests/support/browser/stored-secrets.ts';
 import { startDemoPortal } from './demo-portal.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-/** A portal whose clock may be moved, as nobody else is there; and whoever looks at it. */
+/** A portal of one test file, whose clock may be moved, and the browsers that are open on it. */
 export type PortalWithClock = {
   portal: Awaited<ReturnType<typeof startDemoPortal>>;
   api: APIRequestContext;
@@ -20,7 +20,7 @@ export type PortalWithClock = {
 };
 
 /**
- * A clock that moves would carry every other journey's family away, so a rehearsal has a portal of its own.
+ * Starts a portal of its own: a moved clock would change the days of every other journey's family.
  */
 export async function startPortalWithClock(env: Record<string, string> = {}): Promise<PortalWithClock> {
   const portal = await startDemoPortal(env);
@@ -48,10 +48,10 @@ export async function startPortalWithClock(env: Record<string, string> = {}): Pr
   };
 }
 
-/** Staff at the sandbox's clock. */
+/** Opens the page on which staff move the sandbox's clock. */
 export async function openClock({ api, open }: PortalWithClock, browser: Browser): Promise<Page> {
   const office = await open(browser, 'desktop');
-  await signIn(office, await logInByApi(api, DEMO.admin));
+  await signInAsStaff(office, api);
   await office.goto('/admin/clock');
   return office;
 }
@@ -73,7 +73,7 @@ async function clickAndRead(office: Page, name: RegExp): Promise<ClockState> {
   return state;
 }
 
-/** Presses the clock's buttons, months first, until it is the day. */
+/** Clicks the clock's buttons, months first, until the day is reached. */
 export async function moveClockTo(office: Page, day: PlainDate): Promise<void> {
   const reading = office.waitForResponse(
     (answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'GET',
