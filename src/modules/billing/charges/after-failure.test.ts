@@ -180,7 +180,8 @@ describe('a debit that the bank sends back (M6)', () => {
     );
     await answer(await anAttempt(order), returned(code));
     const { rows } = await t.database.db.execute(
-      sql`select revoked_at is not null as revoked from mandates where payment_method_id = ${order.method.id}`,
+      sql`select revoked_at is not null as revoked from mandates
+        where payment_method_id = ${order.method.id}`,
     );
     expect(rows).toEqual([{ revoked: isRevoked }]);
   });

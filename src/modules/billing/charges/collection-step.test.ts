@@ -118,7 +118,7 @@ describe('a debit that the bank sent back', () => {
     expect(step({ ...back, next_try_on: '2026-10-08' })).toBe('wait');
   });
 
-  it('is not debited from the same account when the family chooses it again after the bank’s last word', () => {
+  it('is not debited from the same account when the family chooses it again after a final return', () => {
     const pastAttempts = [declined('declined', CARD), returned('R10', BANK)];
     expect(step({ status: 'returned', method_id: BANK, pastAttempts })).toBe('wait');
   });

@@ -88,10 +88,13 @@ describe('the reminder of a congestion fee (S4)', () => {
   async function aFeePayment(announced_at: string, version = 1): Promise<number> {
     const { later_id, route_id, user_id } = await anActiveOrder(t);
     await t.database.db.execute(sql`with fee as (
-        insert into congestion_fees (route_id, amount_cents, reason, charge_on, request_key, announced_by, announced_at)
-        values (${route_id}, 4500, 'Road works', '2026-10-10', ${`key-${later_id}`}, ${user_id}, ${announced_at})
+        insert into congestion_fees
+          (route_id, amount_cents, reason, charge_on, request_key, announced_by, announced_at)
+        values (${route_id}, 4500, 'Road works', '2026-10-10', ${`key-${later_id}`}, ${user_id},
+          ${announced_at})
         returning id)
-      update payments set congestion_fee_id = (select id from fee), version = ${version} where id = ${later_id}`);
+      update payments set congestion_fee_id = (select id from fee), version = ${version}
+        where id = ${later_id}`);
     return later_id;
   }
 

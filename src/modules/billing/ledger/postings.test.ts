@@ -37,7 +37,7 @@ describe('the postings of money that came in', () => {
     ]);
   });
 
-  it('of a debit that settles move from the way to the processor, and change nothing of what it was for', () => {
+  it('of a debit that settles move from bank_on_the_way to gateway, and touch no other account', () => {
     const settled = balances([...chargePostings(BANK, 'bank_on_the_way'), ...settlementPostings(BANK)]);
     expect(settled).toEqual({ gateway: 280_000, bank_on_the_way: 0, contracts: -280_000 });
   });

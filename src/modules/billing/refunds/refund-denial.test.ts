@@ -11,7 +11,8 @@ describe('why a refund is refused', () => {
     [
       'above_left',
       422,
-      'That is more than can be refunded. A card fee goes back only with everything that the order has taken.',
+      'That is more than can be refunded. ' +
+        'A card fee goes back only with everything that the order has taken.',
     ],
     [
       'on_its_way',

@@ -60,7 +60,7 @@ describe('any two families (B2)', () => {
 });
 
 describe('any sibling’s contract (B2, B5)', () => {
-  it('earns a discount only for another child of one family, in one period and school, while it stands', () => {
+  it('earns a discount only for a sibling in the same period and school while it stands', () => {
     fc.assert(
       fc.property(contracts, contracts, (named, candidate) => {
         fc.pre(earnsSiblingDiscount(named, candidate));
