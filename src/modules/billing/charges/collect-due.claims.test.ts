@@ -86,7 +86,7 @@ describe('the collection of what is due', () => {
 });
 
 describe('a payment that no method can pay on its day', () => {
-  it('waits for one, its order is past due, and the family is asked once in many runs of the job', async () => {
+  it('waits for one, its order is past due, and the family is asked once in several runs', async () => {
     const { later_id, order_id, user_id } = await anActiveOrder(t);
     await removeMethods(user_id);
     onItsDay();
