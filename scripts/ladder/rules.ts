@@ -3,7 +3,7 @@ import type { Import } from './read-imports.ts';
 
 export type Rule = {
   name: string;
-  /** said to whoever broke it */
+  /** printed with each violation */
   because: string;
   isBrokenBy(one: Import): boolean;
 };

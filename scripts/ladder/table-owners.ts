@@ -17,7 +17,7 @@ const PLATFORM_FOLDERS: Record<string, string> = {
 };
 
 /**
- * The demo's people are written as rows, because nobody registers them; what they buy, and the season that
+ * The demo's people are written as rows, because they do not register themselves; what they buy, and the season that
  * they buy from, goes through the services.
  */
 const WRITTEN_BY_DEMO = ['accounts', 'students'];

@@ -4,9 +4,9 @@ import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The paper of a signed contract as it was made, once for each order: where the file lies and what its bytes
- * hash to. A trigger refuses to change or delete a row, so a paper that somebody shows can be told from one
- * that was altered.
+ * The signed copy of a contract as it was made, once for each order: where the file lies and what its bytes
+ * hash to. A trigger refuses to change or delete a row, so an altered document can be told from the
+ * original.
  */
 export const signedCopies = pgTable(
   'signed_copies',

@@ -4,7 +4,7 @@ import { insertTexts } from './accepted-texts.queries.ts';
 /** A text as a family accepted it, with its SHA-256. */
 export type AcceptedHtml = { hash: Buffer; html: string };
 
-/** Keeps texts that a family accepts, once each; contracts, mandates and requests point at their hashes (O4). */
+/** Keeps texts that a family accepts, once each; orders and mandates point at their hashes (O4). */
 export async function keepAcceptedTexts(
   tx: Tx,
   texts: readonly AcceptedHtml[],

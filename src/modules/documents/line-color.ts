@@ -1,5 +1,5 @@
 /**
- * The line colours of the schools as paper carries them; the screens' are in app/ui/tokens.css, and a test
+ * The line colors of the schools as they are printed; the screens' are in app/ui/tokens.css, and a test
  * keeps the two equal.
  */
 const COLORS: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<string, string>> = {
 export const OTHER_LINE = '#4a5672';
 
 /**
- * @param path  the program group's path, case ignored; a school without a colour of its own rides the grey
+ * @param path  the program group's path, case ignored; a school without a color of its own rides the grey
  * line
  */
 export function lineColor(path: string): string {

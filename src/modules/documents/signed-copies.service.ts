@@ -12,7 +12,7 @@ import { documentRefusals } from './documents.refusals.ts';
 import { findCopy, hasCopy, insertCopy } from './signed-copies.queries.ts';
 import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
-/** What making and keeping papers needs of the house. */
+/** What making and keeping signed copies needs. */
 export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
 const PDF = 'application/pdf';
@@ -56,7 +56,7 @@ export async function makeSignedCopy(
   return kept;
 }
 
-/** A paper is checked a few times; a machine that tries numbers is stopped. */
+/** A person checks a document a few times; the limit stops a machine that tries numbers. */
 const CHECKS_OF_NETWORK: ThrottleRule = {
   scope: 'contract.verify',
   attempts: 60,
@@ -67,7 +67,7 @@ const CHECKS_OF_NETWORK: ThrottleRule = {
 type Shown = { contract_number: string; sha256: string; ip: string };
 
 /**
- * Whether a paper that somebody shows is ours, unaltered. Both have to be known, so the answer tells nothing
+ * Whether a document is a signed copy of ours, unaltered. Both have to be known, so the answer tells nothing
  * about anybody: not even whether a number exists.
  * @throws too_many_checks
  */

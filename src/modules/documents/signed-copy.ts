@@ -18,11 +18,11 @@ export type AcceptedText = {
   accepted_at: Date;
   ip: string;
   user_agent: string;
-  /** `****6789`: the account whose debits were authorised; null with other texts */
+  /** `****6789`: the account whose debits were authorized; null with other texts */
   account: string | null;
 };
 
-/** A contract as it was signed: what its paper says, and nothing that can change afterwards (O8). */
+/** A contract as it was signed: what its signed copy says, and nothing that can change afterwards (O8). */
 export type SignedContractFacts = {
   order_id: number;
   contract_number: string;
@@ -50,7 +50,7 @@ export type SignedContractFacts = {
   };
   texts: readonly AcceptedText[];
   time_zone: string;
-  /** where a stranger checks the paper */
+  /** where anyone checks the document */
   verify_link: string;
 };
 

@@ -243,7 +243,7 @@ export const orderDocumentsShape = z.object({
    * do the others
    */
   contract_pdf: z.string().nullable(),
-  /** the paper of what was signed, and its SHA-256 once it has been made */
+  /** the signed copy, and its SHA-256 once it has been made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
   /** one for each charge (M9), oldest first */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),

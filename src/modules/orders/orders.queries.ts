@@ -29,8 +29,8 @@ export type PlacedOrder = {
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'activated_at' | 'ended_at' | 'past_due'>;
 
 /**
- * Writes an order, unless its student already has a live one on the route or its key is taken. A rival
- * that is being written at the same moment is waited for.
+ * Writes an order, unless its student already has a live one on the route or its key is taken. It
+ * waits for an order that is being written at the same moment.
  * @returns undefined when another order was there first (O2, O3)
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | undefined> {
@@ -118,8 +118,8 @@ export async function getProductId(db: Db): Promise<number> {
 }
 
 /**
- * An order is past due while a payment of it has failed and no day is set for another attempt (M7). Its row is
- * locked already.
+ * An order is past due while one of its payments has failed and no day is set for another attempt (M7). Its
+ * row is locked already.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
   await tx.execute(sql`update ${orders} set past_due = exists (

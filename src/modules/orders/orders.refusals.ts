@@ -36,7 +36,7 @@ export const orderRefusals = refusals({
   /** R1, R2: `why` is what stands under the button */
   request_refused: { status: 422, say: (data: { why: string }) => data.why },
   refund_request_not_found: { status: 404, say: () => m.server_refund_request_not_found() },
-  /** staff: somebody has finished or declined it, or is about to */
+  /** for staff: it is finished or declined already, or about to be */
   refund_request_decided: { status: 409, say: () => m.server_refund_request_decided() },
   too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
 });

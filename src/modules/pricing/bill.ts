@@ -7,7 +7,7 @@ import { laterPayments, type LaterPayment } from './payment-schedule.ts';
 import type { Occasion, PricedAddon, PricedTerm, PriceList, Selection } from './price-list.ts';
 import { findDiscount, siblingDiscount } from './sibling-discount.ts';
 
-/** One row of the fee table before it is put into words; `name` is the catalogue's own. */
+/** One row of the fee table before it is put into words; `name` is the catalog's own. */
 export type PriceLine = {
   readonly part: 'deposit' | 'addon' | 'discount' | 'aid' | 'paid_later' | 'surcharge';
   readonly name: string;

@@ -52,7 +52,7 @@ export function getOfferedTerm<T extends PricedTerm>(
 }
 
 /**
- * Whether the wizard speaks of the advantage of signing early: three terms or more that are sold now or
+ * Whether the wizard mentions the advantage of signing early: three terms or more that are sold now or
  * later. Counted before the cut to one per type, so the notice stands while a dearer successor waits.
  * Source: T8
  */

@@ -52,8 +52,8 @@ export type SurchargeRule = FlatOrPercent & {
 export type AidPeriod = { readonly starts_on: PlainDate; readonly aid_balance_due_dt: PlainDate | null };
 
 /**
- * Everything that decides the price of a seat on one route; the catalogue's RouteForSale is one. Whoever
- * asks brings it: pricing looks nothing up.
+ * Everything that decides the price of a seat on one route; the catalog's RouteForSale is one. The
+ * caller passes it in: pricing looks nothing up.
  */
 export type PriceList = {
   readonly terms: readonly PricedTerm[];

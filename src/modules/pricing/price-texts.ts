@@ -4,7 +4,7 @@ import { formatDate, formatMonthAndDay, type PlainDate } from '#kit/plain-date.t
 import type { PriceLine } from './bill.ts';
 import type { TermSentence, TermText } from './term-text.ts';
 
-/** The words of a row of the fee table; what has a name in the catalogue keeps it. */
+/** The words of a row of the fee table; what has a name in the catalog keeps it. */
 export function lineText(line: PriceLine): string {
   if (line.part === 'deposit') return m.contract_price_deposit({ term: line.name });
   if (line.part === 'aid') return m.contract_price_aid();

@@ -84,7 +84,7 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
 }
 
 /**
- * Names a quote by its content: every figure, every due date and every name of the catalogue in it. The
+ * Names a quote by its content: every figure, every due date and every name of the catalog in it. The
  * portal's own words stay out, so a quote read in one language is not stale in another.
  * Source: P5
  */

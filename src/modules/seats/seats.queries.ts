@@ -81,7 +81,7 @@ export async function countReserved(
   };
 }
 
-/** Who stands on the list is behind those who came earlier; everybody else is behind all. */
+/** Askers on the list come after earlier entries; askers who are not on it come after all entries. */
 function isBefore(asker: Asker): SQL | undefined {
   if (!asker) return undefined;
   const own =

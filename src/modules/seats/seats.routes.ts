@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
-import * as calls from './seats.contract.ts';
+import * as contract from './seats.contract.ts';
 import { holdSeat, releaseHold } from './seats.service.ts';
-import * as waiting from './waiting-list.service.ts';
+import { joinWaitingList, leaveWaitingList, listWaiting } from './waiting-list.service.ts';
 
 export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   const now = () => clock.now();
   handle(
     app,
-    calls.holdSeat,
+    contract.holdSeat,
     inTx(async (tx, { viewer, params, body }) => [
       await holdSeat(tx, now(), {
         user_id: viewer.user_id,
@@ -21,15 +21,15 @@ export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: AppCont
   );
   handle(
     app,
-    calls.releaseHold,
+    contract.releaseHold,
     inTx((tx, { viewer, params }) => releaseHold(tx, now(), { user_id: viewer.user_id, ...params })),
   );
-  handle(app, calls.listWaiting, ({ viewer }) => waiting.listWaiting(db, now(), viewer.user_id));
+  handle(app, contract.listWaiting, ({ viewer }) => listWaiting(db, now(), viewer.user_id));
   handle(
     app,
-    calls.joinWaitingList,
+    contract.joinWaitingList,
     inTx(async (tx, { viewer, params, body }) => [
-      await waiting.joinWaitingList(tx, now(), {
+      await joinWaitingList(tx, now(), {
         user_id: viewer.user_id,
         route_id: params.route_id,
         student_id: body.student_id,
@@ -38,9 +38,7 @@ export function registerSeatsRoutes(app: FastifyInstance, { db, clock }: AppCont
   );
   handle(
     app,
-    calls.leaveWaitingList,
-    inTx((tx, { viewer, params }) =>
-      waiting.leaveWaitingList(tx, now(), { user_id: viewer.user_id, ...params }),
-    ),
+    contract.leaveWaitingList,
+    inTx((tx, { viewer, params }) => leaveWaitingList(tx, now(), { user_id: viewer.user_id, ...params })),
   );
 }

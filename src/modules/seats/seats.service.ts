@@ -89,7 +89,7 @@ function shownHold(now: Date, { route_id, student_id, held_until }: rows.HoldRow
   return { route_id, student_id, held_until: held_until.toISOString(), seconds_left };
 }
 
-/** Gives a kept seat back: whoever waits for it hears of it at once. */
+/** Releases a hold, and offers its seat to the waiting list at once. */
 export async function releaseHold(tx: Tx, now: Date, place: OwnPlace): Promise<void> {
   await getStudent(tx, place.user_id, place.student_id);
   const released = await rows.deleteHolds(tx, { ...place, kind: 'checkout' });
@@ -113,7 +113,7 @@ export async function takeSeat(tx: Tx, now: Date, { route_id, student_id }: Plac
   return true;
 }
 
-/** Gives a sold seat back, and offers it to whoever waits; false when none was taken. */
+/** Releases a sold seat, and offers it to the waiting list; false when none was taken. */
 export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {
   const isReleased = await releaseRouteSeat(tx, route_id);
   if (isReleased) await offerSeats(tx, now, route_id);

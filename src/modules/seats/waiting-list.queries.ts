@@ -36,7 +36,7 @@ export async function closeWaiting(
   await tx.update(waitingList).set({ closed_at: at, closed_reason: reason }).where(isIt);
 }
 
-/** Ends the waits whose offer nobody took up in its time. */
+/** Closes the entries whose offer was not taken in time. */
 export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<void> {
   const kept = tx
     .select({ one: sql`1` })
@@ -56,7 +56,7 @@ export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<
     );
 }
 
-/** Who is next, in the order they came; null seats: everybody. */
+/** The next entries, first come first served; all of them when `seats` is null. */
 export function listNext(tx: Tx, route_id: number, seats: number | null): Promise<WaitingRow[]> {
   const next = tx
     .select()
@@ -70,7 +70,7 @@ export async function markOffered(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
 }
 
-/** The routes that somebody waits for. */
+/** The routes with open entries. */
 export async function listWaitedFor(db: Db): Promise<number[]> {
   const rows = await db.selectDistinct({ route_id: waitingList.route_id }).from(waitingList).where(isLive);
   return rows.map(({ route_id }) => route_id);

@@ -1,6 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { getRouteForSale } from '#modules/catalog/selling.service.ts';
-import type { SurchargeRule } from '#modules/pricing/price-list.ts';
+import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
@@ -35,14 +35,9 @@ export async function surchargesOfLater(
   { order, payment }: LockedPayment,
   method: Pick<MethodRow, 'paymentType'>,
 ): Promise<Surcharge[]> {
-  const signed = signedRules(order.price_snapshot);
+  const signed = signedSurcharges(order.price_snapshot);
   const current = (await getRouteForSale(db, order.route_id))?.surcharges ?? signed;
   return laterSurcharges(payment.amount_cents, { signed, current }, method.paymentType);
-}
-
-// The snapshot is orders' own; these rules are the part of it that billing was promised.
-function signedRules(price_snapshot: unknown): SurchargeRule[] {
-  return (price_snapshot as { signed_surcharges?: SurchargeRule[] }).signed_surcharges ?? [];
 }
 
 /** What the family reads on its statement for a later payment. */

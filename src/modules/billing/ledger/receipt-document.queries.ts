@@ -3,18 +3,8 @@ import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
 import { invoices, transactions } from '#db/tables/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
-import type { Company } from '#modules/documents/letterhead.ts';
+import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';
-
-type Person = { first_name: string; last_name: string };
-
-/** What a receipt reads of a contract as it was signed (O8). */
-export type SignedNames = {
-  parent: Person & { email: string };
-  student: Person & { address: string; apt: string | null; city: string; state: string; zip: string };
-  program_group: { path: string; text: string };
-  division: Company;
-};
 
 /** An invoice with its order; undefined when it is not of an order that came about. */
 export async function findInvoice(db: Db, invoiceId: number) {
@@ -34,7 +24,7 @@ export async function findInvoice(db: Db, invoiceId: number) {
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
     .where(eq(invoices.id, invoiceId));
-  return row && { ...row, snapshot: row.snapshot as SignedNames };
+  return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
 /** The lines that an invoice has had, those of a return included, in the order in which they were written. */

@@ -42,7 +42,7 @@ export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promis
   });
 }
 
-/** Nothing was charged: the seat and the use of the aid code are somebody else's again. */
+/** Nothing was charged: releases the seat and the use of the aid code. */
 async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise<void> {
   const order = await lockOrder(tx, order_id);
   if (order.status !== 'pending_payment') return;

@@ -42,7 +42,7 @@ export type ResolvedSelection = {
 };
 
 /**
- * Checks what a family chose against the catalogue, in the order in which the wizard asks.
+ * Checks what a family chose against the catalog, in the order in which the wizard asks.
  * @throws a refusal that names the field at fault, as `contract.route_id`
  * Source: O1, T7, B4, B7
  */
@@ -68,7 +68,7 @@ export function resolveSelection(wanted: ContractSelection, facts: SelectionFact
   };
 }
 
-/** The discount as the catalogue has it, for whoever copies it into the contract. */
+/** The discount as the catalog has it, to be copied into the contract. */
 export function discountOf(selection: ResolvedSelection): DiscountForSale | undefined {
   return selection.sale.discounts.find(({ id }) => id === selection.discount?.id);
 }

@@ -2,7 +2,7 @@ import { acceptances, contractDiscounts, contractFinancialAid, contracts } from 
 import type { Tx } from '#platform/db/database.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { RequiredText } from './required-texts.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 export type NewContract = Omit<
   typeof contracts.$inferInsert,

@@ -19,7 +19,7 @@ import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
-import { takePriceSnapshot } from '#modules/orders/contracts/price-snapshot.ts';
+import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
@@ -71,7 +71,7 @@ export async function signOrder(
   if (order_id === undefined) return undefined;
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
   const attempt_id = await planPayments(tx, clock, order_id, priced, method);
-  // Last, because everybody who buys on this route waits for the seat's row until this transaction ends.
+  // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (attempt_id === undefined) await makeActive(tx, clock, order_id);

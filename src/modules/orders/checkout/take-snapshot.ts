@@ -2,7 +2,7 @@ import { ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
-import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/documents/contract-snapshot.ts';
 
 export type SnapshotSource = {
   selection: ResolvedSelection;

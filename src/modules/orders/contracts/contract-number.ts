@@ -52,7 +52,7 @@ export function contractNumber(series: NumberSeries, serial: number): string {
 
 const SHAPE = /^\d{2}-.+-\d{6,}-[A-Z]$/;
 
-/** A number as somebody typed it, in the form in which it was issued: trimmed, case ignored (B3). */
+/** A number as typed, in the form in which it was issued: trimmed, case ignored (B3). */
 export function asIssued(typed: string): string {
   return typed.trim().toUpperCase();
 }

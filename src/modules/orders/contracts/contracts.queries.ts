@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { PriceSnapshot } from './price-snapshot.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** What the number of a contract is made from. */
 export async function getSigned(
@@ -16,7 +16,7 @@ export async function getSigned(
     .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
     .where(eq(contracts.order_id, order_id));
   invariant(row, `order ${order_id} has a contract`);
-  return { snapshot: row.snapshot as ContractSnapshot, aid_code_id: row.aid_code_id };
+  return { snapshot: readContractSnapshot(row.snapshot), aid_code_id: row.aid_code_id };
 }
 
 /** The price as an order signed it (C4). */
@@ -26,5 +26,5 @@ export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSna
     .from(orders)
     .where(eq(orders.id, order_id));
   invariant(row, `order ${order_id} exists`);
-  return row.snapshot as PriceSnapshot;
+  return readPriceSnapshot(row.snapshot);
 }

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { contracts } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { ContractSnapshot, SignedStudent } from '#modules/orders/contract-snapshot.ts';
+import { readContractSnapshot, type SignedStudent } from '#modules/documents/contract-snapshot.ts';
 
 /** Contracts whose student has a text that is not sealed under the first key; by id, from `after` on. */
 export async function listToReencrypt(db: Db, currentPrefix: string, after: number, limit: number) {
   const student = sql`${contracts.snapshot} -> 'student'`;
-  const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text where text.key in ('medical_concerns', 'second_address', 'custody_notes')
+  const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text
+    where text.key in ('medical_concerns', 'second_address', 'custody_notes')
     and text.value not like ${`${currentPrefix}%`})`;
   const rows = await db
     .select({ id: contracts.id, snapshot: contracts.snapshot })
@@ -14,7 +15,7 @@ export async function listToReencrypt(db: Db, currentPrefix: string, after: numb
     .where(and(gt(contracts.id, after), isOld))
     .orderBy(asc(contracts.id))
     .limit(limit);
-  return rows.map(({ id, snapshot }) => ({ id, student: (snapshot as ContractSnapshot).student }));
+  return rows.map(({ id, snapshot }) => ({ id, student: readContractSnapshot(snapshot).student }));
 }
 
 /** Changes how the student's texts are stored, and nothing of what was signed. */

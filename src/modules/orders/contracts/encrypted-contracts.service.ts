@@ -6,7 +6,7 @@ import { replaceStudent, listToReencrypt } from './encrypted-contracts.queries.t
 
 /**
  * Seals the texts about students in signed contracts under the first key; a contract is written once, so
- * nobody else changes it meanwhile.
+ * no other transaction changes it at the same time.
  * @returns how many contracts it changed
  * @throws MissingKey
  */

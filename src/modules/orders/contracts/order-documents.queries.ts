@@ -5,7 +5,7 @@ import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** Orders whose contract has a number and no paper yet, oldest first. */
+/** Orders whose contract has a number and no signed copy yet, oldest first. */
 export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })

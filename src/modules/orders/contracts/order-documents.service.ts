@@ -52,7 +52,7 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
 
 const BATCH = 20;
 
-/** Makes the papers that are missing. It may run twice at once: of two papers of an order the first stays. */
+/** Makes the signed copies that are missing. It may run twice at once: of two copies of an order the first stays. */
 export async function makeMissingCopies(deps: Deps): Promise<void> {
   for (const order_id of await listOrdersWithoutCopy(deps.db, BATCH)) {
     const order = await findShownOrder(deps.db, order_id, null);
@@ -71,7 +71,7 @@ function linked(sign: (path: string) => string, key: string): string {
 }
 
 /**
- * The papers of an order, for the family and for staff.
+ * The documents of an order, for the family and for staff.
  * @throws order_not_found
  */
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
@@ -109,7 +109,7 @@ type OpenedDocument = { content: Uint8Array; contentType: string; filename?: str
 const PDF = 'application/pdf';
 
 /**
- * A paper by its path below /storage, for its owner and for staff; undefined for everybody else. Staff who
+ * A document by its path below /storage, for its owner and for staff; undefined for others. Staff who
  * open one that is not their own leave a row (reliability 5.6).
  * Source: W15, decision 30
  */
@@ -142,7 +142,7 @@ export async function openDocument(
     : undefined;
 }
 
-// The text of a route's contract tells of nobody, yet only those who signed it and staff may read it (W15).
+// A route's contract has no personal data, yet only families that signed it and staff may read it (W15).
 async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<OpenedDocument | undefined> {
   const content = viewer.is_staff ? await routePdfAt(deps, path) : await ownRoutePdf(deps, viewer, path);
   return content && { content, contentType: PDF };

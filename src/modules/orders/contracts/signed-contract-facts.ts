@@ -1,7 +1,7 @@
 import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
 import { pricedBy } from './priced-by.ts';
-import type { PriceSnapshot } from './price-snapshot.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type Signed = {
   order_id: number;
@@ -20,8 +20,8 @@ const joined = (words: readonly (string | null | undefined)[], by: string) =>
     .join(by);
 
 /**
- * A contract as its paper tells it: from what was signed alone, so that printing it again gives the same
- * paper (C4, O8).
+ * The facts of a signed copy. They come from what was signed alone, so that printing it again gives the same
+ * document (C4, O8).
  */
 export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
   const { student, route, pickup_north, pickup_cross } = snapshot;

@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** A financial aid code as the catalogue keeps it. */
+/** A financial aid code as the catalog stores it. */
 export type AidCodeFacts = {
   id: number;
   code: string;

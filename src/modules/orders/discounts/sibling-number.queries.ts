@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** The contract behind a number, with the account and the child it belongs to (B2). */
 export async function findContractByNumber(db: Db, contract_number: string) {
@@ -17,5 +17,5 @@ export async function findContractByNumber(db: Db, contract_number: string) {
     .from(contracts)
     .innerJoin(orders, eq(orders.id, contracts.order_id))
     .where(eq(contracts.contract_number, contract_number));
-  return row && { ...row, snapshot: row.snapshot as ContractSnapshot };
+  return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }

@@ -3,7 +3,7 @@ import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** A signed and paid order, as its confirmation tells it. */
 export type ConfirmedOrder = {

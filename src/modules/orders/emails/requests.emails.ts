@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import { refundChoices, type AgreedText } from '#modules/orders/requests/request-texts.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** What every mail about a request of a family says. */
 export type RequestNotice = {

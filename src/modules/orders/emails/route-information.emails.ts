@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 export type RouteInformation = {
   contract_number: string | null;

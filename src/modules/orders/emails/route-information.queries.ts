@@ -16,7 +16,7 @@ type Wanted = {
 };
 
 /**
- * Active orders of a school year that begins soon or is under way, which nobody was told the route of; oldest
+ * Active orders of a school year that begins soon or is under way, whose route was not announced yet; oldest
  * first.
  */
 export async function listUnnotified(

@@ -16,7 +16,7 @@ const DAYS_BEFORE_SCHOOL = 7;
 const BATCH = 200;
 
 /**
- * Tells every family its route seven days before the first day of school, and whoever buys later on the next
+ * Notifies every family of its route seven days before the first day of school, and later buyers on the next
  * morning; once an order. What was missed while nothing ran is made up for until the school year ends.
  * Source: O11
  */

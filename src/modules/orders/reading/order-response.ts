@@ -3,7 +3,7 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** An order's own rows, as the queries bring them. */
 export type OrderRecord = {

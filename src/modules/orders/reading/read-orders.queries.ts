@@ -4,7 +4,7 @@ import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OrderRecord } from './order-response.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 const recordColumns = {
   id: orders.id,
@@ -32,7 +32,7 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
   return rows.map(({ status, snapshot, ...row }) => ({
     ...row,
     is_active: status === 'active',
-    snapshot: snapshot as ContractSnapshot,
+    snapshot: readContractSnapshot(snapshot),
   }));
 }
 
@@ -41,7 +41,7 @@ export async function listShownOrders(db: Db, user_id: number): Promise<OrderRec
   return readOrders(db, and(isShown, eq(orders.user_id, user_id)));
 }
 
-/** @param userId  null reads for staff, whoever's order it is */
+/** @param userId  null reads any family's order, for staff */
 export async function findShownOrder(
   db: Db,
   order_id: number,

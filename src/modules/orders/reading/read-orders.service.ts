@@ -56,7 +56,7 @@ export async function readOrder(db: Db, viewer: Viewer, order_id: number): Promi
 }
 
 /**
- * One order of the viewer's own family, whoever else may read it.
+ * One order of the viewer's own family; orders that the viewer may read as staff are not found.
  * @throws order_not_found
  */
 export async function readOwnOrder(db: Db, viewer: Viewer, order_id: number): Promise<Order> {
@@ -64,7 +64,7 @@ export async function readOwnOrder(db: Db, viewer: Viewer, order_id: number): Pr
 }
 
 /**
- * What an order signed, word for word, whatever the catalogue says today (C4, W15).
+ * What an order signed, word for word, also where the catalog has changed (C4, W15).
  * @throws order_not_found  as above
  */
 export async function readSignedContract(db: Db, viewer: Viewer, order_id: number): Promise<SignedContract> {

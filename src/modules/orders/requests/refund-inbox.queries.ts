@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 const takers = alias(users, 'takers');
 const deciders = alias(users, 'deciders');
@@ -34,7 +34,7 @@ type Row = Omit<Awaited<ReturnType<typeof requestRows>>[number], 'snapshot'> & {
 export type InboxRecord = Row;
 
 const told = <R extends { snapshot: unknown }>(rows: R[]) =>
-  rows.map((row) => ({ ...row, snapshot: row.snapshot as ContractSnapshot }));
+  rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 
 type Page = { after?: number; limit: number };
 

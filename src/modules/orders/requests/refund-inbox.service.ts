@@ -14,7 +14,7 @@ import {
   type InboxRecord,
 } from './refund-inbox.queries.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 type Paged<Row> = { rows: Row[]; next: number | null };
 

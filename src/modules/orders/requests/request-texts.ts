@@ -82,7 +82,7 @@ export function reassignText({ contract_number, program, period }: Reassigned): 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The text as it is kept: whoever reads it later sees what was shown, and nothing in it can run. */
+/** The text as it is kept: it reads later as it was shown, and nothing in it can run. */
 export function htmlOf({ title, paragraphs }: AgreedText): string {
   return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((text) => `<p>${escaped(text)}</p>`)].join('');
 }

@@ -10,7 +10,7 @@ import { approveReassign, requestRefund } from './requests.contract.ts';
 
 export function registerRefundRequestRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  // Only a matter of seconds: a drain that nobody asked for comes by every minute.
+  // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
   handle(app, requestRefund, async ({ viewer, body, meta }) => [
     await submitRefundRequest(

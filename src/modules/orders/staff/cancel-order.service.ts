@@ -13,7 +13,7 @@ import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
 /**
  * Makes an active order inactive by staff's hand: what is not paid yet is cancelled, the seat is free again
- * and offered to whoever waits, and the family hears of it; what was paid, and every document, stays. A
+ * and offered to the waiting list, and the family is notified; what was paid, and every document, stays. A
  * charge that is on its way is awaited: it is booked when it arrives, and not tried again when it does not.
  * Source: M11
  */
@@ -34,7 +34,7 @@ export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promi
 type Ending = { order_id: number; reason: string };
 
 /**
- * The same, asked for at the desk, with its reason in the audit log.
+ * Makes an order inactive on request of staff, with the reason in the audit log.
  * @throws order_not_found, order_inactive
  */
 export async function cancelByStaff(

@@ -41,7 +41,7 @@ export async function issueRefund(
       subject: `order:${order_id}`,
       detail: { amount_cents, way, cancel_order },
     });
-    // Somebody may have made it inactive meanwhile; what was wanted is so.
+    // The order may have been made inactive in the meantime; then nothing is left to do.
     if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
       await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
   });

@@ -34,7 +34,7 @@ export const writeNotes = endpoint({
   path: '/order/:id/notes',
   guard: 'staff',
   params: byId,
-  /** `seen` is what the writer had before them; somebody else's newer notes answer 409 */
+  /** `seen` is what the writer read; newer notes of another person answer 409 */
   body: contractNotesShape.extend({ seen: contractNotesShape }),
   item: orderShape,
   refusals: [orderRefusals.order_not_found, orderRefusals.notes_edited],

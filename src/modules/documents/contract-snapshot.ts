@@ -40,3 +40,8 @@ export type ContractSnapshot = {
   pickup_cross: string | null;
   special_request: string | null;
 };
+
+/** Gives a stored snapshot its type; only `takeSnapshot` writes one, and its shape never changes. */
+export function readContractSnapshot(stored: unknown): ContractSnapshot {
+  return stored as ContractSnapshot;
+}

@@ -1,5 +1,5 @@
 import type { RouteForSale, SurchargeForSale } from '#modules/catalog/route-for-sale.ts';
-import type { PaymentTypeKey, Quote } from '#modules/pricing/pricing.contract.ts';
+import type { PaymentTypeKey, Quote } from './pricing.contract.ts';
 
 /** The price as it was signed: every line, and the rates that a later charge may not exceed (C4, S2). */
 export type PriceSnapshot = {
@@ -22,4 +22,14 @@ export function takePriceSnapshot(
     signed_surcharges: surcharges,
     settings: { half_rounding_unit_cents, aid_fee_base },
   };
+}
+
+/** Gives a stored snapshot its type; only `takePriceSnapshot` writes one. */
+export function readPriceSnapshot(stored: unknown): PriceSnapshot {
+  return stored as PriceSnapshot;
+}
+
+/** The surcharges that a stored snapshot signed; none where it has no list of them (S2). */
+export function signedSurcharges(stored: unknown): SurchargeForSale[] {
+  return (stored as Partial<PriceSnapshot>).signed_surcharges ?? [];
 }
