@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
-import { orders, type OrderStatus } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -16,15 +16,7 @@ const placedColumns = {
 };
 
 /** An order with what decides how a repeated request is answered (O2, O3). */
-export type PlacedOrder = {
-  id: number;
-  user_id: number;
-  status: OrderStatus;
-  client_key: string;
-  request_hash: string;
-  created_at: Date;
-  activated_at: Date | null;
-};
+export type PlacedOrder = Pick<typeof orders.$inferSelect, keyof typeof placedColumns>;
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'activated_at' | 'ended_at' | 'past_due'>;
 
@@ -69,28 +61,20 @@ export async function findLiveOrder(
   return row;
 }
 
-/** What an order holds until its first charge is decided. */
-export type HeldByOrder = {
-  id: number;
-  status: OrderStatus;
-  route_id: number;
-  period_id: number;
-  program_group_id: number;
+const heldColumns = {
+  id: orders.id,
+  status: orders.status,
+  route_id: orders.route_id,
+  period_id: orders.period_id,
+  program_group_id: orders.program_group_id,
 };
+
+/** What an order holds until its first charge is decided. */
+export type HeldByOrder = Pick<typeof orders.$inferSelect, keyof typeof heldColumns>;
 
 /** Locks an order, the first lock of every change to it and to its money. */
 export async function lockOrder(tx: Tx, order_id: number): Promise<HeldByOrder> {
-  const [row] = await tx
-    .select({
-      id: orders.id,
-      status: orders.status,
-      route_id: orders.route_id,
-      period_id: orders.period_id,
-      program_group_id: orders.program_group_id,
-    })
-    .from(orders)
-    .where(eq(orders.id, order_id))
-    .for('update');
+  const [row] = await tx.select(heldColumns).from(orders).where(eq(orders.id, order_id)).for('update');
   invariant(row, `order ${order_id} exists`);
   return row;
 }

@@ -3,7 +3,7 @@ import { plainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { resolveSelection, type ResolvedSelection } from '#modules/orders/checkout/selection.ts';
 import { takeSnapshot, type SnapshotSource } from '#modules/orders/checkout/take-snapshot.ts';
-import type { ContractSnapshot, SignedStudent } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot, SignedStudent } from '#modules/documents/contract-snapshot.ts';
 import { contractSelectionShape } from '#modules/orders/orders.contract.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 

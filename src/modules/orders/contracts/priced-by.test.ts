@@ -5,7 +5,7 @@ import { addMonthsClamped, plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
-import { takePriceSnapshot } from './price-snapshot.ts';
+import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { isSomethingDue, plannedPayments, pricedBy } from './priced-by.ts';
 
 const TODAY = plainDate('2026-04-10');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import type { ContractSnapshot } from '#modules/orders/contract-snapshot.ts';
+import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { aSignedStudent, aSnapshot } from '#tests/support/forms/contract-snapshot.ts';
-import { takePriceSnapshot } from './price-snapshot.ts';
+import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
 const chosen = { payment_term_id: 2, addonIds: [], discountId: null, aid: null, isStaff: false };
