@@ -1,6 +1,6 @@
 import { invariant } from './invariant.ts';
 
-/** Whole cents, a safe integer. The only form money has inside the house (C1). */
+/** Whole cents, a safe integer. The only form of money inside the program (C1). */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** Thousandths of a percent, a whole number >= 0: 3 % is 3000 (C1). */

@@ -49,7 +49,7 @@ export type OpenAppContext = {
 const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
- * Puts the house together for real: database started, migrated and opened, ports to the outside
+ * Puts the app context together: database started, migrated and opened, ports to the outside
  * world chosen by what the environment says. The portal and the command-line tools begin here.
  */
 export async function openAppContext(

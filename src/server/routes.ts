@@ -35,6 +35,6 @@ export const moduleRoutes: RegisterRoutes[] = [
 ];
 
 /**
- * Files that anyone may read, and those that belong to somebody, by module; they are served below /storage.
+ * Files that anyone may read, and those that belong to a user, by module; they are served below /storage.
  */
 export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles, registerOrdersFiles];

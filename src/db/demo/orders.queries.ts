@@ -20,7 +20,7 @@ export type DemoIds = {
   addon_ids: number[];
 };
 
-/** Looks up what a demo order names; undefined when somebody has changed the season or the people since. */
+/** Looks up what a demo order names; undefined when the season or the people were changed since. */
 export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | undefined> {
   const [child] = await db
     .select({ user_id: users.id, student_id: students.id })

@@ -20,7 +20,7 @@ export type DemoAddress = { address: string; apt?: string; city: string; zip: st
 export type DemoStudent = {
   first_name: string;
   sex: 'm' | 'f';
-  /** years before the year of the first start, so that nobody outgrows the demo */
+  /** years before the year of the first start, so that the children stay of school age */
   age: number;
   bornOn: `${number}-${number}`;
   can_exit_bus_alone?: boolean;
@@ -104,7 +104,8 @@ export const families: readonly DemoFamily[] = [
         custody: {
           second_address: '61-20 Grand Central Parkway, Apt 4C, Forest Hills, NY 11375',
           notes:
-            'Monday to Wednesday from East 87th Street with her father, Thursday and Friday from Forest Hills with her mother.',
+            'Monday to Wednesday from East 87th Street with her father, ' +
+            'Thursday and Friday from Forest Hills with her mother.',
         },
       },
     ],

@@ -31,7 +31,7 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
   };
   return db.transaction(async (tx) => {
     const { report, files } = await importSeason(tx, file, { today: clock.today(), filesDir });
-    // Whoever started at the same moment has filled it while this one waited for the season's lock.
+    // A process that started at the same moment has filled it while this one waited for the season's lock.
     if (await hasUsers(tx)) return false;
     await insertPeople(tx, passwords, { now: clock.now(), vault });
     // Inside the transaction, unlike elsewhere: nobody waits for an empty portal, and a start that is

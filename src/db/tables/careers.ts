@@ -41,7 +41,7 @@ export const jobApplications = pgTable(
     /** null where this deployment does not ask */
     was_convicted: text().$type<Sealed>(),
     charges: text().$type<Sealed>(),
-    /** the bait was taken: kept apart, mailed to nobody, until staff release it */
+    /** the bait was taken: kept apart and not mailed until staff release it */
     trapped_at: instant(),
     read_at: instant(),
     handled_at: instant(),

@@ -7,7 +7,7 @@ export type Guard = 'anyone' | 'account' | 'staff' | 'super_admin';
 /**
  * What staff who look through a parent's eyes may do with a call (U). Without a word here a read is free and
  * every write leaves a row in the audit log; `recorded` is a read that leaves one too, because it shows a
- * child; `refused` is the parent's alone; `ends` is the way out, which writes its own row.
+ * child; `refused` is for the parent only; `ends` ends the impersonation, which writes its own row.
  */
 export type WhileImpersonating = 'recorded' | 'refused' | 'ends';
 

@@ -55,7 +55,7 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
 };
 
 /**
- * The sentence of the message catalogue (accounts.md §5) for one problem of a form or a body.
+ * The sentence of the message catalog (accounts.md §5) for one problem of a form or a body.
  * Parse with `reportInput: true`, else a missing field can't be told from a wrong one.
  */
 export function sentenceOf(issue: Issue): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The rules of accounts.md §5 that Zod has no issue code for. A check names its rule in `params.rule`;
- * field-messages.ts turns the name into the sentence of the catalogue. A rule without a sentence of its
+ * field-messages.ts turns the name into the sentence of the message catalog. A rule without a sentence of its
  * own says 'The {field} value is not valid'.
  */
 export type RuleName =
@@ -42,7 +42,7 @@ export type RuleName =
 type RuleOptions = {
   /** what the sentence names: `n`, `format` */
   params?: Record<string, string | number>;
-  /** a sentence of the form's own in place of the catalogue's */
+  /** a sentence of the form's own in place of the catalog's */
   error?: () => string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What HTML that somebody typed may hold: text, its headings, lists, tables and links. The server's
- * sanitiser and the preview of the HTML editor both read this list, so that one shows what the other keeps.
+ * What typed HTML may hold: text, its headings, lists, tables and links. The server's
+ * sanitizer and the preview of the HTML editor both read this list, so that one shows what the other keeps.
  */
 export const ALLOWED_TAGS: readonly string[] = [
   'h2',

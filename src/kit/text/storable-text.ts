@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 // PostgreSQL refuses U+0000 in text and half a surrogate pair in JSON; the other control characters
-// are none that a keyboard makes, and in a mail or a PDF they are only mischief.
+// are not typed on a keyboard, and in a mail or a PDF they do harm.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Deeper than any declared shape; what lies below is not looked at, so that no stack is used up. */

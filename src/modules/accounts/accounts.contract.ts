@@ -17,7 +17,7 @@ export const OPTION_CATEGORIES = [
 export const optionShape = z.object({ id: idShape, category: z.enum(OPTION_CATEGORIES), key: z.string() });
 export type Option = z.output<typeof optionShape>;
 
-/** Who somebody is and how to reach them, as they and the office read it. */
+/** A user with name and addresses, as the user and staff read it. */
 export const personShape = z.object({
   id: idShape,
   first_name: z.string(),
@@ -236,7 +236,8 @@ export type ProfileChange = z.output<typeof profileShape>;
 export const updateUser = endpoint({
   name: 'updateUser',
   summary:
-    'Change the own profile; a new e-mail or password wants the current password or a login of the last minutes',
+    'Change the own profile; a new e-mail or password wants the current password or ' +
+    'a login of the last minutes',
   method: 'PUT',
   path: '/user/:id',
   guard: 'account',

@@ -29,7 +29,7 @@ import * as verification from './profile/verification.service.ts';
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
   registerSessionRoutes(app, { db, clock });
-  // Only a matter of seconds: a drain that nobody asked for comes by every minute.
+  // It only saves time: the outbox is drained every minute anyway.
   registerMailedRoutes(app, { db, clock }, () => context.triggerJob('outbox.drain').catch(() => undefined));
   handle(app, currentUser, async ({ viewer }) => [
     await readUser(db, viewer.user_id, { viewer, now: clock.now() }),

@@ -28,7 +28,7 @@ export async function findMailedToken(
 const isUnused = (user_id: number, purpose: Purpose) =>
   and(eq(mailedTokens.user_id, user_id), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.used_at));
 
-/** The newest unused token of someone, held so that it is used once. */
+/** Locks the newest unused token of a user, so that it is used once. */
 export async function lockLatestUnused(
   tx: Tx,
   user_id: number,
@@ -52,7 +52,7 @@ export async function deleteTokensOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.user_id, user_id));
 }
 
-/** Makes every open token of someone useless. */
+/** Marks every open token of a user as used. */
 export async function useUpTokens(tx: Tx, user_id: number, purpose: Purpose, at: Date): Promise<void> {
   await tx.update(mailedTokens).set({ used_at: at }).where(isUnused(user_id, purpose));
 }

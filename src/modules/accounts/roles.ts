@@ -7,7 +7,7 @@ export function isStaff(roleKeys: readonly string[]): boolean {
   return roleKeys.some((key) => STAFF_KEYS.includes(key));
 }
 
-/** Super admins alone see who works here and may end anybody's sessions. */
+/** Only super admins see the list of staff and may end the sessions of any user. */
 export function isSuperAdmin(roleKeys: readonly string[]): boolean {
   return roleKeys.includes(SUPER_ADMIN_KEY);
 }

@@ -49,7 +49,7 @@ export const PAYER: ThrottleRule = {
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
-/** The current password beside a new e-mail or password: a stolen session is no licence to guess it. */
+/** The current password beside a new e-mail or password: a stolen session must not allow guessing it. */
 export const CURRENT_PASSWORD: ThrottleRule = {
   scope: 'profile.user',
   attempts: 5,
@@ -67,7 +67,7 @@ export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Mails that a person may ask for, so that nobody's mailbox is flooded in our name. */
+/** Mails that a person may ask for, so that no mailbox is flooded with ours. */
 export const RESEND_OF_USER: ThrottleRule = {
   scope: 'verify-mail.user',
   attempts: 5,
@@ -89,7 +89,7 @@ export const RESET_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** Reset links that do not hold: a token cannot be guessed, and nobody should be let try. */
+/** Reset links that are not valid. A token cannot be guessed in practice; this stops the attempts too. */
 export const DEAD_LINK_OF_NETWORK: ThrottleRule = {
   scope: 'reset-link.network',
   attempts: 30,

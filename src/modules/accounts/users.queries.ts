@@ -20,7 +20,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return row;
 }
 
-/** Held, so that what is read of someone stays true until the transaction ends. */
+/** Locks a user, so that what was read stays true until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row;
@@ -35,7 +35,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** The roles that someone was given, and that of a parent, which everyone has. */
+/** The roles that a user was given, and the role of a parent, which every user has. */
 export async function listRoles(db: Db, user_id: number): Promise<RoleRow[]> {
   return db
     .select({ role_type_id: options.id, key: options.key })
@@ -65,7 +65,7 @@ export async function setNameAndPhones(
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Gives someone another address, which nobody has verified yet.
+ * Gives a user another e-mail address, which is not verified yet.
  * @returns false when the address has an account already
  */
 export async function setEmail(tx: Tx, user_id: number, email: string): Promise<boolean> {

@@ -56,7 +56,8 @@ export type ParentRow = z.output<typeof parentRowShape>;
 export const listParents = endpoint({
   name: 'listParents',
   summary:
-    'A page of the parents whose name, e-mail, phone, student or contract number has every word of the search',
+    'A page of the parents whose name, e-mail, phone, student or contract number ' +
+    'has every word of the search',
   method: 'GET',
   path: '/admin/parents',
   guard: 'staff',
@@ -116,7 +117,8 @@ export type Parent = z.output<typeof parentShape>;
 export const readParent = endpoint({
   name: 'readParent',
   summary:
-    'One parent with students, orders, addresses, logins and what was done; each child that is read leaves a row',
+    'One parent with students, orders, addresses, logins and what was done; ' +
+    'each child that is read leaves a row',
   method: 'GET',
   path: '/admin/parents/:id',
   guard: 'staff',

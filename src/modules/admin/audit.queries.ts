@@ -27,7 +27,7 @@ function isDoneBy(text: string): SQL | undefined {
 const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
   text ? ilike(column, `${likeText(text)}%`) : undefined;
 
-/** What was done to someone, in their name, or by them. */
+/** What was done to a user, in the user's name, or by the user. */
 function isAbout(user_id: number | undefined): SQL | undefined {
   if (user_id === undefined) return undefined;
   return or(

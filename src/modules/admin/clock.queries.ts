@@ -7,7 +7,8 @@ export async function findNextDueDay(db: Db, today: PlainDate): Promise<PlainDat
   const { rows } = await db.execute<{
     day: PlainDate | null;
   }>(sql`select to_char(min(coalesce(p.next_try_on, p.pay_on)), 'YYYY-MM-DD') as day
-    from payments p join orders o on o.id = p.order_id where o.status = 'active' and coalesce(p.next_try_on, p.pay_on) > ${today}
+    from payments p join orders o on o.id = p.order_id
+    where o.status = 'active' and coalesce(p.next_try_on, p.pay_on) > ${today}
     and (p.status = 'scheduled' or (p.status in ('failed', 'returned') and p.next_try_on is not null))`);
   return rows[0]!.day;
 }
@@ -18,7 +19,8 @@ export type Mark = { journal: number; transactions: number; outbox: number };
 export async function markOf(db: Db): Promise<Mark> {
   const { rows } =
     await db.execute<Mark>(sql`select (select coalesce(max(id), 0)::int from journal) as journal,
-    (select coalesce(max(id), 0)::int from transactions) as transactions, (select coalesce(max(id), 0)::int from outbox) as outbox`);
+    (select coalesce(max(id), 0)::int from transactions) as transactions,
+    (select coalesce(max(id), 0)::int from outbox) as outbox`);
   return rows[0]!;
 }
 
@@ -33,10 +35,13 @@ type Counts = {
 
 export async function changesSince(db: Db, mark: Mark): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`select
-    count(*) filter (where kind = 'charge')::int as charges, count(*) filter (where kind = 'settlement')::int as settled,
+    count(*) filter (where kind = 'charge')::int as charges,
+    count(*) filter (where kind = 'settlement')::int as settled,
     count(*) filter (where kind = 'return')::int as returned,
-    (select coalesce(sum(value_cents), 0)::int from transactions where id > ${mark.transactions} and is_success and not is_credit) as charged_cents,
-    (select count(distinct charge_attempt_id)::int from transactions where id > ${mark.transactions} and not is_success) as declines,
+    (select coalesce(sum(value_cents), 0)::int from transactions
+      where id > ${mark.transactions} and is_success and not is_credit) as charged_cents,
+    (select count(distinct charge_attempt_id)::int from transactions
+      where id > ${mark.transactions} and not is_success) as declines,
     (select count(*)::int from outbox where id > ${mark.outbox}) as mails
     from journal where id > ${mark.journal}`);
   return rows[0]!;

@@ -65,7 +65,7 @@ async function step({ db, clock, rehearsal }: Rehearsal, stop: Date): Promise<vo
     const from = await readClockOffset(db);
     await rehearsal!.clockMoved();
     const byMs = stop.getTime() - clock.now().getTime();
-    // Somebody else has moved it to this day meanwhile.
+    // Another member of staff has moved it to this day meanwhile.
     if (byMs <= 0) return;
     const isMoved = await db.transaction(async (tx) => {
       if (!(await changeClockOffset(tx, { from, to: from + byMs }))) return false;

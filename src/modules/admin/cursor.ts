@@ -5,7 +5,7 @@ export function writeCursor(keys: readonly Key[]): string {
   return encodeURIComponent(JSON.stringify(keys));
 }
 
-/** @returns undefined for a text that is no cursor of so many keys; the list then begins at its top */
+/** @returns undefined when the text is not a cursor of `length` keys; the list then begins at its top */
 export function readCursor(text: string | undefined, length: number): Key[] | undefined {
   if (text === undefined) return undefined;
   try {

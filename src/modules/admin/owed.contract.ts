@@ -23,7 +23,7 @@ export const owedRowShape = z.object({
   owed_since: dayShape,
   days_late: z.number().int(),
   status: z.enum(['scheduled', 'in_flight', 'failed', 'returned', 'needs_method']),
-  /** why it did not come in; null where nobody has refused it yet */
+  /** why the last attempt failed; null when there was none */
   reason: z.string().nullable(),
   next_try_on: dayShape.nullable(),
   /** nothing happens by itself any more (M7) */

@@ -25,7 +25,8 @@ const isOwed = (today: PlainDate) =>
 
 /** The last try of each payment. */
 const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
-  select json_build_object('state', ${chargeAttempts.state}, 'code', ${chargeAttempts.code}) from ${chargeAttempts}
+  select json_build_object('state', ${chargeAttempts.state}, 'code', ${chargeAttempts.code})
+  from ${chargeAttempts}
   where ${chargeAttempts.payment_id} = ${payments.id} order by ${chargeAttempts.attempt_no} desc limit 1)`;
 
 export async function listOwedRows(db: Db, today: PlainDate) {

@@ -15,20 +15,23 @@ const staffKeys = sql.join(
   sql`, `,
 );
 
-/** Nobody who works here: everybody else is a parent. */
+/** A user without a role of staff is a parent. */
 export const isParent = sql`not exists (
   select 1 from ${userRoles} join ${options} on ${options.id} = ${userRoles.role_type_id}
   where ${userRoles.user_id} = ${users.id} and ${options.key} in (${staffKeys}))`;
 
-/** A row of an active order that nobody has paid yet (M2). */
-export const isUnpaid = sql`${orders.status} = 'active' and ${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
+/** An unpaid payment of an active order (M2). */
+export const isUnpaid = sql`${orders.status} = 'active'
+  and ${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
 
 /** A word of a search may stand in anything by which the office knows a family. */
 function hasWord(word: string): SQL {
   const part = `%${likeText(word)}%`;
-  return sql`(${users.first_name} ilike ${part} or ${users.last_name} ilike ${part} or ${users.email} ilike ${part}
+  return sql`(${users.first_name} ilike ${part} or ${users.last_name} ilike ${part}
+    or ${users.email} ilike ${part}
     or ${users.phone_home} like ${part} or ${users.phone_mobile} like ${part}
-    or exists (select 1 from ${students} where ${students.user_id} = ${users.id} and ${students.deleted_at} is null
+    or exists (select 1 from ${students}
+      where ${students.user_id} = ${users.id} and ${students.deleted_at} is null
       and (${students.first_name} ilike ${part} or ${students.last_name} ilike ${part}))
     or exists (select 1 from ${orders} join ${contracts} on ${contracts.order_id} = ${orders.id}
       where ${orders.user_id} = ${users.id} and ${contracts.contract_number} ilike ${part}))`;
@@ -75,11 +78,15 @@ export async function listParentRows(
 ): Promise<(ParentRow & { total: number })[]> {
   const { rows } = await db.execute<ParentRow & { total: number }>(sql`
     with found as (
-      select ${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name, ${users.email} as email,
+      select ${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
+        ${users.email} as email,
         coalesce(${users.phone_mobile}, ${users.phone_home}) as phone,
-        (select count(*)::int from ${students} where ${students.user_id} = ${users.id} and ${students.deleted_at} is null) as students_count,
-        (select count(*)::int from ${orders} where ${orders.user_id} = ${users.id} and ${orders.status} = 'active') as orders_count,
-        coalesce(due.due_cents, 0)::bigint as due_cents, coalesce(due.past_due_cents, 0)::bigint as past_due_cents, due.next_payment_on
+        (select count(*)::int from ${students}
+          where ${students.user_id} = ${users.id} and ${students.deleted_at} is null) as students_count,
+        (select count(*)::int from ${orders}
+          where ${orders.user_id} = ${users.id} and ${orders.status} = 'active') as orders_count,
+        coalesce(due.due_cents, 0)::bigint as due_cents,
+        coalesce(due.past_due_cents, 0)::bigint as past_due_cents, due.next_payment_on
       from ${users} left join lateral (
         select sum(${payments.amount_cents}) as due_cents, min(${payments.pay_on}) as next_payment_on,
           sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today}) as past_due_cents
@@ -104,7 +111,8 @@ export type Today = {
 /** The day's numbers, each counted at this moment. */
 export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
   const due = (isDue: SQL) =>
-    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.order_id} where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today}`;
+    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
+      where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today}`;
   const { rows } = await db.execute<Today>(sql`select
     (select count(*)::int from ${users} where ${isParent}) as parents,
     (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
@@ -116,7 +124,7 @@ export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
   return rows[0]!;
 }
 
-/** Whether there is such a parent; staff are none. */
+/** Whether there is such a user and it is a parent. */
 export async function isParentId(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: users.id })

@@ -53,9 +53,9 @@ export async function readToday(db: Db, today: PlainDate): Promise<Today> {
 }
 
 /**
- * One parent with all that the office needs on the telephone. Whoever reads a child's record leaves a row
+ * One parent with all that staff need on the telephone. Staff who read a child's record leave a row
  * for each child, before anything of it is answered (reliability 5.6).
- * @throws Refusal parent_not_found, also for somebody who works here
+ * @throws Refusal parent_not_found, also for a member of staff
  */
 export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id: number): Promise<Parent> {
   const now = clock.now();

@@ -12,10 +12,10 @@ export async function listStaffRows(db: Db) {
       last_name: users.last_name,
       email: users.email,
       roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,
-      last_login_at:
-        sql<Date | null>`(select max(${sessions.created_at}) from ${sessions} where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`.mapWith(
-          sessions.created_at,
-        ),
+      last_login_at: sql<Date | null>`(select max(${sessions.created_at}) from ${sessions}
+          where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`.mapWith(
+        sessions.created_at,
+      ),
     })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.user_id, users.id))

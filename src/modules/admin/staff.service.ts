@@ -15,7 +15,7 @@ export async function listStaff(db: Db) {
 }
 
 /**
- * Ends every session of an account at once: a lost phone, someone who left.
+ * Ends every session of an account at once, for a lost phone or a member of staff who left.
  * @throws Refusal user_not_found
  */
 export async function endSessions(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {

@@ -26,7 +26,7 @@ export const EXPERIENCE_BLOCKS = 3;
 
 const LONG_TEXT_MAX = 8192;
 
-// Nobody who applies was born before this; a year like 0199 is a slip of the hand.
+// No applicant was born before this; a year like 0199 is a typing error.
 const BEFORE_ANYONE = plainDate('1899-12-31');
 
 type Block = Record<
@@ -86,7 +86,7 @@ export const applicationShape = z
     special_skills: optionalText(LONG_TEXT_MAX),
     was_convicted: choice(YES_OR_NO).default('No'),
     charges: optionalText(LONG_TEXT_MAX),
-    /** bait: no person sees this field, so whatever fills it in is none */
+    /** bait: people do not see this field, so only a program fills it in */
     website: optionalText(LONG_TEXT_MAX),
   })
   .check(

@@ -35,7 +35,7 @@ const APPLICATIONS_OF_NETWORK: ThrottleRule = {
   lock: { kind: 'rest_of_window' },
 };
 
-/** What a letter about an application needs; the outbox sends each once. */
+/** The email about an application; the outbox sends each once. */
 export const applicationEmail = (id: number) => ({
   kind: 'careers.application_received',
   ref: `application-${id}`,

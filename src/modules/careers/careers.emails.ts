@@ -35,7 +35,7 @@ function jobFact({ employer, job_title, start_date, end_date }: Job) {
   };
 }
 
-/** Tells the hiring mailbox of an application. */
+/** Announces an application to the hiring mailbox. */
 export function applicationReceivedEmail(application: MailedApplication): EmailContent {
   const { company, position, work_location, special_skills, salary } = application;
   const [name, address] = [oneLine(application.name), oneLine(application.address)];

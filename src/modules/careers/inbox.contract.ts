@@ -8,7 +8,7 @@ import { careersRefusals } from './careers.refusals.ts';
 export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
-/** Nobody has opened it, somebody has, it is done with. */
+/** Not opened yet, opened, handled. */
 export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 

@@ -14,7 +14,9 @@ const SHOWN: Record<InboxView, SQL | undefined> = {
 
 /** A word of a search may stand in anything that is not sealed and not long. */
 const hasWord = (word: string) =>
-  sql`strpos(lower(concat_ws(' ', ${name}, ${email}, ${phone_mobile}, ${position}, ${work_location})), lower(${word})) > 0`;
+  sql`strpos(
+    lower(concat_ws(' ', ${name}, ${email}, ${phone_mobile}, ${position}, ${work_location})), lower(${word})
+  ) > 0`;
 
 export type InboxFilter = { words: readonly string[]; show: InboxView; beforeId?: number };
 
@@ -38,7 +40,7 @@ export async function countApplications(db: Db, { words, show }: InboxFilter): P
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
-/** One application with the name of whoever handled it. */
+/** One application with the name of the member of staff who handled it. */
 export async function findWithHandler(db: Db, application_id: number) {
   const [found] = await db
     .select({ row: jobApplications, handledBy: sql<string | null>`${fullName}` })

@@ -3,9 +3,9 @@ import { addMonthsClamped, parseUsDate, type PlainDate } from '#kit/plain-date.t
 const ADULT_YEARS = 18;
 
 /**
- * Whether somebody is 18 or over on a day: on the birthday itself, and one born on 02/29 on 02/28 of a common
+ * Whether a person is 18 or over on a day: on the birthday itself, and one born on 02/29 on 02/28 of a common
  * year.
- * @param born   `MM/dd/yyyy`, as it was typed; what is no day is nobody's birthday
+ * @param born   `MM/dd/yyyy`, as it was typed; false for a text that is not a day
  * @param today  the company's day (C3)
  * Source: U
  */

@@ -57,9 +57,9 @@ export type Grade = z.output<typeof gradeShape>;
 export const periodProgramGroupShape = z.object({
   id: idShape,
   is_active: z.boolean(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   active_msg: z.string().nullable(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   inactive_msg: z.string().nullable(),
   period: periodShape,
   program_group_id: idShape,
@@ -87,15 +87,15 @@ export const periodProgramShape = z.object({
   allow_student_exit_bus_alone: z.boolean(),
   has_pickup_location: z.boolean(),
   accept_financial_aid: z.boolean(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   contract_text_intro: z.string().nullable(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   contract_text: z.string().nullable(),
   /** SHA-256 in hex of the contract text, for acceptances (O4) */
   contract_text_hash: z.string(),
-  /** sanitised HTML */
+  /** sanitized HTML */
   faq: z.string().nullable(),
-  /** the program's terms, else the division's; sanitised HTML */
+  /** the program's terms, else the division's; sanitized HTML */
   ach_terms: z.string(),
   ach_terms_hash: z.string(),
   payment_type_surcharges: z.array(surchargeShape),
@@ -147,7 +147,7 @@ export const routeShape = z.object({
   text_after: z.string(),
   has_pickup_location: z.boolean(),
   has_surge_pricing: z.boolean(),
-  /** the route's own text, else the default one; sanitised HTML; null without surge pricing */
+  /** the route's own text, else the default one; sanitized HTML; null without surge pricing */
   surge_pricing_text: z.string().nullable(),
   surge_pricing_text_hash: z.string().nullable(),
   contract: z.string().nullable(),

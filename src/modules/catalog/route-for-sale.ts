@@ -40,7 +40,7 @@ export type SurchargeForSale = {
 
 /**
  * Everything about one route that an order needs to be checked, priced and signed: the facts that
- * catalogue hands to orders. Amounts are cents, rates thousandths of a percent, days company days.
+ * catalog hands to orders. Amounts are cents, rates thousandths of a percent, days company days.
  */
 export type RouteForSale = {
   route: {

@@ -25,7 +25,7 @@ export function contractPdfKey({ period, program, contract_pdf }: OfRoute): stri
   return `contracts/${keyPart(period)}/${keyPart(program)}/${contract_pdf}`;
 }
 
-/** Whether a content block's `content` is a file of ours and not an address elsewhere. */
+/** Whether a content block's `content` is a stored file and not an address of another site. */
 export function isStoredContent(content: string): boolean {
   return !/^https?:/.test(content);
 }

@@ -14,7 +14,7 @@ type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none
 type Photo = { user_id: number; student_id: number; upload: Upload };
 
 /**
- * Keeps a photo of a student beside the older ones, painted anew, under a name that nobody can guess.
+ * Keeps a photo of a student beside the older ones, painted anew, under a name that cannot be guessed.
  * The file is written before its row: a crash between the two leaves a file that nothing points to.
  * @throws Refusal student_not_found, photo_not_an_image (also when there was no part `file`), photo_too_large
  */

@@ -171,7 +171,7 @@ export async function listToReencrypt(
     .limit(limit);
 }
 
-/** Puts sealed texts in the place of what was read, unless somebody has written meanwhile. */
+/** Replaces the texts that were read by encrypted ones, unless the row has changed meanwhile. */
 export async function replaceTexts(db: Db, read: StoredTexts, sealed: EncryptedTexts): Promise<void> {
   const { medical_concerns, second_address, custody_notes } = students;
   const isSame = [

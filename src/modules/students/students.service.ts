@@ -14,7 +14,7 @@ import * as rows from './students.queries.ts';
 
 /**
  * How many orders with a successful first transaction each student has (U). Orders know, and stand
- * below students, so whoever puts the house together hands this in.
+ * below students, so `openAppContext` passes this in.
  */
 export type CountContracts = (db: Db, studentIds: number[]) => Promise<Map<number, number>>;
 

@@ -1,7 +1,7 @@
 import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 
 /**
- * The house's only clock (C3).
+ * The only clock of the program (C3).
  * `today` is the company's calendar day, in the company's one time zone.
  */
 export type Clock = {

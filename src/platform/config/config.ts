@@ -14,7 +14,7 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** What the environment says, read once at the start and handed on; nobody else reads process.env. */
+/** What the environment says, read once at the start and handed on; no other file reads process.env. */
 export type Config = Omit<
   Values,
   's3Bucket' | 's3Region' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey' | 'logFormat'
@@ -37,7 +37,7 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(read) as Values;
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...rest } = values;
   const isProduction = values.nodeEnv === 'production';
-  // A sandbox takes no real money; that a real deployment runs one must be somebody's decision (K1).
+  // A sandbox takes no real money; a real deployment must choose it explicitly (K1).
   if (isProduction && !values.allowSandbox) {
     throw new WrongConfig(
       m.portal_config_wrong({ name: 'ALLOW_SANDBOX', must: m.portal_config_must_allow_sandbox() }),
@@ -65,7 +65,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-// Half a set of S3 variables is a slip of the hand, and files would quietly land on the local disk.
+// Half a set of S3 variables is a mistake, and files would land on the local disk without a warning.
 function s3Of(s3: S3Config): S3Config | undefined {
   const { bucket, accessKeyId, secretAccessKey, endpoint } = s3;
   if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return undefined;

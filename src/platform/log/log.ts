@@ -17,7 +17,7 @@ export function createLog(options: { level: LogLevel; format: 'json' | 'plain' }
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: hideCardNumbers },
   };
-  // Whoever reads the log may go away (`npm start | head`); the portal stays.
+  // The reader of the log may end before the portal (`npm start | head`).
   process.stdout.on('error', () => undefined);
   if (options.format === 'plain') return pino(settings, plainLines(process.stdout));
   // Synchronous writes, so that the last line before an exit is never lost.

@@ -105,7 +105,7 @@ function wordsOf(emailContent: EmailContent): ReactNode {
 // A greeting in capitals would shout.
 const AS_TEXT = { selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }] };
 
-/** The words of clean HTML, to stand as a paragraph of a letter. */
+/** The words of clean HTML, as a paragraph of an email. */
 export function wordsOfHtml(html: string): string {
   return toPlainText(html, AS_TEXT).trim();
 }

@@ -10,13 +10,13 @@ const FIRST_MS = 30_000;
 
 const LONGEST_MS = 15 * MINUTE_MS;
 
-/** About two weeks of tries; a message that nobody took until then is looked at by a person. */
+/** About two weeks of tries; after that a message is left to staff. */
 const MAX_TRIES = 1_300;
 
 /** What a module knows about one kind of mail when the decision to send it is made; ids, no texts. */
 export type QueuedEmail = { kind: string; ref: string; payload: Record<string, unknown> };
 
-/** What the drain needs of the house. */
+/** The part of the app context that the drain needs. */
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
 /**

@@ -1,4 +1,4 @@
-/** The list, read once and only when somebody sets a password: it takes 80 ms and some megabytes. */
+/** The list, read once, when the first password is set: it takes 80 ms and some megabytes. */
 let known: Promise<ReadonlySet<string>> | undefined;
 
 async function readList(): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
 /** Label and value, as a reader looks something up. */
 export type DocumentFact = { label: string; value: string };
 
-/** A row of a sum; `amount` is text, finished by whoever knows the money. */
+/** A row of a sum; `amount` is text, formatted by the caller. */
 export type DocumentAmount = { text: string; amount: string };
 
 /** A stop of a drawn line: filled when it is behind us. */
@@ -19,7 +19,7 @@ export type Block =
 
 /**
  * A printed document before it is drawn: what it says, in order, and nothing of how it looks. It is plain
- * data, so that it can be handed to the thread that draws it; the same sheet always gives the same bytes.
+ * data, so that it can be handed to the thread that draws it; the same document always gives the same bytes.
  */
 export type PrintableDocument = {
   /** the document's own heading, and the title that a reader's window shows */
@@ -28,11 +28,11 @@ export type PrintableDocument = {
   author: string;
   /** the date that the file carries */
   dated: Date;
-  /** the colour of the line at its head, `#rrggbb` */
+  /** the color of the line at its head, `#rrggbb` */
   color: string;
   /** who it comes from: a name, and a line each for where */
   letterhead: { name: string; lines: readonly string[] };
-  /** beside the name, in the line's colour */
+  /** beside the name, in the line's color */
   tag: string;
   /** on the foot of every page, before its number */
   foot: string;

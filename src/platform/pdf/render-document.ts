@@ -19,7 +19,7 @@ import {
 } from './pdf-primitives.ts';
 import type { Block, PrintableDocument } from './printable-document.ts';
 
-/** Draws a sheet as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
+/** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
   const doc = openDoc(pdfDocument);
   const done = collect(doc);

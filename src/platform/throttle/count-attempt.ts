@@ -29,7 +29,7 @@ export function countAttempt(counter: Counter | undefined, rule: ThrottleRule, n
   return { window_started_at, count, locked_until: lockedUntil(rule, { window_started_at, count }, now) };
 }
 
-// A fixed lock that has been sat out wipes the slate; a doubling one remembers until its window ends.
+// After a fixed lock the count starts again; a doubling lock keeps it until its window ends.
 function isOver(counter: Counter | undefined, rule: ThrottleRule, now: Date): boolean {
   if (!counter) return true;
   if (rule.lock.kind === 'fixed' && counter.locked_until && counter.locked_until <= now) return true;

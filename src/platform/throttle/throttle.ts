@@ -44,7 +44,7 @@ export async function retryAfter(
   return waitSeconds(await findCounter(db, { scope: rule.scope, subject }), now);
 }
 
-/** Wipes a subject's slate: it has shown who it is. */
+/** Forgets the attempts of a subject that has logged in. */
 export async function resetAttempts(db: Database, rule: ThrottleRule, subject: string): Promise<void> {
   await deleteCounter(db, { scope: rule.scope, subject });
 }

@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 /**
- * Keeps texts about children's health and homes unreadable to whoever holds only the database.
+ * Keeps texts about children's health and homes unreadable to anyone who has only the database.
  * Source: reliability 5.6
  */
 export type Vault = {

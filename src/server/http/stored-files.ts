@@ -16,11 +16,11 @@ const linkShape = z.object({
 
 type Found = { content: Uint8Array; contentType: string; filename?: string } | undefined;
 
-/** Finds a file for whoever asks; `undefined` also when it is not theirs, as both are "not found" (C5). */
+/** Finds a file for the caller; `undefined` also when it is another user's, as both are "not found" (C5). */
 export type FindStored = (viewer: Viewer, path: string) => Promise<Found>;
 
 /**
- * Serves files that belong to somebody, below /storage: to a call with a token, or to a signed link,
+ * Serves files that belong to a user, below /storage: to a call with a token, or to a signed link,
  * since a browser sends no token for an image.
  * @param below  `students` serves /storage/students/…
  * @param find   is handed the path below /storage

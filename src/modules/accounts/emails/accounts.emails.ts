@@ -43,7 +43,7 @@ export function passwordResetEmail({ link, ...reader }: Reader & { link: string 
 }
 
 /**
- * Tells the owner that the password is another one now, in case it was not them.
+ * Says to the owner that the password was changed, in case somebody else did it.
  * @param keptSession  the change was made while logged in, and that login goes on
  */
 export function passwordChangedEmail({

@@ -7,7 +7,7 @@ import { isMerelyName } from './own-names.ts';
 import { listPublicNames } from './own-names.queries.ts';
 
 /**
- * Looks at a password that somebody is about to choose; its length is the schema's affair.
+ * Checks a new password; the schema has checked its length.
  * @throws Refusal password_common, password_is_name (both name the field)
  * Source: ASVS 6.2.4, 6.2.11
  */

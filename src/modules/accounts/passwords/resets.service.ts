@@ -70,7 +70,7 @@ export async function resetPassword(
     if (!user || user.disabled_at || !latest?.hash.equals(hash))
       throw new Refusal(accountRefusals.reset_link_dead);
     await setPassword(tx, user.id, password_hash);
-    // Whoever holds the link reads the mailbox, which is all that verification asks.
+    // The link was mailed, so its use shows that the user reads the mailbox; verification asks no more.
     await setEmailVerified(tx, user.id, now);
     await useUpTokens(tx, user.id, 'reset-password', now);
     await logOutEverywhere(tx, now, user.id, 'password_reset');

@@ -108,7 +108,7 @@ async function saveDetails({ tx, now, viewer, user }: Deps, details: Changes['de
 }
 
 async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<void> {
-  // Somebody else may have registered it since it was looked up.
+  // Another user may have registered the address since it was looked up.
   if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_taken, 'email');
   await deleteTokensOf(tx, user.id);
   const ref = `${user.id}.${now.getTime()}`;

@@ -7,7 +7,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import { findUser, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 
-/** Someone with an account, without what proves who they are. */
+/** A user without the password hash. */
 export type UserRecord = Omit<UserRow, 'password_hash'>;
 
 /** @throws invariant when there is no such user: ids come from sessions and rows, never from a visitor */
@@ -18,12 +18,12 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   return user;
 }
 
-/** @throws Refusal user_not_found, for an id that somebody typed */
+/** @throws Refusal user_not_found */
 export async function checkUserExists(db: Db, id: number): Promise<void> {
   if (!(await findUser(db, id))) throw new Refusal(accountRefusals.user_not_found);
 }
 
-/** Who somebody is, by the names of the wire. */
+/** A user as the API answers it. */
 export function personOf(user: UserRecord): Person {
   return {
     id: user.id,

@@ -68,7 +68,7 @@ export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Prom
   await writeAudit(tx, now, viewer, { action: 'impersonation.stop', subject: `user:${viewer.user_id}` });
 }
 
-/** Writes down the end of those that nobody stopped, as of the minute in which their hour was over. */
+/** Records the end of impersonations that ran out, at the minute in which their hour was over. */
 export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
   const begunBy = after(now, -IMPERSONATION_LIFE_MS);
   for (const ended of await endImpersonationsBegunBy(
@@ -86,7 +86,7 @@ export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is theirs alone (U)
+ * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is for the parent only (U)
  */
 export function refuseImpersonator(viewer: Pick<Viewer, 'impersonator_id'>): void {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.refused_while_impersonating);

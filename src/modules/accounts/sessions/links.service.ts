@@ -22,7 +22,8 @@ export async function signerOf(db: Db, now: Date, viewer: Viewer): Promise<(path
   return (path) => {
     if (!key) return path;
     const signature = signatureOf(key.secret, path, until);
-    return `${path}?${new URLSearchParams({ session: viewer.session_id, until: String(until), signature }).toString()}`;
+    const query = new URLSearchParams({ session: viewer.session_id, until: String(until), signature });
+    return `${path}?${query.toString()}`;
   };
 }
 

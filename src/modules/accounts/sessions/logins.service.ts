@@ -57,7 +57,7 @@ export async function logIn(
   });
 }
 
-/** Runs password work in its turn; a crowd too large to serve is told to come back. */
+/** Runs password work in turn, and refuses with a time to wait when the queue is full. */
 export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
   return limitHashing(work).catch((error: unknown) => {
     if (error instanceof QueueFull)

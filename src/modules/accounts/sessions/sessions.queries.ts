@@ -23,10 +23,12 @@ export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
   const by = sql`make_interval(secs => ${byMs / 1000}::float8)`;
   const isOpen = sql`session_id in (select id from ${sessions} where ended_at is null)`;
   await tx.execute(
-    sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`,
+    sql`update ${accessTokens} set created_at = created_at + ${by}, last_used_at = last_used_at + ${by},
+      expires_at = expires_at + ${by} where ${isOpen}`,
   );
   await tx.execute(
-    sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by}, expires_at = expires_at + ${by} where ${isOpen}`,
+    sql`update ${refreshTokens} set created_at = created_at + ${by}, used_at = used_at + ${by},
+      expires_at = expires_at + ${by} where ${isOpen}`,
   );
   await tx.execute(sql`update ${sessions} set created_at = created_at + ${by} where ended_at is null`);
 }
@@ -44,16 +46,19 @@ export async function insertTokens(
   if (tokens.refresh) await tx.insert(refreshTokens).values(tokens.refresh);
 }
 
-/** The keys of someone's roles, that of a parent included, in the order of the options. */
+/** The keys of a user's roles with the role of a parent, in the order of the options. */
 const roleKeys = sql<string[]>`array(
   select ${options.key} from ${options}
-  left join ${userRoles} on ${userRoles.role_type_id} = ${options.id} and ${userRoles.user_id} = ${sessions.user_id}
-  where ${options.category} = 'userRole' and (${userRoles.user_id} is not null or ${options.key} = 'userRoleParent')
+  left join ${userRoles}
+    on ${userRoles.role_type_id} = ${options.id} and ${userRoles.user_id} = ${sessions.user_id}
+  where ${options.category} = 'userRole'
+    and (${userRoles.user_id} is not null or ${options.key} = 'userRoleParent')
   order by ${options.id})`;
 
-/** Whoever looks through a parent's eyes still works here. */
+/** The staff member who impersonates still has an active account. */
 const isImpersonatorFine = sql`not exists (
-  select 1 from users as impersonator where impersonator.id = ${sessions.impersonator_id} and impersonator.disabled_at is not null)`;
+  select 1 from users as impersonator
+  where impersonator.id = ${sessions.impersonator_id} and impersonator.disabled_at is not null)`;
 
 /**
  * A token of a session that has not ended, whose account is not disabled. One statement with the
@@ -133,7 +138,7 @@ export async function endSession(
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)));
 }
 
-/** Someone's sessions, and those in which they look through somebody else's eyes. */
+/** The sessions of a user, and the impersonations that the user began. */
 export async function endSessionsOf(
   db: Db,
   user_id: number,
@@ -146,7 +151,7 @@ export async function endSessionsOf(
     .where(and(isTheirs, isNull(sessions.ended_at)));
 }
 
-/** Ends the impersonations that began before an instant and that nobody stopped; each says whose it was. */
+/** Ends the open impersonations that began before an instant, and returns whose they were. */
 export async function endImpersonationsBegunBy(
   tx: Tx,
   begunBy: Date,
@@ -165,7 +170,8 @@ export async function endImpersonationsBegunBy(
 /** The latest sessions of an account, those of impersonators included, with the last use of each. */
 export async function listLatestSessions(db: Db, user_id: number, limit: number) {
   // Written out, as a column of the only table in FROM would lose its table's name in here.
-  const last_used_at = sql<Date | null>`(select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
+  const last_used_at = sql<Date | null>`(
+    select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id)`;
   const impersonator = sql<
     string | null
   >`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;

@@ -101,7 +101,7 @@ async function rotateIn(tx: Tx, now: Date, presented: string): Promise<TokenReco
   return storePair(tx, now, session, next);
 }
 
-/** Somebody holds a copy of a refresh token: nobody can say who, so both are shut out. */
+/** A copy of a refresh token was used. The thief cannot be told from the owner, so the session ends. */
 async function endReused(tx: Tx, now: Date, session: SessionRow): Promise<void> {
   await endSession(tx, session.id, { ended_at: now, ended_reason: 'refresh_token_reused' });
   await writeAudit(tx, now, undefined, {
@@ -144,7 +144,7 @@ export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
 }
 
-/** Ends every session of someone: a new password, a disabled account. */
+/** Ends every session of a user, after a new password or when the account is disabled. */
 export async function logOutEverywhere(
   db: Db,
   now: Date,
@@ -154,7 +154,7 @@ export async function logOutEverywhere(
   await endSessionsOf(db, user_id, { ended_at: now, ended_reason });
 }
 
-/** Ends every session of someone but the one through which they ask: a password changed from inside. */
+/** Ends every session of a user but the one that asks, after the password was changed in the profile. */
 export async function logOutElsewhere(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   await endSessionsBeside(
     tx,
@@ -178,7 +178,7 @@ export type LoginRecord = {
   last_used_at: Date | null;
   /** null while it can still be used */
   ended_at: Date | null;
-  /** `logout`, `ended_by_staff`, …, and `run_out` for one that nobody ended */
+  /** `logout`, `ended_by_staff`, …, and `run_out` for one that expired */
   ended_reason: string | null;
   ip: string | null;
   user_agent: string | null;

@@ -36,8 +36,8 @@ function valueOf(row: Row, field: string): unknown {
 }
 
 /**
- * A record of the season file from a row with the same names: amounts become dollars and rates percent numbers.
- * A field that the row has not, or has as undefined, is left out.
+ * A record of the season file from a row with the same names; cents become dollars and rates percent
+ * numbers. A field that is undefined in the row is left out.
  */
 function recordOf(name: RecordName, row: Row): Row {
   const fields = Object.keys(SHAPES[name].shape).map((field) => [field, valueOf(row, field)]);

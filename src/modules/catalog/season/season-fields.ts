@@ -137,7 +137,7 @@ function isTimeZone(name: string): boolean {
 
 export const timeZone = () => text().refine(isTimeZone, says(m.catalog_season_must_be_time_zone));
 
-/** An object with known keys only: an unknown one is a slip of the hand. */
+/** An object with known keys only: an unknown one is a typing error. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>

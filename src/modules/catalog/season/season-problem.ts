@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 /** One thing wrong with a season file: where, as `periods[0].programs[1].routes[2].deposit`, and what. */
 export type SeasonProblem = { place: string; problem: string };
 
-/** Thrown when a season cannot be imported; it carries everything that is wrong, not the first alone. */
+/** Thrown when a season cannot be imported; it carries every problem, not only the first. */
 export class SeasonRefused extends Error {
   readonly problems: readonly SeasonProblem[];
 

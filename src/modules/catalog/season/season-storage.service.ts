@@ -11,7 +11,7 @@ type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: Se
 
 /**
  * Copies the files that an imported season names into the portal's store, outside any transaction.
- * A run that was cut off is mended by importing again: what is already there is left alone.
+ * After a run that was cut off, import again: files that are already there stay as they are.
  */
 export async function storeSeasonFiles(
   store: FileStore,

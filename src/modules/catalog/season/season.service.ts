@@ -9,10 +9,10 @@ import { importSeason, type ImportedSeason } from './season-import.service.ts';
 import type { SeasonReport } from './season-report.ts';
 import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.ts';
 
-/** What a season needs of the house. */
-type Portal = { db: Database; files: FileStore; clock: Clock };
+/** The part of the app context that a season needs. */
+type Deps = { db: Database; files: FileStore; clock: Clock };
 
-/** Thrown to undo the transaction of a dry run; nobody but `importSeasonFile` sees it. */
+/** Thrown to undo the transaction of a dry run; `importSeasonFile` catches it. */
 class DryRun extends Error {
   readonly imported: ImportedSeason;
 
@@ -29,7 +29,7 @@ class DryRun extends Error {
  * @throws SeasonRefused with every problem and its place
  */
 export async function importSeasonFile(
-  portal: Portal,
+  portal: Deps,
   path: string,
   { dryRun = false } = {},
 ): Promise<SeasonReport> {
@@ -55,7 +55,7 @@ export async function importSeasonFile(
  * @returns how many files were written beside it
  */
 export async function exportSeasonFile(
-  { db, files: store }: Pick<Portal, 'db' | 'files'>,
+  { db, files: store }: Pick<Deps, 'db' | 'files'>,
   path: string,
 ): Promise<number> {
   // One moment of the portal, whatever is changed meanwhile.

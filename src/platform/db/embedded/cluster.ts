@@ -41,7 +41,8 @@ export async function openCluster(home: string): Promise<Cluster> {
   }
   if (version.trim() !== MAJOR_VERSION) {
     throw new Error(
-      `${home} was made by PostgreSQL ${version.trim()} and this portal brings ${MAJOR_VERSION}; dump it with the old version and load it into a new DATA_DIR.`,
+      `${home} was made by PostgreSQL ${version.trim()} and this portal brings ${MAJOR_VERSION}; ` +
+        'dump it with the old version and load it into a new DATA_DIR.',
     );
   }
   return {

@@ -10,7 +10,7 @@ import { startServer, stopServer, urlOf, type RunningServer } from './server.ts'
 
 export type EmbeddedDatabase = {
   url: string;
-  /** gives the database back; the server stops unless somebody else still uses it */
+  /** gives the database back; the server stops unless another process still uses it */
   stop: () => Promise<void>;
 };
 

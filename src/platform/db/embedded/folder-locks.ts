@@ -8,7 +8,7 @@ import type pg from 'pg';
 
 /** Held by the one portal. */
 const PORTAL_LOCK = 7_203_101;
-/** Shared by the portal and every tool; whoever can have it alone is the last one. */
+/** Shared by the portal and every tool; a process that gets it exclusively is the last one. */
 const USERS_LOCK = 7_203_102;
 
 // The connection of a portal that was killed a moment ago takes a moment to be noticed.

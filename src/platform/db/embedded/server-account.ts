@@ -23,7 +23,8 @@ export function serverAccount(paths: string[]): ServerAccount {
   const account = findAccount('postgres') ?? findAccount('nobody');
   if (!account) {
     throw new Error(
-      'PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start the portal as an ordinary user or set DATABASE_URL.',
+      'PostgreSQL does not run as root and there is no account "postgres" or "nobody"; ' +
+        'start the portal as an ordinary user or set DATABASE_URL.',
     );
   }
   if (paths.every((path) => canReach(path, account))) return { ...account, prefix: [] };
