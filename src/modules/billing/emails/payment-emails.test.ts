@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { anActiveOrder, aSignedContract, endOrder } from '#tests/support/billing/active-order.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { paymentEmails } from './payment-emails.service.ts';
+
+let t: TestBilling;
+let shared: Awaited<ReturnType<typeof anOrderWithGuardians>>;
+beforeAll(async () => {
+  t = await createTestBilling();
+  shared = await anOrderWithGuardians();
+});
+afterAll(() => t.close());
+
+const GUARDIANS = { first: 'first@example.com', second: 'second@example.com' };
+const render = (kind: string, payload: Record<string, unknown>) => {
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example' });
+  return paymentEmails({ db: t.database.db, clock: t.clock, config })[`billing.${kind}`]!(payload);
+};
+async function anOrderWithGuardians() {
+  const order = await anActiveOrder(t);
+  const contract_number = await aSignedContract(t.database.db, order, GUARDIANS);
+  const { rows } = await t.database.db.execute<{ email: string }>(
+    sql`select email from users where id = ${order.user_id}`,
+  );
+  return { ...order, contract_number, email: rows[0]!.email };
+}
+
+describe('the mail of a payment that is coming', () => {
+  it('goes to whoever signed alone, with the sum, the day, the card and the contract', async () => {
+    const { later_id, email, contract_number } = shared;
+    const mail = (await render('payment_upcoming', { payment_id: later_id }))!;
+    expect(mail.to).toEqual([email]);
+    expect(mail.subject).toBe('Your payment of $2,150.00 is due on 10/10/2026');
+    for (const part of ['Visa ****4242', contract_number, 'Student: Bo', 'https://bus.example/dashboard'])
+      expect(mail.text).toContain(part);
+  });
+
+  it('shows no more of the card than its last four digits', async () => {
+    const { later_id } = shared;
+    const mail = (await render('payment_upcoming', { payment_id: later_id }))!;
+    expect(`${mail.text}${mail.html}`).not.toContain('4242424242424242');
+  });
+
+  it('is not sent once the payment is made, failed, on its way or canceled', async () => {
+    const { later_id } = await anOrderWithGuardians();
+    for (const status of ['paid', 'in_flight', 'failed', 'cancelled']) {
+      await t.database.db.execute(sql`update payments set status = ${status} where id = ${later_id}`);
+      expect(await render('payment_upcoming', { payment_id: later_id })).toBeUndefined();
+    }
+  });
+
+  it('is not sent once the order has ended', async () => {
+    const { later_id, order_id } = await anOrderWithGuardians();
+    await endOrder(t.database.db, order_id);
+    expect(await render('payment_upcoming', { payment_id: later_id })).toBeUndefined();
+  });
+});
+
+describe('the mail of a payment that failed', () => {
+  it('goes to whoever signed and to both guardians, and names the card that was tried', async () => {
+    const { later_id, email, method } = shared;
+    const about = { payment_id: later_id, method_id: method.id, next_try_on: '2026-10-13' };
+    const mail = (await render('payment_failed', about))!;
+    expect(mail.to).toEqual([email, 'first@example.com', 'second@example.com']);
+    expect(mail.text).toContain('We will try again on 10/13/2026');
+    expect(mail.text).toContain('Visa ****4242');
+  });
+
+  it('names no method where none was tried', async () => {
+    const { later_id } = shared;
+    const mail = (await render('payment_failed', { payment_id: later_id, method_id: null }))!;
+    expect(mail.text).toContain('we have no card or bank account to charge');
+    expect(mail.text).not.toContain('4242');
+  });
+
+  it('does not say why the bank refused: that is between it and its customer', async () => {
+    const { later_id, method } = shared;
+    const mail = (await render('payment_failed', { payment_id: later_id, method_id: method.id }))!;
+    expect(mail.text).not.toMatch(/insufficient|expired/i);
+  });
+});
+
+describe('the mail of a change by the office', () => {
+  const before = { amount_cents: 215_000, pay_on: '2026-10-10' };
+
+  it('says what it was and what it is', async () => {
+    const { later_id } = shared;
+    const after = { amount_cents: 150_000, pay_on: '2026-11-10' };
+    const mail = (await render('payment_changed', { payment_id: later_id, before, after, reason: 'Half' }))!;
+    expect(mail.subject).toBe('Your payment is now $1,500.00, due on 11/10/2026');
+    expect(mail.text).toContain('Half');
+    expect(mail.to).toHaveLength(3);
+  });
+
+  it('says of one that is waived that it is no longer owed', async () => {
+    const { later_id } = shared;
+    const about = { payment_id: later_id, before, after: null, reason: 'Moved' };
+    expect((await render('payment_changed', about))!.subject).toBe(
+      'Your payment of $2,150.00 is no longer owed',
+    );
+  });
+
+  it('is not made from a payload that names no day', async () => {
+    const { later_id } = shared;
+    const about = { payment_id: later_id, before: { ...before, pay_on: 'soon' }, after: null, reason: null };
+    await expect(render('payment_changed', about)).rejects.toThrow();
+  });
+});
+
+describe('any mail about a payment', () => {
+  const KINDS = ['payment_upcoming', 'payment_failed', 'congestion_fee_withdrawn'] as const;
+
+  it('is not sent to an account that was closed', async () => {
+    const { later_id, user_id } = await anOrderWithGuardians();
+    await t.database.db.execute(sql`update users set disabled_at = now() where id = ${user_id}`);
+    for (const kind of KINDS) expect(await render(kind, { payment_id: later_id })).toBeUndefined();
+  });
+
+  it.each(KINDS)('%s is not sent about a payment that is not there', async (kind) => {
+    expect(await render(kind, { payment_id: 999_999 })).toBeUndefined();
+  });
+
+  it('goes to whoever signed where the contract names no guardian’s address', async () => {
+    const order = await anActiveOrder(t);
+    await aSignedContract(t.database.db, order);
+    expect((await render('payment_failed', { payment_id: order.later_id }))!.to).toHaveLength(1);
+  });
+
+  it('names nothing of another family', async () => {
+    const [one, other] = [await anOrderWithGuardians(), await anOrderWithGuardians()];
+    const mail = (await render('payment_failed', { payment_id: one.later_id }))!;
+    expect(`${mail.to.join()}${mail.text}`).not.toContain(other.email);
+    expect(mail.text).not.toContain(other.contract_number);
+  });
+});
