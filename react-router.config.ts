@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildFolder } from '#brand/selected-brand.ts';
 import { deferStart, preloadRoutes, readManifest } from '#app/first-load.ts';
 import { prerenderedPaths } from '#app/site-map.ts';
 
-const client = join(import.meta.dirname, 'build/client');
+const client = join(buildFolder, 'client');
 
 function startPath(startModule: string): string {
   return `/assets/start-${createHash('sha256').update(startModule).digest('hex').slice(0, 10)}.js`;
@@ -33,6 +34,7 @@ function preloadFrameOfShell(): void {
 
 export default {
   appDirectory: 'src/app',
+  buildDirectory: buildFolder,
   ssr: false,
   prerender: [...prerenderedPaths],
   buildEnd() {

@@ -1,12 +1,25 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { brand, brandFolder } from '#brand/selected-brand.ts';
+import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
+
+// `npm run dev` serves pages without a portal that fills in what the season says, so the demo season says it.
+if (process.env.API_ORIGIN) {
+  const demo = JSON.parse(
+    readFileSync(new URL('src/db/demo/season.json', import.meta.url), 'utf8'),
+  ) as SeasonOfPages;
+  process.env.VITE_SEASON_FACTS = JSON.stringify(seasonFactsOf(demo, brand.schools));
+}
 
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
   ...(process.env.API_ORIGIN && {
     server: { proxy: { '/api': process.env.API_ORIGIN, '/storage': process.env.API_ORIGIN } },
   }),
+  // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
+  resolve: { alias: { '#company': brandFolder } },
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -24,7 +37,7 @@ export default defineConfig({
                 // What every page starts with travels as one file, not as twenty.
                 {
                   name: 'frame',
-                  test: /src\/app\/(root|routes\/layout|shell|auth|company\/company|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))/,
+                  test: /src\/app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error)|ui\/(button|icon|class-names|spinner|card))/,
                   priority: 1,
                 },
               ],

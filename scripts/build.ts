@@ -4,14 +4,15 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brandFolder, buildFolder } from '#brand/selected-brand.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const OUT = join(ROOT, 'build/client');
-const STAMP = join(ROOT, 'build/made-from');
+const OUT = join(buildFolder, 'client');
+const STAMP = join(buildFolder, 'made-from');
 
 /** Everything that the built pages depend on. */
 const SOURCES = [
-  'src/{app,kit,modules}/**/*',
+  'src/{app,brand,kit,modules}/**/*',
   'messages/**/*',
   'public/**/*',
   'project.inlang/settings.json',
@@ -57,8 +58,11 @@ export function compileMessages(): void {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    const { size, mtimeMs } = statSync(join(ROOT, path));
+  // A brand may lie outside the project.
+  const ofBrand = globSync('**/*', { cwd: brandFolder }).map((path) => join(brandFolder, path));
+  const ofProject = globSync(SOURCES, { cwd: ROOT }).map((path) => join(ROOT, path));
+  for (const path of [...ofProject, ...ofBrand].sort()) {
+    const { size, mtimeMs } = statSync(path);
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');

@@ -13,8 +13,9 @@ import { shootFirstSteps } from './screens/first-steps.ts';
 import { shootDocument } from './screens/documents.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
+import { shootSecondCompany } from './screens/second-company.ts';
 
-/** Takes a picture of every screen at the width of a phone and of a desktop, into docs/screens/. */
+/** Takes a picture of every screen at the width of a phone and of a desktop, into build/screens/. */
 const WIDTHS = [390, 1280];
 
 const PUBLIC_PAGES: Record<string, string> = {
@@ -289,6 +290,7 @@ async function main(): Promise<void> {
       await shootDeclined(await context.newPage(), shooter(width));
       await context.close();
     }
+    await shootSecondCompany(browser, WIDTHS);
   } finally {
     await browser.close();
     await portal.stop();

@@ -40,6 +40,8 @@ function literalIn(text: string): string | undefined {
 
 // Imports of ours name the whole file, so resolving one is joining two paths.
 export function resolved(from: string, specifier: string): { to: string; isPackage: boolean } {
+  // The brand folder of whichever company is built.
+  if (specifier.startsWith('#company/')) return { to: `src/brand/${specifier.slice(1)}`, isPackage: false };
   if (specifier.startsWith('#')) return { to: `src/${specifier.slice(1)}`, isPackage: false };
   if (specifier.startsWith('.')) return { to: normalize(join(dirname(from), specifier)), isPackage: false };
   return { to: packageOf(specifier), isPackage: true };

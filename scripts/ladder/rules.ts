@@ -34,6 +34,9 @@ const DOORS: [RegExp, RegExp][] = [
 const isIn = (place: Place, ...areas: string[]) => areas.includes(place.area);
 const isPureModuleFile = (place: Place) => place.area === 'modules' && place.kind === 'pure';
 
+// What reads the folder that BRAND names needs a file system; the app is given the folder by its build.
+const isBrandData = (place: Place) => isIn(place, 'brand') && !place.path.endsWith('/selected-brand.ts');
+
 const isPageFile = (place: Place) => place.path.startsWith('src/app/routes/');
 const isSharedFile = (place: Place) => isIn(place, 'app') && place.module !== '' && place.module !== 'routes';
 
@@ -74,6 +77,11 @@ export const rules: Rule[] = [
     (from, to) => isIn(from, 'kit') && !isIn(to, 'kit', 'i18n'),
   ),
   rule(
+    'the brand knows only kit',
+    'it is data about a company, read by all others',
+    (from, to) => isIn(from, 'brand') && !isIn(to, 'brand', 'kit'),
+  ),
+  rule(
     'tables know only kit',
     'tables are read first, without anything else',
     (from, to) =>
@@ -82,7 +90,7 @@ export const rules: Rule[] = [
   rule(
     'platform knows no business',
     'an outside thing works for any business',
-    (from, to) => isIn(from, 'platform') && !isIn(to, 'platform', 'kit', 'i18n', 'db'),
+    (from, to) => isIn(from, 'platform') && !isIn(to, 'platform', 'kit', 'i18n', 'db', 'brand'),
   ),
   rule(
     'only queries see tables',
@@ -145,7 +153,7 @@ export const rules: Rule[] = [
   runtimeRule(
     'pure files stay pure',
     'they run in the browser too',
-    (from, to) => isPureModuleFile(from) && !isIn(to, 'modules', 'kit', 'i18n'),
+    (from, to) => isPureModuleFile(from) && !isIn(to, 'modules', 'kit', 'i18n', 'brand'),
   ),
   runtimeRule(
     'modules do not know who serves them',
@@ -155,7 +163,8 @@ export const rules: Rule[] = [
   rule(
     'the app reaches the server over HTTP',
     'it shares kit and pure files only',
-    (from, to) => isIn(from, 'app') && !isIn(to, 'app', 'kit', 'i18n') && !isPureModuleFile(to),
+    (from, to) =>
+      isIn(from, 'app') && !isIn(to, 'app', 'kit', 'i18n') && !isBrandData(to) && !isPureModuleFile(to),
   ),
   rule(
     'nobody knows the app',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Where the pictures go. */
-export const OUT = join(import.meta.dirname, '../../docs/screens');
+/** Where the pictures go; those that the documents show are copied to docs/screens. */
+export const OUT = join(import.meta.dirname, '../../build/screens');
 export const HEIGHT = 844;
 
 /** Flat areas and text need few colors; without dithering they also compress well. */

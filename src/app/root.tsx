@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { m } from '#i18n/messages.js';
 import fontUrl from './fonts/overpass-latin.woff2?url';
-import { companyName, frameOrigins } from './shell/page-facts.ts';
+import { companyName, frameOrigins, seasonFactsText } from './shell/page-facts.ts';
 import { Spinner } from './ui/spinner.tsx';
+import { brandStyles } from '#brand/brand-styles.ts';
+import { brand } from './company/brand.ts';
 import styleText from './app.css?inline';
 // The style travels inside every page, so that the first paint waits for one answer only. The browser's
 // own copy comes from there too, not from a second one in the JavaScript.
-const style = import.meta.env.SSR ? styleText : (document.querySelector('style')?.textContent ?? '');
+const style = import.meta.env.SSR
+  ? styleText + brandStyles(brand)
+  : (document.querySelector('style')?.textContent ?? '');
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -19,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The bearer token leaves nothing to forge; the header travels because the specification names it. */}
         <meta name="csrf-token" content="bearer" />
         <meta name="company-name" content={companyName()} />
+        <meta name="season-facts" content={seasonFactsText()} />
         <meta name="frame-origins" content={frameOrigins()} />
         <meta name="theme-color" content="#ffffff" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { findPage, searchablePaths } from '#app/site-map.ts';
+import { buildFolder } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -23,7 +24,7 @@ const OF_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const OF_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 
-const BUILT_PAGES = join(import.meta.dirname, '../../build/client');
+const BUILT_PAGES = join(buildFolder, 'client');
 
 // SIGTERM must be answered within ten seconds (K6); what hangs is left behind before that.
 const STOP_WITHIN_MS = 9_000;

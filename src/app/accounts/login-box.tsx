@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { schoolNames } from '#app/company/company.ts';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { logIn, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
@@ -111,7 +112,11 @@ function SignupForm({ onDone }: Done) {
         autoCapitalize="none"
       />
       <NewPasswordFields note={m.account_password_note()} required />
-      <FormCheckbox name="acknowledgement" label={m.account_acknowledgement()} required />
+      <FormCheckbox
+        name="acknowledgement"
+        label={m.account_acknowledgement({ schools: schoolNames() })}
+        required
+      />
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_create_account()}
       </Button>

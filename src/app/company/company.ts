@@ -1,24 +1,55 @@
-/**
- * Where the company is found. Addresses and numbers are data, not sentences; they read alike in every
- * language.
- */
+import { m } from '#i18n/messages.js';
+import { companyName, seasonFact } from '#app/shell/page-facts.ts';
+import { brand } from './brand.ts';
+
+/** Where the company is found, as the season says it. */
 export const company = {
-  address_1: '1250 Harbor Yard Road',
-  city_line: 'Bronx, NY 10474',
-  dispatch_phone: '718-555-0100',
-  dispatch_email: 'dispatch@harborline.example',
-  customer_service_email: 'service@harborline.example',
-  hiring_email: 'careers@harborline.example',
-  domain: 'harborline.example',
+  address_1: seasonFact('address_1'),
+  city_line: seasonFact('city_line'),
+  dispatch_phone: seasonFact('dispatch_phone'),
+  dispatch_email: seasonFact('dispatch_email'),
+  customer_service_email: seasonFact('customer_service_email'),
+  hiring_email: seasonFact('hiring_email'),
+  domain: seasonFact('domain'),
 } as const;
 
-/** The four schools of the signup acknowledgement, in the order in which the line passes them. */
-export const schools = [
-  { path: 'ecfs', name: 'Eastcliff Fieldschool', routes_email: 'ecfs-routes@harborline.example' },
-  { path: 'hm', name: 'Hillmark School', routes_email: 'hm-routes@harborline.example' },
-  { path: 'rcs', name: 'Ridgeway Country School', routes_email: 'rcs-routes@harborline.example' },
-  { path: 'nga', name: 'Northgate Academy', routes_email: 'nga-routes@harborline.example' },
-] as const;
+/** The schools of the brand, in the order in which the line passes them, with what the season says of them. */
+export const schools = brand.schools.map(({ path, routes }) => ({
+  path,
+  routes,
+  name: seasonFact(`school.${path}.name`),
+  routes_email: seasonFact(`school.${path}.routes_email`),
+}));
 
-/** Those whose routes run already; Northgate's are being planned. */
-export const ridingSchools = schools.filter((school) => school.path !== 'nga');
+export type School = (typeof schools)[number];
+
+/** Those whose routes run already. */
+export const ridingSchools = schools.filter((school) => school.routes.length > 0);
+
+/** The schools in a sentence: `Lakeside School, Elm School and Mill Road School`. */
+export function schoolNames(): string {
+  const names = schools.map(({ name }) => name);
+  const last = names.pop() ?? '';
+  return names.length > 0 ? m.shell_names({ names: names.join(', '), last }) : last;
+}
+
+const known = (): Record<string, string> => ({
+  ...company,
+  address: `${company.address_1}, ${company.city_line}`,
+  company: companyName(),
+});
+
+/** A text of the brand with the facts that it names in braces: `{company}`, `{address}`, `{domain}`. */
+export function say(text: string): string {
+  const facts = known();
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+}
+
+/**
+ * The school's line, for a `data-line` attribute on any ancestor of a line.
+ * @param path  the program group's path, case ignored; a school without a color of its own rides the gray line
+ */
+export function lineOf(path: string | undefined): string {
+  const known = path?.toLowerCase();
+  return schools.find((school) => school.path === known)?.path ?? 'other';
+}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { lineColorOf } from './line-color.ts';
+import { lineOf } from './company.ts';
 
 /** The school's short name in its line colour, and what follows it: name, division, season. */
 export function SchoolTag({ path, children }: { path: string; children?: ReactNode }) {
   return (
     <p
-      data-line={lineColorOf(path)}
+      data-line={lineOf(path)}
       className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft"
     >
       <span className="rounded-sm bg-line px-2 py-0.5 font-bold text-white uppercase">{path}</span>

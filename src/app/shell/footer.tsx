@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { BusMark } from './logo.tsx';
-import { company } from '#app/company/company.ts';
+import { company, schoolNames, schools } from '#app/company/company.ts';
 import { companyName } from './page-facts.ts';
 import { useIsHydrated } from './use-address.ts';
 
 const thisYear = new Date().getFullYear();
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+// The stops stand at even distances between the ends of the line.
+const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);
 
 export function Footer() {
   // The finished HTML may be older than the year.
@@ -47,19 +50,20 @@ export function Footer() {
         <figure className="sm:col-span-2 lg:col-span-1">
           <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
             <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
-            {[12, 110, 210, 308].map((x, i) => (
+            {schools.map(({ path }, i) => (
               <circle
-                key={x}
-                cx={x}
+                key={path}
+                data-line={path}
+                cx={stopAt(i)}
                 cy="20"
                 r="9"
-                className={['fill-line-ecfs', 'fill-line-hm', 'fill-line-rcs', 'fill-line-nga'][i]}
+                className="fill-line"
                 stroke="white"
                 strokeWidth="4"
               />
             ))}
           </svg>
-          <figcaption className="mt-2">{m.shell_footer_partners()}</figcaption>
+          <figcaption className="mt-2">{m.shell_footer_partners({ schools: schoolNames() })}</figcaption>
         </figure>
         <p className="border-t border-control pt-5 text-sm sm:col-span-2 lg:col-span-3">
           {m.shell_footer_copyright({ year, company: companyName() })} {m.shell_footer_credit()}

@@ -1,5 +1,8 @@
-import { m } from '#i18n/messages.js';
-import { PAGE_MARKS } from '#kit/text/page-marks.ts';
+import { PAGE_MARKS, SEASON_FACTS_MARK, seasonMark, type SeasonFacts } from '#kit/text/page-marks.ts';
+import { brand } from '#app/company/brand.ts';
+
+// A finished page is made before anybody knows what its season will say.
+const IS_BUILD = import.meta.env.SSR && import.meta.env.PROD;
 
 function metaContent(name: string): string {
   if (typeof document === 'undefined') return '';
@@ -8,14 +11,27 @@ function metaContent(name: string): string {
   return content.startsWith('%') ? '' : content;
 }
 
-/** The company's name as this deployment's season says it, or the portal's own (A-367). */
+/** The company's name as this deployment's season says it, or the brand's until then (A-367). */
 export function companyName(): string {
-  // A finished page is made before anybody knows whose it will be.
-  if (import.meta.env.SSR && import.meta.env.PROD) return PAGE_MARKS.company_name;
-  return metaContent('company-name') || m.shell_company_name();
+  return IS_BUILD ? PAGE_MARKS.company_name : metaContent('company-name') || brand.name;
 }
 
 /** The origins that may show the portal in a frame, separated by spaces (W10). */
 export function frameOrigins(): string {
-  return import.meta.env.SSR && import.meta.env.PROD ? PAGE_MARKS.frameOrigins : metaContent('frame-origins');
+  return IS_BUILD ? PAGE_MARKS.frameOrigins : metaContent('frame-origins');
+}
+
+/** All that the season says on pages, as it stands in a `meta` tag. */
+export function seasonFactsText(): string {
+  return IS_BUILD ? SEASON_FACTS_MARK : metaContent('season-facts');
+}
+
+// Vite serves pages without a portal, so `npm run dev` hands over the demo season's facts.
+const season = JSON.parse(
+  metaContent('season-facts') || (import.meta.env.VITE_SEASON_FACTS ?? '{}'),
+) as SeasonFacts;
+
+/** One phone, mailbox, address line or school name of the season. */
+export function seasonFact(name: string): string {
+  return IS_BUILD ? seasonMark(name) : (season[name] ?? '');
 }

@@ -1,9 +1,11 @@
-import { m } from '#i18n/messages.js';
+import { brand } from '#brand/selected-brand.ts';
 import { formatDate, formatDateTime } from '#kit/plain-date.ts';
+import type { SeasonFacts } from '#kit/text/page-marks.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ServerInfo } from './catalog.contract.ts';
-import { findCompany } from './catalog.service.ts';
+import { findCompany, listDivisions, listProgramGroups } from './catalog.service.ts';
+import { seasonFactsOf } from './season-facts.ts';
 
 // The sandbox processor is the only one there is yet, so no environment can name another (K1).
 const IS_SANDBOX = true;
@@ -20,14 +22,24 @@ const UNNAMED = {
   aid_fee_base: 'subtotal',
 } as const;
 
-/** The company's name as its season says it; the portal's own until there is one. */
+/** The company's name as its season says it; the brand's until there is one. */
 export async function companyName(db: Db): Promise<string> {
-  return (await findCompany(db))?.name ?? m.shell_company_name();
+  return (await findCompany(db))?.name ?? brand.name;
+}
+
+/** What the public pages say of the season: phones, mailboxes, address and schools. */
+export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
+  const [company, divisions, program_groups] = await Promise.all([
+    findCompany(db),
+    listDivisions(db),
+    listProgramGroups(db),
+  ]);
+  return seasonFactsOf({ company, divisions, program_groups }, brand.schools);
 }
 
 /** The company's day and time, by the one clock (C3), and the company itself. */
 export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> {
-  const company = (await findCompany(db)) ?? { ...UNNAMED, name: m.shell_company_name() };
+  const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
   const today = clock.today();
   return {
     date: today,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from '#brand/selected-brand.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -7,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { seatOfferEmail } from './seats.emails.ts';
-import { findOffered } from './waiting-list.queries.ts';
+import { findCompanyName, findOffered } from './waiting-list.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
@@ -21,6 +22,7 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
       if (!entry?.offered_until) return undefined;
       const { first_name, email } = await getUser(db, entry.user_id);
       const emailContent = seatOfferEmail({
+        company: (await findCompanyName(db)) ?? brand.name,
         first_name,
         student: entry.student_first_name,
         route: entry.route_name,

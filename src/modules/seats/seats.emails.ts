@@ -3,6 +3,7 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** A seat that is kept for a child who waited, as its mail tells it. */
 export type OfferedSeat = {
+  company: string;
   first_name: string;
   student: string;
   route: string;
@@ -13,6 +14,7 @@ export type OfferedSeat = {
 
 /** Tells a family that its child's turn has come, and until when the seat is kept (O9). */
 export function seatOfferEmail({
+  company,
   first_name,
   student,
   route,
@@ -21,7 +23,7 @@ export function seatOfferEmail({
   link,
 }: OfferedSeat): EmailContent {
   return {
-    company: m.shell_company_name(),
+    company,
     subject: m.mail_seat_offer_subject({ student }),
     preview: m.mail_seat_offer_preview({ until }),
     heading: m.mail_greeting({ name: first_name }),

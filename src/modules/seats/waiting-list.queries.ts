@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { programGroups, programs, periodPrograms } from '#db/tables/catalog.ts';
+import { company, programGroups, programs, periodPrograms } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
@@ -130,3 +130,7 @@ export async function findOffered(db: Db, now: Date, id: number): Promise<Waitin
   const [entry] = await entries(db, now).where(and(eq(waitingList.id, id), isLive));
   return entry?.offered_until ? entry : undefined;
 }
+
+/** In whose name a seat is offered. */
+export const findCompanyName = async (db: Db): Promise<string | undefined> =>
+  (await db.select({ name: company.name }).from(company))[0]?.name;

@@ -1,8 +1,10 @@
+import { brand, DEFAULT_BRAND } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { address, integer, keys, oneOf, origins, text, yesOrNo } from './variable.ts';
 
 /** Every environment variable that the portal reads, in the order of docs/operations.md (K6). */
 export const variables = {
+  brand: text({ name: 'BRAND', fallback: DEFAULT_BRAND, about: m.portal_config_about_brand }),
   nodeEnv: oneOf({
     name: 'NODE_ENV',
     fallback: 'development',
@@ -32,7 +34,7 @@ export const variables = {
   smtpUrl: address({ name: 'SMTP_URL', schemes: ['smtp:', 'smtps:'], about: m.portal_config_about_smtp_url }),
   mailFrom: text({
     name: 'MAIL_FROM',
-    fallback: 'portal@harborline.example',
+    fallback: brand.mail_from,
     about: m.portal_config_about_mail_from,
   }),
   s3Bucket: text({ name: 'S3_BUCKET', about: m.portal_config_about_s3_bucket }),

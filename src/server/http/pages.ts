@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
-import { fillPage } from '#kit/text/page-marks.ts';
+import { fillPage, type SeasonFacts } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { serveRobots } from './robots.ts';
 import { pagePolicy } from './security-headers.ts';
-import { companyName } from '#modules/catalog/server-info.service.ts';
+import { companyName, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
 
@@ -88,17 +89,17 @@ function answerFile(reply: FastifyReply, built: BuiltPages, path: string): Fasti
   );
 }
 
-/** Writes into a page what only this deployment knows; once for each name that the company has had. */
+/** Writes into a page what only this deployment knows; once for each state of the season's facts. */
 function pageFiller(context: AppContext): (page: BuiltPage) => Promise<BuiltPage> {
-  const companyName = knownCompanyName(context);
+  const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
-  const filled = new Map<BuiltPage, { name: string; page: BuiltPage }>();
+  const filled = new Map<BuiltPage, { facts: CompanyFacts; page: BuiltPage }>();
   return async (page) => {
-    const name = await companyName();
+    const facts = await readFacts();
     const before = filled.get(page);
-    if (before?.name === name) return before.page;
-    const now = pageOf(fillPage(page.html, { company_name: name, frameOrigins }));
-    filled.set(page, { name, page: now });
+    if (before?.facts === facts) return before.page;
+    const now = pageOf(fillPage(page.html, { ...facts, frameOrigins }));
+    filled.set(page, { facts, page: now });
     return now;
   };
 }
@@ -116,21 +117,26 @@ function answerPage(
   return reply.code(status).type('text/html; charset=utf-8').send(page.html);
 }
 
+type CompanyFacts = { company_name: string; season: SeasonFacts };
+
 /**
- * The company's name for every page, asked of the database once a minute: another season may be imported
- * while the portal runs. A page never waits for it but the first one, and never fails for it.
+ * The company's name, phones, mailboxes and schools for every page, asked of the database once a minute:
+ * another season may be imported while the portal runs. A page never waits for them but the first one, and
+ * never fails for them.
  */
-function knownCompanyName({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<string> {
-  let name: string | undefined;
+function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
+  let facts: CompanyFacts | undefined;
   let askedAt = 0;
   const ask = async () => {
     askedAt = clock.now().getTime();
-    name = await companyName(db).catch(() => name ?? m.shell_company_name());
-    return name;
+    facts = await Promise.all([companyName(db), readSeasonFacts(db)])
+      .then(([company_name, season]) => ({ company_name, season }))
+      .catch(() => facts ?? { company_name: brand.name, season: {} });
+    return facts;
   };
   return async () => {
-    if (name === undefined) return ask();
+    if (facts === undefined) return ask();
     if (clock.now().getTime() - askedAt >= FRESH_FOR_MS) void ask();
-    return name;
+    return facts;
   };
 }

@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ProgressLine } from '#app/ui/line/progress-line.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
-import { lineColorOf } from '#app/company/line-color.ts';
+import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
@@ -132,7 +132,7 @@ export function WizardFrame({ school }: { school: School }) {
   return (
     <WizardContext value={wizard}>
       <div
-        data-line={lineColorOf(school.group.path)}
+        data-line={lineOf(school.group.path)}
         className="mx-auto max-w-page px-4 pt-6 pb-10 sm:px-8 lg:pb-16"
       >
         <SchoolLine wizard={wizard} />

@@ -1,3 +1,4 @@
+import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -14,7 +15,7 @@ function accountEmail(
 ): EmailContent {
   return {
     ...words,
-    company: letterhead?.name ?? m.shell_company_name(),
+    company: letterhead?.name ?? brand.name,
     heading: m.mail_greeting({ name: first_name }),
     footer: [...words.footer, ...(letterhead ? [m.mail_account_questions(letterhead)] : [])],
   };

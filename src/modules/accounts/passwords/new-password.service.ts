@@ -1,4 +1,4 @@
-import { m } from '#i18n/messages.js';
+import { brand } from '#brand/selected-brand.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isCommonPassword } from '#platform/passwords/common-passwords.ts';
@@ -16,6 +16,6 @@ export async function refuseWeakPassword(
   { password, email }: { password: string; email: string },
 ): Promise<void> {
   if (await isCommonPassword(password)) throw refuseField(accountRefusals.password_common, 'password');
-  const names = [m.shell_company_name(), ...(await listPublicNames(db)), email];
+  const names = [brand.name, ...(await listPublicNames(db)), email];
   if (isMerelyName(password, names)) throw refuseField(accountRefusals.password_is_name, 'password');
 }

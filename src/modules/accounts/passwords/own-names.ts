@@ -7,7 +7,7 @@ function lettersOf(text: string): string {
 
 /**
  * Whether a password is no more than a name that anybody can read on our pages, with figures or signs
- * around it: `Harborline2027`, `hillmark-school!`.
+ * around it: `Coaches2027`, `elm-school!`.
  * @param names  of the company, its schools, and the person's own e-mail address
  * Source: ASVS 6.2.11
  */

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { brand } from '#app/company/brand.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { LoginBox } from '#app/accounts/login-box.tsx';
@@ -17,7 +18,9 @@ export default function Login() {
   if (isAuthenticated) return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} replace />;
   return (
     <div className="mx-auto max-w-lg px-5 py-10">
-      <h1 className="mb-6 text-2xl font-extrabold tracking-tight">{m.account_login_title()}</h1>
+      <h1 className="mb-6 text-2xl font-extrabold tracking-tight">
+        {m.account_login_title({ company: brand.short_name })}
+      </h1>
       <Card>
         <LoginBox
           key={search}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { brand } from '#app/company/brand.ts';
 import { call } from '#app/api/client.ts';
 import { firstSentenceOf } from '#app/api/api-error.ts';
 import { validateSiblingNumber } from '#modules/orders/orders.contract.ts';
@@ -50,7 +51,7 @@ export function SiblingNumber({ tooLong }: { tooLong?: string }) {
       <TextField
         name="contract_number"
         label={m.contract_sibling_number()}
-        note={m.contract_sibling_note()}
+        note={m.contract_sibling_note({ number: brand.example_contract_number })}
         className="sm:max-w-96"
         autoCapitalize="characters"
         autoComplete="off"

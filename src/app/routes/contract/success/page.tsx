@@ -13,7 +13,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { lineColorOf } from '#app/company/line-color.ts';
+import { lineOf } from '#app/company/company.ts';
 export const meta = () => pageTitle();
 export const handle = { needsSession: true };
 
@@ -64,7 +64,7 @@ function Success({ order }: { order: Order }) {
     .filter((line) => line.is_success && !line.is_credit)
     .reduce((total, line) => total + Math.round(line.value * 100), 0);
   return (
-    <div data-line={lineColorOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
+    <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
       <div className="grid justify-items-start gap-3">
         <Arrived />
         <h1 className="text-2xl font-extrabold">{m.contract_success_title()}</h1>

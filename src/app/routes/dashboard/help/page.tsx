@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { brand } from '#app/company/brand.ts';
 import { company, schools } from '#app/company/company.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -79,7 +80,9 @@ export default function Help() {
   return (
     <>
       <PageHead title={m.dashboard_help_title()} />
-      <p className="max-w-read text-lg text-ink-soft">{m.dashboard_help_intro()}</p>
+      <p className="max-w-read text-lg text-ink-soft">
+        {m.dashboard_help_intro({ hours: brand.dispatch_hours })}
+      </p>
       <WhoAnswers />
       <h2 className="mt-10 text-xl font-bold">{m.dashboard_help_questions()}</h2>
       {topics.map(({ title, questions }) => (

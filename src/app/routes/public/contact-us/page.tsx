@@ -1,13 +1,15 @@
+import text from '#company/pages/contact.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { Article, TextSection } from '#app/routes/public/article.tsx';
-import { company, ridingSchools } from '#app/company/company.ts';
+import { company, ridingSchools, say } from '#app/company/company.ts';
+import { companyName } from '#app/shell/page-facts.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Notice } from '#app/ui/notice.tsx';
 
 export const meta = () => [
   ...pageTitle(),
-  ...pageDescription(m.public_contact_title(), m.public_contact_description()),
+  ...pageDescription(m.public_contact_title(), m.public_contact_description({ company: companyName() })),
 ];
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 break-all';
@@ -18,7 +20,7 @@ function Mailboxes() {
   const mailboxes: Mailbox[] = [
     {
       title: m.public_contact_absences(),
-      text: m.public_contact_absences_text(),
+      text: say(text.absences),
       email: company.dispatch_email,
     },
     ...ridingSchools.map(({ name, path, routes_email }) => ({
@@ -82,7 +84,7 @@ export default function ContactUs() {
           <br />
           {company.city_line}
         </address>
-        <p>{m.public_contact_visit_text()}</p>
+        <p>{say(text.visit)}</p>
       </TextSection>
     </Article>
   );

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
+import text from '#company/pages/careers.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { OutsideLink, Points, Article, TextSection } from '#app/routes/public/article.tsx';
-import { company } from '#app/company/company.ts';
+import { company, say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Skeleton } from '#app/ui/spinner.tsx';
@@ -13,21 +14,19 @@ const JobForm = lazy(() => import('./job-form.tsx'));
 
 export const meta = () => [
   ...pageTitle(),
-  ...pageDescription(m.public_careers_title(), m.public_careers_description()),
+  ...pageDescription(m.public_careers_title(), say(text.description)),
 ];
 
-const jobBoard = 'https://jobs.example/harborline-school-bus';
+type Position = (typeof text.positions)[number];
 
-type Position = { title: string; text: string; hours: string; points: readonly string[] };
-
-function OpenPosition({ title, text, hours, points }: Position) {
+function OpenPosition({ title, text, hours, needs }: Position) {
   return (
     <article className="grid gap-3 rounded-md border border-hair border-l-6 border-l-bus bg-card p-5">
       <h3 className="text-lg font-bold">{title}</h3>
-      <p>{text}</p>
-      <p>{hours}</p>
+      <p>{say(text)}</p>
+      <p>{say(hours)}</p>
       <p className="font-semibold">{m.public_careers_need()}</p>
-      <Points points={points} />
+      <Points points={needs.map(say)} />
     </article>
   );
 }
@@ -36,11 +35,11 @@ function HowToApply() {
   return (
     <TextSection title={m.public_careers_apply_title()}>
       <h3 className="text-lg font-bold">{m.public_careers_apply_person_title()}</h3>
-      <p>{m.public_careers_apply_person({ address: `${company.address_1}, ${company.city_line}` })}</p>
+      <p>{say(text.apply_in_person)}</p>
       <h3 className="mt-2 text-lg font-bold">{m.public_careers_apply_online_title()}</h3>
-      <p>{m.public_careers_apply_online()}</p>
+      <p>{say(text.apply_online)}</p>
       <p>
-        <OutsideLink href={jobBoard} hint={m.public_opens_elsewhere()}>
+        <OutsideLink href={text.job_board} hint={m.public_opens_elsewhere()}>
           {m.public_careers_apply_link()}
         </OutsideLink>
       </p>
@@ -86,31 +85,14 @@ function ApplyHere() {
 
 export default function Employment() {
   return (
-    <Article title={m.public_careers_title()} intro={m.public_careers_intro()}>
+    <Article title={m.public_careers_title()} intro={say(text.intro)}>
       <TextSection title={m.public_careers_offer_title()}>
-        <Points
-          points={[
-            m.public_careers_offer_hours(),
-            m.public_careers_offer_training(),
-            m.public_careers_offer_checks(),
-            m.public_careers_offer_referral(),
-            m.public_careers_offer_home(),
-          ]}
-        />
+        <Points points={text.offer.map(say)} />
       </TextSection>
       <TextSection title={m.public_careers_jobs_title()}>
-        <OpenPosition
-          title={m.public_careers_driver_title()}
-          text={m.public_careers_driver_text()}
-          hours={m.public_careers_driver_hours()}
-          points={[m.public_careers_driver_cdl(), m.public_careers_driver_limits()]}
-        />
-        <OpenPosition
-          title={m.public_careers_mechanic_title()}
-          text={m.public_careers_mechanic_text()}
-          hours={m.public_careers_mechanic_hours()}
-          points={[m.public_careers_mechanic_years(), m.public_careers_mechanic_lift()]}
-        />
+        {text.positions.map((position) => (
+          <OpenPosition key={position.title} {...position} />
+        ))}
       </TextSection>
       <HowToApply />
       <ApplyHere />

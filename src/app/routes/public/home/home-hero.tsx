@@ -1,9 +1,9 @@
+import landscape from '#company/landscape.svg?inline';
+import text from '#company/pages/home.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { SchoolBuilding } from '#app/company/school-building.tsx';
-import { schools } from '#app/company/company.ts';
+import { say, schools } from '#app/company/company.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-// The bridge, the water and the far shore, inside the page: a picture of a kilobyte is not worth a journey.
-import harbor from './harbor.svg?inline';
 
 function Bus() {
   return (
@@ -28,15 +28,16 @@ function Bus() {
   );
 }
 
-/** A bus on the line through the four schools. */
+/**
+ * A bus on the line through the schools, before the brand's landscape, which travels inside the page: a picture
+ * of a kilobyte is not worth a request.
+ */
 export function HomeHero() {
   return (
     <section className="border-b border-hair bg-card">
       <div className="relative z-10 mx-auto max-w-page px-5 pt-10 pb-6 lg:px-8 lg:pt-14">
-        <h1 className="max-w-[18ch] text-2xl font-extrabold tracking-tight sm:text-3xl">
-          {m.public_home_title()}
-        </h1>
-        <p className="mt-4 max-w-read text-lg text-ink-soft">{m.public_home_intro()}</p>
+        <h1 className="max-w-[18ch] text-2xl font-extrabold tracking-tight sm:text-3xl">{say(text.title)}</h1>
+        <p className="mt-4 max-w-read text-lg text-ink-soft">{say(text.intro)}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton to="/#schools">{m.public_home_start()}</LinkButton>
           <LinkButton to="/#route-maps" look="secondary">
@@ -45,8 +46,8 @@ export function HomeHero() {
         </div>
       </div>
       <div className="hero-scene">
-        <img src={harbor} alt={m.public_home_image()} width="1200" height="260" className="hero-harbor" />
-        <ol aria-label={m.public_home_line_label()} className="hero-line">
+        <img src={landscape} alt={say(text.picture)} width="1200" height="260" className="hero-landscape" />
+        <ol aria-label={say(text.line)} className="hero-line">
           {schools.map((school) => (
             <li key={school.path} data-line={school.path} className="hero-stop">
               <SchoolBuilding path={school.path} className="hero-house" />

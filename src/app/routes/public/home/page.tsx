@@ -1,8 +1,9 @@
+import text from '#company/pages/home.json' with { type: 'json' };
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { company, schools } from '#app/company/company.ts';
+import { company, say, schools, type School } from '#app/company/company.ts';
 import { useFrameMode } from '#app/shell/frame-mode.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -10,13 +11,9 @@ import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { routeMapKeys } from './route-map-keys.ts';
 import { RouteMaps } from './route-maps.tsx';
 
-export const meta = () => [
-  ...pageTitle(),
-  ...pageDescription(m.public_home_title(), m.public_home_description()),
-];
+export const meta = () => [...pageTitle(), ...pageDescription(say(text.title), say(text.description))];
 
 // Only a framed page shows the login box here; the others need not carry its weight.
 const LoginBox = lazy(async () => ({ default: (await import('#app/accounts/login-box.tsx')).LoginBox }));
@@ -61,22 +58,19 @@ function ContactBox() {
   );
 }
 
-type School = (typeof schools)[number];
-
 /** The routes of a school, each leading to its map. */
 function SchoolRoutes({ school }: { school: School }) {
-  const routes = routeMapKeys.filter((map) => map.school === school.path);
-  if (routes.length === 0)
+  if (school.routes.length === 0)
     return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
   return (
     <ul aria-label={m.public_home_school_routes({ school: school.name })} className="mt-1 flex-1">
-      {routes.map(({ key, name }) => (
-        <li key={key}>
+      {school.routes.map(({ map, name }) => (
+        <li key={map}>
           <Link
-            to={`/#map-${key}`}
+            to={`/#map-${map}`}
             className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9"
           >
-            {name()}
+            {name}
           </Link>
         </li>
       ))}

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
 import { call } from '#app/api/client.ts';
+import { schools } from '#app/company/company.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { routeMapKeys } from './route-map-keys.ts';
 
 /** One line of a route map as words: its name and its stops in the order in which the bus meets them. */
 type LineInWords = { name: string; stops: readonly string[] };
+
+/** The maps of the page in their order, each with its school (accounts.md §3). */
+const maps = schools.flatMap(({ path, routes }) => routes.map(({ map }) => ({ key: map, school: path })));
 
 type Loaded = { blocks?: readonly ContentBlock[]; hasFailed?: boolean };
 
@@ -18,7 +21,7 @@ function useMaps(): Loaded {
       const { listContentBlocks } = await import('#modules/content/content.contract.ts');
       try {
         const blocks = await call(listContentBlocks);
-        const shown = routeMapKeys.flatMap(({ key }) =>
+        const shown = maps.flatMap(({ key }) =>
           blocks.filter((block) => block.key === key && block.is_active),
         );
         setLoaded({ blocks: shown });
@@ -59,7 +62,7 @@ function MapPicture({ block }: { block: ContentBlock }) {
   const [lines, setLines] = useState<readonly LineInWords[]>([]);
   const address = addressOf(block.content);
   const title = block.helper_text ?? block.key;
-  const school = routeMapKeys.find(({ key }) => key === block.key)?.school;
+  const school = maps.find(({ key }) => key === block.key)?.school;
   const alt = lines.length > 0 ? m.public_home_map_alt({ title }) : m.public_home_map_alt_bare({ title });
   return (
     <figure
@@ -142,7 +145,7 @@ export function RouteMaps() {
             <span role="status" className="sr-only">
               {m.public_home_maps_loading()}
             </span>
-            {routeMapKeys.map(({ key }) => (
+            {maps.map(({ key }) => (
               <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
             ))}
           </>

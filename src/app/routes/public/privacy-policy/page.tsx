@@ -1,13 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { Points, Terms, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company } from '#app/company/company.ts';
+import { companyName } from '#app/shell/page-facts.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => [
   ...pageTitle(),
-  ...pageDescription(m.public_privacy_title(), m.public_privacy_description()),
+  ...pageDescription(m.public_privacy_title(), m.public_privacy_description({ company: companyName() })),
 ];
 
 function InShort() {

@@ -16,7 +16,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
-import { lineColorOf } from '#app/company/line-color.ts';
+import { lineOf } from '#app/company/company.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export const meta = () => pageTitle();
@@ -57,7 +57,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
   const { group, current } = landing;
   const isOpen = group.is_active && current?.is_active === true;
   return (
-    <div data-line={lineColorOf(group.path)}>
+    <div data-line={lineOf(group.path)}>
       <div className="h-2 bg-line" />
       <div className="mx-auto grid max-w-page items-start gap-8 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-8 lg:py-14">
         <div className="min-w-0">
@@ -86,7 +86,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
             </p>
           )}
         </div>
-        <SchoolBuilding path={lineColorOf(group.path)} className="hidden w-72 lg:block" />
+        <SchoolBuilding path={lineOf(group.path)} className="hidden w-72 lg:block" />
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import { fileHash, verifyContract } from '#modules/documents/documents.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
+import { brand } from '#app/company/brand.ts';
 import { Article } from '#app/routes/public/article.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -72,7 +73,7 @@ export default function VerifyContract() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          note={m.public_verify_number_note()}
+          note={m.public_verify_number_note({ number: brand.example_contract_number })}
           value={number}
           error={faults.number}
           onChange={(event) => edit(setNumber)(event.target.value)}

@@ -17,7 +17,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { lineColorOf } from '#app/company/line-color.ts';
+import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
@@ -155,7 +155,7 @@ function ContractPage({ order }: { order: Order }) {
   const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
   const [signedTexts] = documents.data ?? [];
   return (
-    <div data-line={lineColorOf(contract.contract_detail.program_group.path)}>
+    <div data-line={lineOf(contract.contract_detail.program_group.path)}>
       <PageHead
         title={<span className="figures">{m.contract_contract_id({ number })}</span>}
         actions={

@@ -7,7 +7,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { lineColorOf } from '#app/company/line-color.ts';
+import { lineOf } from '#app/company/company.ts';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
 import { Payments } from './order-payments.tsx';
@@ -23,7 +23,7 @@ export const meta = () => pageTitle(m.shell_title_view_order());
 function OrderDetail({ order }: { order: Order }) {
   const { isAdmin } = useAuth();
   return (
-    <div data-line={lineColorOf(order.order_detail.contract.contract_detail.program_group.path)}>
+    <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
       <PageHead
         title={m.contract_order_id({ id: order.id })}
         actions={

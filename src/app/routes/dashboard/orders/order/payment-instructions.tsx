@@ -4,34 +4,13 @@ import { listDivisions } from '#modules/catalog/catalog.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
+import { brand } from '#app/company/brand.ts';
 import { company } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 
-type Instructions = { attention: () => string; text: () => string };
-
-/**
- * How each of the four programs takes payments by check (contracts.md §9); the others have no instructions.
- */
-const byProgram: Record<string, Instructions> = {
-  'hm-lower': {
-    attention: m.contract_instructions_attention_hm_lower,
-    text: m.contract_instructions_hm_lower,
-  },
-  'hm-middle-upper': {
-    attention: m.contract_instructions_attention_hm_middle_upper,
-    text: m.contract_instructions_hm_middle_upper,
-  },
-  'rcs-lower': {
-    attention: m.contract_instructions_attention_rcs_lower,
-    text: m.contract_instructions_rcs_lower,
-  },
-  'rcs-middle-upper': {
-    attention: m.contract_instructions_attention_rcs_middle_upper,
-    text: m.contract_instructions_rcs_middle_upper,
-  },
-};
+type Instructions = (typeof brand.check_instructions)[string];
 
 /** Whom a check is made out to; the company's own name and address while no division is there. */
 function usePayee(division_id: number) {
@@ -64,7 +43,7 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
       <h3 className="font-bold">
         {m.contract_instructions_title({ school: program_group.text, program: program.text })}
       </h3>
-      <p>{instructions.text()}</p>
+      <p>{instructions.text}</p>
       <Facts
         facts={[
           {
@@ -81,7 +60,7 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
             label: m.contract_instructions_mail(),
             value: [
               payee.name,
-              `${m.contract_instructions_attention()}: ${instructions.attention()}`,
+              `${m.contract_instructions_attention()}: ${instructions.attention}`,
               payee.street,
               payee.city,
             ].map((line) => (
@@ -110,7 +89,8 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
 export function PaymentInstructions({ order, className }: { order: Order; className?: string }) {
   const [isShown, setShown] = useState(false);
   const id = useId();
-  const instructions = byProgram[order.order_detail.contract.contract_detail.program.name];
+  // The programs without instructions take no checks (contracts.md §9).
+  const instructions = brand.check_instructions[order.order_detail.contract.contract_detail.program.name];
   if (!instructions) return null;
   return (
     <div className={className}>

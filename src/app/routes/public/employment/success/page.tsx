@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { companyName } from '#app/shell/page-facts.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -6,7 +7,10 @@ import { Icon } from '#app/ui/icon.tsx';
 
 export const meta = () => [
   ...pageTitle(),
-  ...pageDescription(m.public_careers_title(), m.public_careers_success_description()),
+  ...pageDescription(
+    m.public_careers_title(),
+    m.public_careers_success_description({ company: companyName() }),
+  ),
   { name: 'robots', content: 'noindex' },
 ];
 

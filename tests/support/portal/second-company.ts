@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPortalProcess, type PortalProcess } from './portal-process.ts';
+
+/** The brand folder of a company with two schools, its season beside it. */
+export const SECOND_COMPANY = join(import.meta.dirname, '../second-company');
+
+const run = promisify(execFile);
+
+/**
+ * A portal as a second company installs it: its brand, its season, and nothing of the demo, which a
+ * production start leaves out. The first start builds its pages beside those of the demo's brand.
+ */
+export async function startSecondCompany(): Promise<PortalProcess & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'schoolrun-second-company-'));
+  const env = {
+    NODE_ENV: 'production',
+    BRAND: SECOND_COMPANY,
+    ALLOW_SANDBOX: '1',
+    VAULT_KEYS: randomBytes(32).toString('base64'),
+    LOG_FORMAT: 'plain',
+  };
+  await run(process.execPath, ['scripts/season.ts', 'import', join(SECOND_COMPANY, 'season.json')], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
+  });
+  const portal = await startPortalProcess(dataDir, { script: 'scripts/start.ts', env });
+  const stop = async () => {
+    const ended = await portal.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    return ended;
+  };
+  return { ...portal, dataDir, stop };
+}
