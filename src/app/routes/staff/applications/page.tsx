@@ -1,6 +1,4 @@
-import { useRef } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
   INBOX_VIEWS,
@@ -9,16 +7,14 @@ import {
   type InboxView,
 } from '#modules/careers/inbox.contract.ts';
 import { callForOne } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { SearchForm } from '#app/routes/staff/search-form.tsx';
+import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
 
 export const meta = () => pageTitle(m.admin_title_applications());
 
@@ -86,26 +82,6 @@ function ApplicationsTable({ rows }: { rows: readonly ApplicationRow[] }) {
   );
 }
 
-/** Search and view as the address has them, so that a list can be kept, sent and come back to. */
-function useListQuery() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('show') as InboxView;
-  const change = (name: 'search' | 'show', value: string) =>
-    setQuery(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return {
-    search: query.get('search') ?? '',
-    show: INBOX_VIEWS.includes(asked) ? asked : 'open',
-    change,
-  } as const;
-}
-
 const foundText = (n: number) =>
   n === 1 ? m.admin_applications_found_one() : m.admin_applications_found({ n });
 
@@ -121,57 +97,37 @@ function Nothing({ isSearched }: { isSearched: boolean }) {
 
 /** The job applications that want an answer, newest first. */
 export default function Applications() {
-  const { search, show, change } = useListQuery();
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
-  const applications = useInfiniteQuery({
-    queryKey: [listApplications.name, search, show],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => callForOne(listApplications, { query: { search, show, after: pageParam } }),
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { text, choice, change } = useListQuery();
+  const search = text('search');
+  const show = choice('show', INBOX_VIEWS);
+  const applications = useListParts([listApplications.name, search, show], (after?: number) =>
+    callForOne(listApplications, { query: { search, show, after } }),
+  );
   return (
-    <div ref={list}>
-      <PageHead title={m.admin_title_applications()} />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchForm
-          value={search}
-          label={m.admin_applications_search()}
-          note={m.admin_applications_search_note()}
-          onSearch={(text) => change('search', text.trim())}
-        />
-        <SelectField
-          name="show"
-          label={m.admin_applications_show()}
-          value={show}
-          onChange={(event) => change('show', event.target.value)}
-          options={INBOX_VIEWS.map((value) => ({ value, label: views[value]() }))}
-        />
-      </div>
-      <Loaded query={applications} loading={m.admin_loading()}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows);
-          return (
-            <>
-              <p role="status" className="mb-2 text-sm text-ink-soft">
-                {rows.length > 0 && foundText(pages[0]?.total ?? 0)}
-              </p>
-              {rows.length === 0 ? <Nothing isSearched={search !== ''} /> : <ApplicationsTable rows={rows} />}
-            </>
-          );
-        }}
-      </Loaded>
-      {applications.hasNextPage && (
-        <Button
-          look="secondary"
-          className="mt-4"
-          busy={applications.isFetchingNextPage}
-          onClick={() => void applications.fetchNextPage()}
-        >
-          {m.admin_more()}
-        </Button>
-      )}
-    </div>
+    <ListPage
+      title={m.admin_title_applications()}
+      parts={applications}
+      foundText={foundText}
+      nothing={<Nothing isSearched={search !== ''} />}
+      filters={
+        <div className="mb-4 flex flex-wrap items-end gap-3">
+          <SearchForm
+            value={search}
+            label={m.admin_applications_search()}
+            note={m.admin_applications_search_note()}
+            onSearch={(typed) => change('search', typed.trim())}
+          />
+          <SelectField
+            name="show"
+            label={m.admin_applications_show()}
+            value={show}
+            onChange={(event) => change('show', event.target.value)}
+            options={INBOX_VIEWS.map((value) => ({ value, label: views[value]() }))}
+          />
+        </div>
+      }
+    >
+      {(rows) => <ApplicationsTable rows={rows} />}
+    </ListPage>
   );
 }

@@ -3,13 +3,12 @@ import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAudit } from '#modules/admin/admin.contract.ts';
 import { callForOne } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AuditTable } from '#app/routes/staff/audit-table.tsx';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
 
 export const meta = () => pageTitle(m.admin_title_audit());
 
@@ -32,53 +31,41 @@ export default function Audit() {
     getNextPageParam: (page) => page.next ?? undefined,
   });
   return (
-    <>
-      <PageHead title={m.admin_title_audit()} />
-      <form
-        key={query.toString()}
-        role="search"
-        className="mb-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget);
-          const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
-            ([, text]) => text,
-          );
-          setQuery(given as [string, string][]);
-        }}
-      >
-        {FILTERS.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={labels[name]()}
-            defaultValue={query.get(name) ?? ''}
-            autoComplete="off"
-            className="min-w-56 flex-1"
-          />
-        ))}
-        <Button type="submit" look="secondary">
-          {m.admin_filter_button()}
-        </Button>
-      </form>
-      <Loaded query={audit} loading={m.admin_loading()}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows);
-          if (rows.length === 0)
-            return <EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>;
-          return <AuditTable rows={rows} caption={m.admin_title_audit()} />;
-        }}
-      </Loaded>
-      {audit.hasNextPage && (
-        <Button
-          look="secondary"
-          className="mt-4"
-          busy={audit.isFetchingNextPage}
-          onClick={() => void audit.fetchNextPage()}
+    <ListPage
+      title={m.admin_title_audit()}
+      parts={audit}
+      nothing={<EmptyState title={m.admin_audit_none()}>{m.admin_audit_none_text()}</EmptyState>}
+      filters={
+        <form
+          key={query.toString()}
+          role="search"
+          className="mb-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget);
+            const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
+              ([, text]) => text,
+            );
+            setQuery(given as [string, string][]);
+          }}
         >
-          {m.admin_more()}
-        </Button>
-      )}
-    </>
+          {FILTERS.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={labels[name]()}
+              defaultValue={query.get(name) ?? ''}
+              autoComplete="off"
+              className="min-w-56 flex-1"
+            />
+          ))}
+          <Button type="submit" look="secondary">
+            {m.admin_filter_button()}
+          </Button>
+        </form>
+      }
+    >
+      {(rows) => <AuditTable rows={rows} caption={m.admin_title_audit()} />}
+    </ListPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, sum } from '#kit/money.ts';
 import { listOwed, type OwedRow } from '#modules/admin/owed.contract.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { useListQuery } from '#app/routes/staff/use-list-query.ts';
 import { OWED_SORTS, owedFile, owedRows, owedReasonText, type OwedSort } from './owed-list.ts';
 
 export const meta = () => pageTitle(m.admin_title_owed());
@@ -118,26 +119,6 @@ const sorts: Record<OwedSort, () => string> = {
   parent: m.admin_owed_sort_parent,
 };
 
-/** School and order as the address has them, so that a list can be kept and sent. */
-function useListQuery() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('sort') as OwedSort;
-  const change = (name: 'school' | 'sort', value: string) =>
-    setQuery(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return {
-    school: query.get('school') ?? '',
-    sort: OWED_SORTS.includes(asked) ? asked : ('since' as const),
-    change,
-  };
-}
-
 function download(rows: readonly OwedRow[]): void {
   const address = URL.createObjectURL(new Blob([owedFile(rows)], { type: 'text/csv;charset=utf-8' }));
   const anchor = Object.assign(document.createElement('a'), {
@@ -154,7 +135,9 @@ function sumText(rows: readonly OwedRow[]): string {
 }
 
 function Rows({ all }: { all: readonly OwedRow[] }) {
-  const { school, sort, change } = useListQuery();
+  const { text, choice, change } = useListQuery();
+  const school = text('school');
+  const sort = choice('sort', OWED_SORTS);
   if (all.length === 0)
     return <EmptyState title={m.admin_owed_none()}>{m.admin_owed_none_text()}</EmptyState>;
   const schools = [...new Map(all.map((row) => [row.school.path, row.school.text]))].toSorted(

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
   INBOX_SHOWS,
@@ -12,16 +10,14 @@ import {
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { refundChoices, refundStateText } from '#modules/orders/requests/request-texts.ts';
 import { callForOne } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { RequestWindows } from './request-windows.tsx';
-import { useRowKeys } from '#app/routes/staff/row-keys.ts';
+import { ListPage } from '#app/routes/staff/list-page.tsx';
+import { useListParts, useListQuery, type ListPart } from '#app/routes/staff/use-list-query.ts';
 
 export const meta = () => pageTitle(m.admin_title_requests());
 
@@ -31,7 +27,7 @@ const views = {
   approvals: m.admin_requests_approvals,
 };
 type View = keyof typeof views;
-const isView = (text: string | null): text is View => text !== null && text in views;
+const VIEWS = ['open', 'ended', 'approvals'] as const satisfies readonly View[];
 
 type Row = InboxRow | ApprovalRow;
 
@@ -125,9 +121,7 @@ function Nothing({ view }: { view: View }) {
   );
 }
 
-type Page = { rows: readonly Row[]; next: number | null };
-
-const readPage = (view: View, after: number | undefined): Promise<Page> =>
+const readPage = (view: View, after: number | undefined): Promise<ListPart<Row, number>> =>
   (INBOX_SHOWS as readonly string[]).includes(view)
     ? callForOne(listRefundRequests, { query: { show: view as InboxShow, after } })
     : callForOne(listReassignApprovals, { query: { after } });
@@ -137,55 +131,34 @@ const readPage = (view: View, after: number | undefined): Promise<Page> =>
  * families may ask.
  */
 export default function Requests() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('show');
-  const view = isView(asked) ? asked : 'open';
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
-  const requests = useInfiniteQuery({
-    queryKey: [listRefundRequests.name, view],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => readPage(view, pageParam),
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { choice, change } = useListQuery();
+  const view = choice('show', VIEWS);
+  const requests = useListParts([listRefundRequests.name, view], (after?: number) => readPage(view, after));
   return (
     <>
-      <PageHead title={m.admin_title_requests()} />
-      <div ref={list}>
-        <SelectField
-          name="show"
-          className="mb-4 max-w-sm"
-          label={m.admin_requests_show()}
-          value={view}
-          onChange={(event) =>
-            setQuery({ show: event.target.value }, { replace: true, preventScrollReset: true })
-          }
-          options={(Object.keys(views) as View[]).map((value) => ({ value, label: views[value]() }))}
-        />
-        <Loaded query={requests} loading={m.admin_loading()}>
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows);
-            if (rows.length === 0) return <Nothing view={view} />;
-            const caption = views[view]();
-            return 'request' in rows[0]! ? (
-              <Refunds rows={rows as InboxRow[]} caption={caption} />
-            ) : (
-              <Approvals rows={rows as ApprovalRow[]} caption={caption} />
-            );
-          }}
-        </Loaded>
-        {requests.hasNextPage && (
-          <Button
-            look="secondary"
-            className="mt-4"
-            busy={requests.isFetchingNextPage}
-            onClick={() => void requests.fetchNextPage()}
-          >
-            {m.admin_more()}
-          </Button>
-        )}
-      </div>
+      <ListPage
+        title={m.admin_title_requests()}
+        parts={requests}
+        nothing={<Nothing view={view} />}
+        filters={
+          <SelectField
+            name="show"
+            className="mb-4 max-w-sm"
+            label={m.admin_requests_show()}
+            value={view}
+            onChange={(event) => change('show', event.target.value)}
+            options={VIEWS.map((value) => ({ value, label: views[value]() }))}
+          />
+        }
+      >
+        {(rows) =>
+          'request' in rows[0]! ? (
+            <Refunds rows={rows as InboxRow[]} caption={views[view]()} />
+          ) : (
+            <Approvals rows={rows as ApprovalRow[]} caption={views[view]()} />
+          )
+        }
+      </ListPage>
       <RequestWindows />
     </>
   );

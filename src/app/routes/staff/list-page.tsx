@@ -1,0 +1,55 @@
+import { useRef, type ReactNode } from 'react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { m } from '#i18n/messages.js';
+import { Loaded } from '#app/api/loaded.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useRowKeys } from './row-keys.ts';
+import type { ListPart } from './use-list-query.ts';
+
+type ListPageProps<Row> = {
+  title: string;
+  filters: ReactNode;
+  parts: UseInfiniteQueryResult<InfiniteData<ListPart<Row, string | number>>>;
+  /** how many there are in all, where the list counts them */
+  foundText?: (total: number) => string;
+  nothing: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A list of staff's: its filters, the rows read so far, and a button for more. */
+export function ListPage<Row>({ title, filters, parts, foundText, nothing, children }: ListPageProps<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  return (
+    <div ref={list}>
+      <PageHead title={title} />
+      {filters}
+      <Loaded query={parts} loading={m.admin_loading()}>
+        {({ pages }) => {
+          const rows = pages.flatMap((part) => part.rows);
+          return (
+            <>
+              {foundText && (
+                <p role="status" className="mb-2 text-sm text-ink-soft">
+                  {rows.length > 0 && foundText(pages[0]?.total ?? 0)}
+                </p>
+              )}
+              {rows.length === 0 ? nothing : children(rows)}
+            </>
+          );
+        }}
+      </Loaded>
+      {parts.hasNextPage && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          busy={parts.isFetchingNextPage}
+          onClick={() => void parts.fetchNextPage()}
+        >
+          {m.admin_more()}
+        </Button>
+      )}
+    </div>
+  );
+}
