@@ -57,7 +57,7 @@ describe('the JavaScript of a finished page', () => {
     expect(preloaded).toEqual(['/assets/a.js', '/assets/b.js']);
   });
 
-  it('starts when somebody acts before that', () => {
+  it('starts earlier when the visitor acts', () => {
     const { started, listened } = run();
     listened.keydown?.();
     expect(started).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('the JavaScript of a finished page', () => {
     expect(run(at).started).toHaveLength(1);
   });
 
-  it('is left alone where there is none', () => {
+  it('does not change a page without one', () => {
     expect(deferStart('<p>Text</p>', () => '')).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The bearer token leaves nothing to forge; the header travels because the specification names it. */}
+        {/* The bearer token leaves nothing to forge; the specification names the header. */}
         <meta name="csrf-token" content="bearer" />
         <meta name="company-name" content={companyName()} />
         <meta name="season-facts" content={seasonFactsText()} />
@@ -57,7 +57,7 @@ export function ErrorBoundary() {
   return <BrokenPage />;
 }
 
-/** What is left when a page fails in a way that nobody foresaw: what happened, what is safe, what to do. */
+/** Shown when a page fails unexpectedly: what happened, what is safe, what to do. */
 function BrokenPage() {
   return (
     <main className="mx-auto max-w-form px-5 py-16">

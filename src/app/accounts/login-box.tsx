@@ -79,7 +79,7 @@ function SignupForm({ onDone }: Done) {
     resolver: schemaResolver(signupFormShape),
     defaultValues: emptySignup,
   });
-  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A field at fault
+  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A wrong field
   // says so beside it.
   function explain(error: unknown): boolean {
     const byField = error instanceof ApiError ? error.data.field_errors : undefined;

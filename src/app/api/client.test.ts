@@ -194,7 +194,7 @@ describe('a login that has run out', () => {
     expect(server.seen.map((request) => request.url)).toEqual(['/api/thing']);
   });
 
-  it('is told of for someone who had a token, and for nobody else', async () => {
+  it('is reported only for a request that had a token', async () => {
     const ended = vi.fn();
     listenForDeadToken(ended);
     server.answer = () => unauthenticated;

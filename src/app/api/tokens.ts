@@ -51,7 +51,7 @@ export function forgetLogin(): void {
   safeSessionStorage.removeItem(CONTRACT);
 }
 
-/** Looks through a parent's eyes in this tab alone; the own login stays where it is. */
+/** Starts impersonating a parent in this tab only; the own login stays. */
 export function storeImpersonation({ access_token }: StoredToken): void {
   safeSessionStorage.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
   safeSessionStorage.removeItem(CONTRACT);

@@ -46,7 +46,7 @@ export function Form<V extends FieldValues, O>({
   };
   return (
     <FormProvider {...form}>
-      {/* POST, so that a browser that sends it before the application has started puts nothing into the address. */}
+      {/* POST, so that a form sent before the application has started leaves nothing in the address. */}
       <form noValidate method="post" id={id} aria-label={label} className={className} onSubmit={onSubmitOnce}>
         <GeneralError form={form} />
         {children}

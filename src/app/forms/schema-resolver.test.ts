@@ -29,7 +29,7 @@ const signup = {
   acknowledgement: true,
 };
 
-describe('a form says what is wrong in the words of the catalogue', () => {
+describe('a form says what is wrong in the words of the catalog', () => {
   it('asks for what is missing, field by field', async () => {
     const messages = await messagesOf(addressFieldsShape, {
       address: '',

@@ -5,9 +5,7 @@ import { sentenceOf } from '#kit/endpoint/field-messages.ts';
 
 type Issue = Parameters<typeof sentenceOf>[0];
 
-/**
- * Checks a form with the server's own schema and says each problem in the catalogue's words (accounts.md §5).
- */
+/** Checks a form with the server's own schema, with the catalog's messages (accounts.md §5). */
 export function schemaResolver<I extends FieldValues, O>(schema: z.ZodType<O, I>): Resolver<I, unknown, O> {
   return zodResolver(
     schema as never,

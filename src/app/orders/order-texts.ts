@@ -61,7 +61,7 @@ export function paymentName({
   return is_congestion_fee ? m.contract_payment_fee({ n }) : m.contract_payment_number({ n });
 }
 
-/** The state of a payment in words: it never speaks by colour alone. */
+/** The state of a payment in words, because color alone is not enough. */
 export function paymentStateText(payment: Payment, dayText: (instant: string) => string): string {
   if (payment.is_processing && payment.paid_at)
     return m.contract_payment_processing({ on: dayText(payment.paid_at) });

@@ -18,7 +18,7 @@ subscribe(() => {
   reader = now;
 });
 
-/** The pages that read the family's or the catalogue's data; the public ones do without its weight. */
+/** The pages that read data of the family or the catalog; the public pages do not load this code. */
 export default function DataLayout() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -50,7 +50,7 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-/** The frame of every page: bar, page, footer; in frame mode the page alone (accounts.md §2). */
+/** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
   const { isReady, isLoading } = useAuth();
   const needsUser = useSays('needsSession');

@@ -83,7 +83,11 @@ export function NavBar() {
           aria-expanded={isOpen}
           aria-controls="site-menu"
           onClick={() => setOpen(!isOpen)}
-          className="ml-auto grid size-11 cursor-pointer place-items-center rounded-md hover:bg-sunk lg:hidden"
+          className={classNames(
+            'ml-auto grid size-11 cursor-pointer',
+            'place-items-center rounded-md hover:bg-sunk',
+            'lg:hidden',
+          )}
         >
           <Icon name={isOpen ? 'cross' : 'menu'} className="size-6" />
           <span className="sr-only">{isOpen ? m.shell_menu_close() : m.shell_menu_open()}</span>

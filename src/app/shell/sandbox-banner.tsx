@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { call } from '#app/api/client.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** Sent to the window by the screen that moves the sandbox's clock. */
 export const CLOCK_MOVED = 'schoolrun:clock-moved';
@@ -35,7 +36,10 @@ export function SandboxBanner() {
   return (
     <p
       role="status"
-      className="sticky bottom-0 z-10 bg-bus px-5 py-1.5 text-center text-sm font-semibold text-ink print:hidden"
+      className={classNames(
+        'sticky bottom-0 z-10 bg-bus px-5 py-1.5 text-center',
+        'text-sm font-semibold text-ink print:hidden',
+      )}
     >
       {sentence}
     </p>

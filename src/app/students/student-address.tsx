@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { AddressFields } from '#app/addresses/address-fields.tsx';
 import { addressLine, addressToForm, emptyAddress } from '#app/addresses/address-form.ts';
 import type { StudentValues } from './student-form.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * Where the student lives: one of the family's saved addresses, or a new one.
@@ -72,7 +73,10 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
             {offered.map((address) => (
               <li
                 key={address.id}
-                className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-2"
+                className={classNames(
+                  'flex flex-wrap items-center gap-x-4 gap-y-2',
+                  'rounded-md border border-hair bg-card px-4 py-2',
+                )}
               >
                 <p className="min-w-0 flex-1 basis-56">{addressLine(address)}</p>
                 <Button

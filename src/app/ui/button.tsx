@@ -16,7 +16,8 @@ const looks: Record<Look, string> = {
 /** The shape of a button, for the few other elements that look like one. */
 export function buttonClass(look: Look = 'primary', className?: string, size: Size = 'regular'): string {
   return classNames(
-    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 text-center font-bold',
+    'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2',
+    'rounded-md border-2 text-center font-bold',
     size === 'regular' ? 'px-5 py-2' : 'px-3.5 py-1 text-sm',
     'transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     looks[look],

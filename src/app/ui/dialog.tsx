@@ -36,15 +36,22 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60" />
         <Base.Popup
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92svh] flex-col overflow-y-auto rounded-t-md bg-card p-5 shadow-raised sm:inset-auto',
-            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md sm:p-6',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92svh] flex-col',
+            'overflow-y-auto rounded-t-md bg-card p-5 shadow-raised sm:inset-auto',
+            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)]',
+            'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md sm:p-6',
             size === 'narrow' ? 'sm:max-w-lg' : 'sm:max-w-form',
           )}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-xl font-bold">{title}</Base.Title>
             {onClose && (
-              <Base.Close className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md">
+              <Base.Close
+                className={classNames(
+                  '-mt-2 -mr-2 grid size-11 shrink-0',
+                  'cursor-pointer place-items-center rounded-md',
+                )}
+              >
                 <Icon name="cross" />
                 <span className="sr-only">{m.shell_close()}</span>
               </Base.Close>

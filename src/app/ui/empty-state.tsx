@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /** A list with nothing in it yet: a stop that waits for its first bus, and the way to fill it. */
 export function EmptyState({
@@ -11,7 +12,12 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control px-5 py-10 text-center">
+    <div
+      className={classNames(
+        'grid justify-items-center gap-3 rounded-md border',
+        'border-dashed border-control px-5 py-10 text-center',
+      )}
+    >
       <svg viewBox="0 0 120 40" aria-hidden="true" className="h-10 w-30">
         <path d="M6 28h108" className="stroke-track" strokeWidth="6" strokeLinecap="round" />
         <circle cx="60" cy="28" r="8" className="fill-card stroke-stop" strokeWidth="4" />

@@ -23,7 +23,7 @@ type NoticeProps = {
   className?: string;
 };
 
-/** A word from the office: an icon, a title and a sentence; colour never speaks alone. */
+/** A notice: an icon, a title and a sentence, because color alone is not enough. */
 export function Notice({
   tone = 'info',
   title,

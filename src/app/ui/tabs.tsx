@@ -1,11 +1,12 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 export type Tab = {
   value: string;
   label: ReactNode;
   panel: ReactNode;
-  /** for a panel that holds what somebody typed: it stays in the page while another one is open */
+  /** for a panel with a form: it stays in the page, with what was typed, while another one is open */
   isKept?: boolean;
 };
 
@@ -24,7 +25,10 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-0.5 min-h-11 cursor-pointer border-b-4 border-transparent px-4 py-2 font-semibold text-ink-soft hover:text-ink data-active:border-ink data-active:text-ink"
+            className={classNames(
+              '-mb-0.5 min-h-11 cursor-pointer border-b-4 border-transparent px-4 py-2 font-semibold',
+              'text-ink-soft hover:text-ink data-active:border-ink data-active:text-ink',
+            )}
           >
             {tab.label}
           </Base.Tab>

@@ -49,7 +49,13 @@ function SideMenu() {
 export default function DashboardLayout() {
   return (
     <RequireLogin>
-      <div className="mx-auto grid max-w-page gap-6 px-5 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10 print:block print:p-0">
+      <div
+        className={classNames(
+          'mx-auto grid max-w-page gap-6 px-5 py-6',
+          'lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:px-8 lg:py-10',
+          'print:block print:p-0',
+        )}
+      >
         <SideMenu />
         <div className="min-w-0">
           <UnverifiedBanner />

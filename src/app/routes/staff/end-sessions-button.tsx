@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** For super admins: a lost phone, somebody who left. */
+/** Super admins end a person's sessions, for example after a phone was lost or an employee left. */
 export function EndSessionsButton({ user_id, name }: { user_id: number; name: string }) {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState('');

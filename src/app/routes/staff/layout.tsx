@@ -47,7 +47,7 @@ function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   );
 }
 
-/** Somebody is signed in, but does not work here, or looks through a parent's eyes, who does not either. */
+/** For a signed-in person who is no staff, and for staff who impersonate a parent. */
 function Refused({ isImpersonating }: { isImpersonating: boolean }) {
   return (
     <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
@@ -71,7 +71,7 @@ function BackOffice() {
   );
 }
 
-/** The back office: for staff alone, and in a part of the site that parents never download. */
+/** The back office, for staff only; parents do not download its pages. */
 export default function StaffLayout() {
   return (
     <RequireLogin>

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** `/` leads to the search from anywhere on the page where nobody is typing. */
+/** `/` focuses the search, unless the person is typing in a field. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

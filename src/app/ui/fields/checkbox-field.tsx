@@ -21,7 +21,8 @@ export function CheckboxField({
     <div className={className} data-field={name}>
       <label
         className={classNames(
-          'flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
+          'flex min-h-11 cursor-pointer items-start gap-3 py-2',
+          'has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
           error && 'text-red',
         )}
       >
@@ -106,7 +107,10 @@ export function InlineRadioGroup({ choices, input, ...field }: GroupProps) {
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-soft"
+            className={classNames(
+              'flex min-h-11 cursor-pointer items-center gap-2.5',
+              'has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
+            )}
           >
             <ChoiceMark
               type="radio"

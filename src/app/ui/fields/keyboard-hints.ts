@@ -29,7 +29,7 @@ const BY_TOKEN: Record<string, KeyboardHints> = {
 };
 
 /**
- * Which keyboard a phone brings, and what it must not mend: nobody's name or address is a spelling mistake.
+ * Which keyboard a phone brings, and what it must not mend: a name or an address is not a spelling mistake.
  */
 export function keyboardHints(type: string | undefined, autoComplete: string | undefined): KeyboardHints {
   return { ...BY_TOKEN[autoComplete?.split(' ').at(-1) ?? ''], ...BY_TYPE[type ?? ''] };

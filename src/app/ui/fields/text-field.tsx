@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { controlClass, FormField, type FieldProps } from './form-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { keyboardHints } from './keyboard-hints.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
@@ -51,7 +52,10 @@ export function PasswordField({ label, name, required, note, error, className, .
             onClick={() => setShown(!isShown)}
             aria-pressed={isShown}
             aria-controls={described.id}
-            className="absolute inset-y-0 right-0 grid w-12 cursor-pointer place-items-center rounded-md text-ink-soft hover:text-ink"
+            className={classNames(
+              'absolute inset-y-0 right-0 grid w-12 cursor-pointer',
+              'place-items-center rounded-md text-ink-soft hover:text-ink',
+            )}
           >
             <Icon name={isShown ? 'eyeOff' : 'eye'} />
             <span className="sr-only">{isShown ? m.shell_hide_password() : m.shell_show_password()}</span>

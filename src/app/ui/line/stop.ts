@@ -17,7 +17,7 @@ export type Stop = {
   stateText?: string;
 };
 
-/** The state in a word, so that the picture never speaks alone. */
+/** The state in a word, because the picture alone is not enough. */
 export function stateText(stop: Stop): string {
   if (stop.stateText) return stop.stateText;
   return {

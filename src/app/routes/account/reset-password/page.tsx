@@ -35,7 +35,8 @@ function loginAfterReset(): string {
   const redirectPath = postResetRedirect.read();
   postResetRedirect.forget();
   if (!redirectPath) return '/login';
-  return `/login?${new URLSearchParams({ redirectPath, message: m.account_reset_login_message() }).toString()}`;
+  const message = m.account_reset_login_message();
+  return `/login?${new URLSearchParams({ redirectPath, message }).toString()}`;
 }
 
 /** The link is dead: it was used, is older than an hour, or was never whole. */

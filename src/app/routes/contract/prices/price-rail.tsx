@@ -6,6 +6,7 @@ import { Money } from '#app/ui/money.tsx';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
 import type { Stop } from '#app/ui/line/stop.ts';
+import { classNames } from '#app/ui/class-names.ts';
 type PriceProps = { quote: Quote; priced: TypeQuote };
 
 const laterFees = (priced: TypeQuote) => sum(priced.later.map((charge) => charge.surcharge_cents));
@@ -42,7 +43,12 @@ export function PriceRail({
           </div>
         ))}
       </dl>
-      <dl className="mt-3 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-lg font-extrabold">
+      <dl
+        className={classNames(
+          'mt-3 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-t',
+          'border-hair pt-3 text-lg font-extrabold',
+        )}
+      >
         <dt>{m.contract_due_today()}</dt>
         <dd>
           <Money amount={priced.due_today_cents} />

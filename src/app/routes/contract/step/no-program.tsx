@@ -4,7 +4,7 @@ import { StepForm } from './step-form.tsx';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 /**
- * Stands in for a step when the program of the draft is not sold in this period (contracts.md §2); Next leads
+ * Stands in for a step when the program of the draft is not sold in this period (contracts.md §2); Next goes
  * to the programs.
  */
 export function NoProgram() {

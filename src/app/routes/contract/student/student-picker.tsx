@@ -3,6 +3,7 @@ import type { Student } from '#modules/students/students.contract.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 
 type StudentPickerProps = {
   students: readonly Student[];
@@ -22,7 +23,10 @@ export function StudentPicker({ students, selectedId, verb, onPick }: StudentPic
         return (
           <li
             key={student.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hair bg-card px-4 py-3"
+            className={classNames(
+              'flex flex-wrap items-center gap-x-4 gap-y-2',
+              'rounded-md border border-hair bg-card px-4 py-3',
+            )}
           >
             <StudentPortrait student={student} size="small" />
             <div className="min-w-0 flex-1 basis-40">

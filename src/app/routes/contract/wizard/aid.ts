@@ -37,9 +37,7 @@ export const noAid: Aid = {
 
 export const openAid = (): Aid => ({ ...noAid, isOpen: true });
 
-/**
- * Another code must be verified, and its amount applied, again; nobody waits for the answer to the old one.
- */
+/** Another code must be verified, and its amount applied, again; an answer to the old code is ignored. */
 export function typeCode(aid: Aid, code: string): Aid {
   return {
     ...aid,

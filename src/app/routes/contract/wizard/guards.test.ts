@@ -30,11 +30,11 @@ describe('without a program', () => {
   });
 });
 
-test('nobody goes past the contract without accepting it', () => {
+test('the contract must be accepted before the next step', () => {
   expect(allowedStep(2, draft({}, { isAccepted: false }), true)).toBe(0);
 });
 
-test('nobody goes past the contract without logging in', () => {
+test('the step after the contract needs a login', () => {
   expect(allowedStep(1, draft(), false)).toBe(0);
 });
 

@@ -20,7 +20,7 @@ import type { AppliedAid } from './order-body.ts';
 import type { OfferedMethod } from './transitions.ts';
 
 /**
- * What the catalogue's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1).
+ * What the catalog's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1).
  */
 
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));

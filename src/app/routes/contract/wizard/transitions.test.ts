@@ -214,7 +214,7 @@ describe('the student form', () => {
   });
 
   /** @shows B-180 */
-  test('that is cleared chooses nobody, and begins with the signed-in person', () => {
+  test('that is cleared has no chosen student, and begins with the signed-in person', () => {
     expect(move.clearedStudent(user)).toMatchObject({
       id: null,
       first_name: '',

@@ -27,7 +27,7 @@ export function chooseProgram(draft: Draft, id: number): Draft {
   };
 }
 
-/** A draft of another school, or of a program that is not sold any more, keeps the student alone. */
+/** A draft of another school, or of a program that is not sold any more, keeps only the student. */
 export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draft {
   const { id } = draft.program;
   return id === null || soldIds.includes(id)
@@ -162,7 +162,7 @@ export function studentDraftOf(student: Student): StudentDraft {
   };
 }
 
-/** The clear button: nobody is chosen any more, and the form begins anew with the person who signed in. */
+/** The clear button: no student is chosen, and the form starts again with the signed-in person. */
 export function clearedStudent(user: Person | undefined): StudentDraft {
   return user ? prefillGuardian(emptyStudent(), user) : emptyStudent();
 }

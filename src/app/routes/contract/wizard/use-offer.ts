@@ -35,7 +35,7 @@ export type Offer = {
   readonly retry: () => void;
 };
 
-/** Reads everything that hangs on the chosen program; a change of program loads it anew (contracts.md §4). */
+/** Reads all that depends on the chosen program, again when it changes (contracts.md §4). */
 export function useOffer(school: School, draft: Draft): Offer {
   const { isAuthenticated, options } = useAuth();
   const program_id = draft.program.id ?? undefined;

@@ -15,6 +15,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { SearchForm } from '#app/routes/staff/search-form.tsx';
 import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_applications());
 
@@ -30,7 +31,10 @@ function Applicant({ id, name, state }: ApplicationRow) {
       <Link
         to={`/admin/applications/${id}`}
         data-row
-        className="inline-flex min-h-9 items-center font-semibold wrap-anywhere underline underline-offset-4 max-sm:min-h-11"
+        className={classNames(
+          'inline-flex min-h-9 items-center font-semibold',
+          'wrap-anywhere underline underline-offset-4 max-sm:min-h-11',
+        )}
       >
         {name}
       </Link>

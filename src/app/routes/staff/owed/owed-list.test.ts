@@ -45,7 +45,7 @@ describe('what is owed', () => {
     expect([ids('rcs', 'since'), ids('nga', 'since')]).toEqual([[2], []]);
   });
 
-  it('says why, also where nobody has refused it', () => {
+  it('says why, also where no charge was refused', () => {
     expect(
       [
         rows[0]!,

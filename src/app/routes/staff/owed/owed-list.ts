@@ -6,7 +6,7 @@ import type { OwedRow } from '#modules/admin/owed.contract.ts';
 export const OWED_SORTS = ['since', 'amount', 'next', 'parent'] as const;
 export type OwedSort = (typeof OWED_SORTS)[number];
 
-// What will not be tried again comes first: somebody has to call.
+// What will not be tried again comes first, because staff must call.
 const nextOf = ({ next_try_on }: OwedRow) => next_try_on ?? '';
 
 const ORDER: Record<OwedSort, (a: OwedRow, b: OwedRow) => number> = {
@@ -26,7 +26,7 @@ export function owedRows(
     .toSorted((a, b) => ORDER[sort](a, b) || a.payment_id - b.payment_id);
 }
 
-/** Why a payment did not come in, in a word also where nobody refused it. */
+/** Why a payment was not received, also where no charge was refused. */
 export function owedReasonText({ reason, status }: OwedRow): string {
   return reason ?? (status === 'in_flight' ? m.admin_owed_being_charged() : m.admin_owed_not_tried());
 }

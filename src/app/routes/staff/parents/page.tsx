@@ -13,6 +13,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { SearchForm } from '#app/routes/staff/search-form.tsx';
 import { useListParts, useListQuery } from '#app/routes/staff/use-list-query.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_parents());
 
@@ -37,7 +38,10 @@ const columns: readonly Column<ParentRow>[] = [
       <Link
         to={`/admin/users/parents/${row.id}`}
         data-row
-        className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11"
+        className={classNames(
+          'inline-flex min-h-9 items-center font-semibold',
+          'underline underline-offset-4 max-sm:min-h-11',
+        )}
       >
         {m.admin_name({ first: row.first_name, last: row.last_name })}
       </Link>

@@ -18,6 +18,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { RequestWindows } from './request-windows.tsx';
 import { ListPage } from '#app/routes/staff/list-page.tsx';
 import { useListParts, useListQuery, type ListPart } from '#app/routes/staff/use-list-query.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.admin_title_requests());
 
@@ -35,7 +36,10 @@ const rowLink = (to: string, id: number) => (
   <Link
     to={to}
     data-row
-    className="figures inline-flex whitespace-nowrap min-h-9 items-center font-semibold underline underline-offset-4 max-sm:min-h-11"
+    className={classNames(
+      'figures inline-flex whitespace-nowrap min-h-9 items-center',
+      'font-semibold underline underline-offset-4 max-sm:min-h-11',
+    )}
   >
     {m.contract_order_id({ id })}
   </Link>

@@ -94,7 +94,7 @@ function RenderedContract({ order }: { order: Order }) {
 
 /**
  * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser
- * that says that it has no viewer would show a grey box with words of its own.
+ * that says that it has no viewer would show a gray box with words of its own.
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
   // A browser that does not know the question may well have one.

@@ -27,7 +27,7 @@ function useBlockReason(order: Order, kind: RequestKind): string | undefined {
   return isOwn && !isImpersonating ? undefined : m.contract_request_parent_alone();
 }
 
-/** What was just done stands as a notice; after the next visit its day alone tells of it. */
+/** A request that was just made is shown as a notice; later visits show only its day. */
 function useJustDone() {
   const [isDone, setDone] = useState(false);
   const queries = useQueryClient();

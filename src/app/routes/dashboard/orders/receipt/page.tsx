@@ -16,6 +16,7 @@ import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
 /** The division's name and address; the company's own while no division is there (contracts.md §2). */
@@ -121,7 +122,10 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
             <Link
               to={`?invoice=${invoice.id}`}
               aria-current={invoice.id === invoiceId ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 aria-[current]:no-underline"
+              className={classNames(
+                'inline-flex min-h-11 items-center font-semibold underline',
+                'underline-offset-4 aria-[current]:no-underline',
+              )}
             >
               {invoiceName(invoice)}
             </Link>
@@ -154,7 +158,12 @@ function Receipt({ order }: { order: Order }) {
           {m.contract_back_to_order()}
         </LinkButton>
       </div>
-      <article className="grid max-w-form gap-6 rounded-md border border-hair bg-card p-6 print:border-0 print:p-0">
+      <article
+        className={classNames(
+          'grid max-w-form gap-6 rounded-md border',
+          'border-hair bg-card p-6 print:border-0 print:p-0',
+        )}
+      >
         <CompanyHead division_id={group.division_id} />
         <h1 className="border-t border-hair pt-4 text-xl font-extrabold">
           {m.contract_receipt_heading({ id: order.id })}

@@ -42,7 +42,7 @@ function withGroup<V extends FieldValues, O>(
 export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) =>
   withGroup(cardResolver(...today));
 
-/** The box that authorises debits of the account (reliability 3.1). */
+/** The box that authorizes debits of the account (reliability 3.1). */
 export type WithTerms = { ach_terms: boolean };
 
 function withTerms<V extends FieldValues, O>(

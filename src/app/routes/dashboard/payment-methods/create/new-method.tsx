@@ -59,7 +59,7 @@ function UseFields({ groups }: GroupsProps) {
 }
 
 function SaveButtons({ busy, children }: { busy: boolean; children: ReactNode }) {
-  // The parent's alone (U): the server refuses it too.
+  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -111,7 +111,7 @@ const useBankForm = (holder: Holder) =>
 type TermsProps = { terms: readonly DebitTerms[] };
 
 /**
- * What is authorised depends on the schools that the account pays; while none is chosen, all schools' terms
+ * What is authorized depends on the schools that the account pays; while none is chosen, all schools' terms
  * are shown.
  */
 function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | undefined {
@@ -122,7 +122,7 @@ function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | un
   );
 }
 
-/** The authorisation to debit the account, before anything is debited (reliability 3.1). */
+/** The authorization to debit the account, before anything is debited (reliability 3.1). */
 function DebitAuthorization({ terms }: TermsProps) {
   const { control } = useFormContext<OfGroup>();
   const shown = termsFor(terms, useWatch({ control, name: 'program_group_id' }));

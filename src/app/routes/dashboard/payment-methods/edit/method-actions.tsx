@@ -71,7 +71,7 @@ export function MethodActions({ method }: { method: PaymentMethod }) {
   const { working, errors, makeDefault, remove } = useMethodActions(method);
   const [isAsking, setAsking] = useState(false);
   const isExpired = useExpiry(method) === 'expired';
-  // The parent's alone (U): the server refuses it too.
+  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <>

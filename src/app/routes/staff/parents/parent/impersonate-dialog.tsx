@@ -9,7 +9,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** Asks for the reason, which is kept, and goes to the parent's place. */
+/** Asks for the reason, which is kept, and opens the parent's dashboard. */
 function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
   const form = useForm({
     resolver: schemaResolver(impersonationReasonShape),

@@ -9,6 +9,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { describeBrowser } from './describe-browser.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 function guardiansOf(student: Student): string[] {
   const guardian = (first: string | null, last: string | null, phone: string | null, email: string | null) =>
@@ -106,7 +107,10 @@ const orderColumns: readonly Column<Order>[] = [
       <>
         <Link
           to={`/dashboard/orders/${order.id}`}
-          className="figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+          className={classNames(
+            'figures inline-flex min-h-9 items-center font-semibold',
+            'whitespace-nowrap underline underline-offset-4',
+          )}
         >
           {order.order_detail.contract.contract_number ?? m.admin_none()}
         </Link>

@@ -22,7 +22,7 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
 export function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
   const [payment, setPayment] = useState(loaded);
   const queries = useQueryClient();
-  // The order and the lists that tell of it are asked for anew when somebody looks at them.
+  // The order and the lists that show it are read again when they are opened.
   const changed = (now: StaffPayment) => {
     setPayment(now);
     void queries.invalidateQueries({ queryKey: itemsKey(listOrders) });

@@ -95,7 +95,7 @@ describe('what is sent', () => {
   });
 });
 
-it('names what somebody else has changed meanwhile', () => {
+it('names what another person changed meanwhile', () => {
   expect(
     newerFields(payment, { ...payment, amount: 2000, notes: null, version: 5 }).map(({ field }) => field),
   ).toEqual(['amount', 'notes']);

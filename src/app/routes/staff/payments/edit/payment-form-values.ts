@@ -79,7 +79,7 @@ export const fieldsOf = (payment: StaffPayment): PaymentFields => ({
 
 type Changed = Partial<Record<keyof PaymentFields, boolean | undefined>>;
 
-/** What is sent: only what was changed here, so that nothing that somebody else has changed is put back. */
+/** What is sent: only what was changed here, so that it does not undo another person's change. */
 export function editOf(
   fields: PaymentFields,
   changed: Changed,
@@ -100,7 +100,7 @@ export function editOf(
   };
 }
 
-/** What somebody else has changed meanwhile, field by field. */
+/** The fields that another person changed meanwhile. */
 export function newerFields(
   before: StaffPayment,
   after: StaffPayment,
