@@ -36,6 +36,7 @@ const isPureModuleFile = (place: Place) => place.area === 'modules' && place.kin
 
 // What reads the folder that BRAND names needs a file system; the app is given the folder by its build.
 const isBrandData = (place: Place) => isIn(place, 'brand') && !place.path.endsWith('/selected-brand.ts');
+const isStates = (place: Place) => isIn(place, 'modules') && place.path.endsWith('.states.ts');
 
 const isPageFile = (place: Place) => place.path.startsWith('src/app/routes/');
 const isSharedFile = (place: Place) => isIn(place, 'app') && place.module !== '' && place.module !== 'routes';
@@ -82,10 +83,18 @@ export const rules: Rule[] = [
     (from, to) => isIn(from, 'brand') && !isIn(to, 'brand', 'kit'),
   ),
   rule(
-    'tables know only kit',
-    'tables are read first, without anything else',
+    'tables know kit and states',
+    'tables are read first; a list of states stands once, in the module (decision 43)',
     (from, to) =>
-      from.path.startsWith('src/db/tables/') && !to.path.startsWith('src/db/tables/') && !isIn(to, 'kit'),
+      from.path.startsWith('src/db/tables/') &&
+      !to.path.startsWith('src/db/tables/') &&
+      !isIn(to, 'kit') &&
+      !isStates(to),
+  ),
+  rule(
+    'states know only states',
+    'tables import them, and read nothing else of a module',
+    (from, to) => isStates(from) && !isStates(to) && !isIn(to, 'kit'),
   ),
   rule(
     'platform knows no business',

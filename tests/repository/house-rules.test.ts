@@ -44,7 +44,13 @@ describe('a planted violation', () => {
   it.each([
     ['src/kit/money.ts', "import type { Config } from '#platform/config/config.ts';", 'kit knows nothing'],
     ['src/kit/money.ts', "import { readFileSync } from 'node:fs';", 'pure packages only'],
-    ['src/db/tables/orders.ts', "export * from '../../modules/orders/selection.ts';", 'tables know only kit'],
+    ['src/db/tables/orders.ts', "export * from '../../modules/orders/selection.ts';", 'tables know kit'],
+    ['src/db/tables/orders.ts', "import { m } from '#platform/mail/mail.states.ts';", 'tables know kit'],
+    [
+      'src/modules/orders/order.states.ts',
+      "import { orderRefusals } from './orders.refusals.ts';",
+      'states know only states',
+    ],
     [
       'src/platform/mail/mailer.ts',
       "import { place } from '#modules/orders/orders.service.ts';",
@@ -142,6 +148,11 @@ describe('a planted violation', () => {
     checkWith({ 'src/kit/money.ts': "import 'node:fs';" });
     const run = spawnSync('node', [join(ROOT, 'scripts/ladder.ts'), root], { encoding: 'utf8' });
     expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('src/kit/money.ts -> node:fs')]);
+  });
+
+  it('is not seen where a table imports a list of states', () => {
+    const table = { 'src/db/tables/orders.ts': "import { STATES } from '#modules/orders/order.states.ts';" };
+    expect(checkWith(table)).toBe('');
   });
 
   it('is no harm where a file names only the shape of a port', () => {

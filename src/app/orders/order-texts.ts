@@ -3,6 +3,7 @@ import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 
 /** Dollars of the wire as people read them: `$2,884.00`. */
@@ -66,13 +67,8 @@ export function paymentStateText(payment: Payment, dayText: (instant: string) =>
   if (payment.is_processing && payment.paid_at)
     return m.contract_payment_processing({ on: dayText(payment.paid_at) });
   if (payment.paid_at) return m.contract_payment_paid({ on: dayText(payment.paid_at) });
-  if (isInTrouble(payment)) return troubleText(payment);
+  if (isStuck(payment.status)) return troubleText(payment);
   return payment.status === 'in_flight' ? m.contract_payment_in_flight() : m.contract_payment_scheduled();
-}
-
-/** Whether a payment was tried, or could not even be, and is still owed. */
-export function isInTrouble({ status }: Pick<Payment, 'status'>): boolean {
-  return status === 'failed' || status === 'returned' || status === 'needs_method';
 }
 
 /** The payment of an order that its family should know of first; undefined while all is well. */
@@ -80,6 +76,6 @@ export function troubleOf({
   is_active,
   payments,
 }: Pick<Order, 'is_active' | 'payments'>): Payment | undefined {
-  const inTrouble = is_active ? payments.filter(isInTrouble) : [];
+  const inTrouble = is_active ? payments.filter(({ status }) => isStuck(status)) : [];
   return inTrouble.find(({ next_try_on }) => next_try_on === null) ?? inTrouble[0];
 }

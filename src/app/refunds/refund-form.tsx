@@ -1,7 +1,7 @@
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
+import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { RefundPlan } from '#modules/billing/refunds/refund-plan.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
@@ -11,7 +12,7 @@ import { refundChannelText } from './refund-texts.ts';
 type PlanProps = {
   plan: RefundPlan;
   taken: RefundsOfOrder['taken'];
-  way: 'processor' | 'check' | 'driver_fund';
+  way: RefundChannel;
 };
 
 /** Which payments a refund takes from, and how much of each, before anybody confirms it (R4). */

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
-import type { OrderRefund, RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import type { OrderRefund } from '#modules/billing/refunds/refunds.contract.ts';
 
 /** A channel's name, and what it means; a check goes to the home address where it is known. */
 export const channelTexts: Record<

@@ -11,7 +11,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
-import { bytes, centsColumn, day, instant, rowId, rowRef } from './columns.ts';
+import { PAYMENT_STATES, STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
+import {
+  ATTEMPT_STATES,
+  LIVE_ATTEMPTS,
+  UNRESOLVED_ATTEMPTS,
+} from '#modules/billing/payments/attempt.states.ts';
+import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from './columns.ts';
 import { options, users } from './accounts.ts';
 import { programGroups } from './catalog.ts';
 import { congestionFees } from './congestion-fees.ts';
@@ -71,18 +77,6 @@ export const mandates = pgTable('mandates', {
   revoked_at: instant(),
 });
 
-export const PAYMENT_STATUSES = [
-  'scheduled',
-  'in_flight',
-  'processing',
-  'paid',
-  'failed',
-  'returned',
-  'needs_method',
-  'cancelled',
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
 /**
  * A sum that an order owes on a day, without surcharges (M1). Payment 1 is what checkout takes; a
  * sum of 0 has no row.
@@ -97,7 +91,7 @@ export const payments = pgTable(
     payment_number: integer().notNull(),
     amount_cents: centsColumn().notNull(),
     pay_on: day().notNull(),
-    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    status: text({ enum: PAYMENT_STATES }).notNull(),
     attempts: integer().notNull().default(0),
     next_try_on: day(),
     paid_at: instant(),
@@ -120,7 +114,10 @@ export const payments = pgTable(
     check('payments_refunded', sql`${t.refunded_cents} between 0 and ${t.amount_cents}`),
     index('payments_due')
       .on(t.pay_on)
-      .where(sql`${t.status} in ('scheduled', 'failed')`),
+      .where(sql`${t.status} in ${listed(UNANSWERED)}`),
+    index('payments_stuck')
+      .on(t.next_try_on)
+      .where(sql`${t.status} in ${listed(STUCK)}`),
   ],
 );
 
@@ -132,18 +129,6 @@ export type FrozenCharge = {
   amount_cents: Cents;
   descriptor: string;
 };
-
-export const ATTEMPT_STATES = [
-  'created',
-  'sent',
-  'unknown',
-  'processing',
-  'succeeded',
-  'declined',
-  'not_found',
-  'returned',
-] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
  * One try to collect a payment. The key and the parameters are frozen before anything is sent, so
@@ -184,10 +169,10 @@ export const chargeAttempts = pgTable(
     unique('charge_attempts_number').on(t.payment_id, t.attempt_no),
     uniqueIndex('one_live_attempt')
       .on(t.payment_id)
-      .where(sql`${t.state} in ('created', 'sent', 'unknown', 'processing', 'succeeded')`),
+      .where(sql`${t.state} in ${listed(LIVE_ATTEMPTS)}`),
     index('charge_attempts_unresolved')
       .on(t.lease_until)
-      .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
+      .where(sql`${t.state} in ${listed(UNRESOLVED_ATTEMPTS)}`),
     check('charge_attempts_amounts', sql`${t.principal_cents} > 0 and ${t.surcharge_cents} >= 0`),
   ],
 );

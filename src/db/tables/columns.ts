@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Cents, MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -22,3 +23,7 @@ export const day = customType<{ data: PlainDate; driverData: string }>({ dataTyp
 
 /** Raw bytes, for hashes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** A list of states for the condition of an index or a check, where no parameter can stand. */
+export const listed = (states: readonly string[]): SQL =>
+  sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);

@@ -11,7 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { ENDED_REQUESTS, REQUEST_STATES } from '#modules/orders/request.states.ts';
+import { bytes, centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
 import { acceptedTexts } from './accepted-texts.ts';
 import { users } from './accounts.ts';
 import { financialAidCodes, paymentTerms, routeDiscounts, routes } from './routes.ts';
@@ -167,13 +169,6 @@ export const acceptances = pgTable(
   (t) => [unique('acceptances_once').on(t.order_id, t.kind)],
 );
 
-const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
-
-/**
- * How a refund reaches the family: a check, the drivers' fund, or the card or bank account that paid (R2).
- */
-const REFUND_CHANNELS = ['check', 'driver_fund', 'processor'] as const;
-
 /**
  * A family asks for its money back, once an order: which text it agreed to, what staff made of it, and
  * when. Type 0 is a check to the home address, 1 the driver fund (R2).
@@ -196,7 +191,7 @@ export const refundRequests = pgTable(
     ip: text().notNull(),
     user_agent: text().notNull(),
     requested_at: instant().notNull(),
-    status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
+    status: text({ enum: REQUEST_STATES }).notNull().default('requested'),
     taken_up_by_id: rowRef().references(() => users.id),
     taken_up_at: instant(),
     decided_by_id: rowRef().references(() => users.id),
@@ -214,11 +209,11 @@ export const refundRequests = pgTable(
     check('refund_requests_type', sql`${t.type} in (0, 1)`),
     check(
       'refund_requests_ended',
-      sql`(${t.status} in ('finished', 'declined')) = (${t.ended_at} is not null)`,
+      sql`(${t.status} in ${listed(ENDED_REQUESTS)}) = (${t.ended_at} is not null)`,
     ),
     index('refund_requests_open')
       .on(t.status)
-      .where(sql`${t.status} not in ('finished', 'declined')`),
+      .where(sql`${t.status} not in ${listed(ENDED_REQUESTS)}`),
   ],
 );
 

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { centsColumn, instant, rowId, rowRef } from './columns.ts';
+import {
+  REFUND_CHANNELS,
+  REFUND_STATES,
+  UNRESOLVED_REFUNDS,
+} from '#modules/billing/refunds/refund.states.ts';
+import { centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { orders } from './orders.ts';
-
-export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
-export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
 /**
  * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's
@@ -41,9 +43,6 @@ export const orderRefunds = pgTable(
     check('order_refunds_check_number', sql`${t.way} <> 'check' or ${t.reference} is not null`),
   ],
 );
-
-export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
  * What goes back of one payment. The principal of it is reserved in `payments.refunded_cents` from the moment
@@ -86,7 +85,7 @@ export const refunds = pgTable(
     index('refunds_payment').on(t.payment_id),
     index('refunds_unresolved')
       .on(t.lease_until)
-      .where(sql`${t.state} in ('created', 'sent', 'unknown')`),
+      .where(sql`${t.state} in ${listed(UNRESOLVED_REFUNDS)}`),
     check(
       'refunds_amounts',
       sql`${t.amount_cents} > 0 and ${t.surcharge_cents} between 0 and ${t.amount_cents}`,

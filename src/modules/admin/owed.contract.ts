@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 
 const contactShape = z.object({
@@ -22,7 +23,7 @@ export const owedRowShape = z.object({
   /** the day on which it was to be paid */
   owed_since: dayShape,
   days_late: z.number().int(),
-  status: z.enum(['scheduled', 'in_flight', 'failed', 'returned', 'needs_method']),
+  status: z.enum([...UNANSWERED, ...STUCK]),
   /** why the last attempt failed; null when there was none */
   reason: z.string().nullable(),
   next_try_on: dayShape.nullable(),

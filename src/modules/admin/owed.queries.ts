@@ -5,9 +5,8 @@ import { programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import type { Db } from '#platform/db/database.ts';
-
-const FAILED = ['failed', 'returned', 'needs_method'] as const;
 
 /**
  * What failed, or should have come in before today; also of an order that has ended, where a bank sent a
@@ -18,8 +17,8 @@ const isOwed = (today: PlainDate) =>
     isNull(payments.paid_at),
     inArray(orders.status, ['active', 'cancelled']),
     or(
-      inArray(payments.status, [...FAILED]),
-      and(inArray(payments.status, ['scheduled', 'in_flight']), lt(payments.pay_on, today)),
+      inArray(payments.status, [...STUCK]),
+      and(inArray(payments.status, [...UNANSWERED]), lt(payments.pay_on, today)),
     ),
   );
 

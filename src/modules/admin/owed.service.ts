@@ -2,6 +2,7 @@ import { invariant } from '#kit/invariant.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
 import { listOwedRows, type OwedRecord } from './owed.queries.ts';
@@ -17,7 +18,6 @@ export async function listOwed(db: Db, today: PlainDate): Promise<OwedRow[]> {
 function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {
   const status = owedRowShape.shape.status.safeParse(payment.status).data;
   invariant(status, `a payment that is owed is ${payment.status}`);
-  const isWaiting = status !== 'scheduled' && status !== 'in_flight';
   return {
     payment_id: payment.id,
     order_id: order.id,
@@ -32,7 +32,7 @@ function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate):
     status,
     reason: reasonOf(status, record.lastAttemptOf ?? undefined),
     next_try_on: payment.next_try_on,
-    is_past_due: isWaiting && payment.next_try_on === null,
+    is_past_due: isStuck(status) && payment.next_try_on === null,
     guardians: guardiansOf(record.student),
   };
 }

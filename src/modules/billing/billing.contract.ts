@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_STATES } from './payment.states.ts';
 import { dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 
 export { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
@@ -37,18 +38,6 @@ export const transactionShape = z.object({
     .nullable(),
 });
 export type Transaction = z.output<typeof transactionShape>;
-
-/** Where a payment stands. */
-export const PAYMENT_STATES = [
-  'scheduled',
-  'in_flight',
-  'processing',
-  'paid',
-  'failed',
-  'returned',
-  'needs_method',
-  'cancelled',
-] as const;
 
 export const paymentShape = z.object({
   id: idShape,

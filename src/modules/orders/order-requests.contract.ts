@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { dayShape, instantShape } from '#kit/endpoint/wire.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { REQUEST_STATES } from './request.states.ts';
+
 /** A check to the home address, which waives claims, or the drivers' fund (R2). */
 export const REFUND_TYPES = [0, 1] as const;
 export type RefundType = (typeof REFUND_TYPES)[number];
-
-export const REFUND_STATUSES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
-
-export const REFUND_CHANNELS = ['check', 'driver_fund', 'processor'] as const;
-export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
 export const refundType = z.literal(REFUND_TYPES);
 
@@ -16,7 +13,7 @@ export const refundType = z.literal(REFUND_TYPES);
 export const refundRequestShape = z.object({
   requested_at: instantShape,
   type: refundType,
-  state: z.enum(REFUND_STATUSES),
+  state: z.enum(REQUEST_STATES),
   taken_up_at: instantShape.nullable(),
   ended_at: instantShape.nullable(),
   /** null until it is finished */

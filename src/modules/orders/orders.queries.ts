@@ -4,6 +4,7 @@ import { products } from '#db/tables/catalog.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { STUCK } from '#modules/billing/payment.states.ts';
 
 const placedColumns = {
   id: orders.id,
@@ -106,8 +107,9 @@ export async function getProductId(db: Db): Promise<number> {
  * row is locked already.
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
+  const isStuck = inArray(payments.status, [...STUCK]);
   await tx.execute(sql`update ${orders} set past_due = exists (
     select 1 from ${payments} where ${payments.order_id} = ${orders.id}
-      and ${payments.status} in ('failed', 'returned', 'needs_method') and ${payments.next_try_on} is null
+      and ${isStuck} and ${payments.next_try_on} is null
     ) where ${orders.id} = ${order_id}`);
 }

@@ -51,7 +51,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/billing/payments/attempt-transitions.ts',
+          file: 'modules/billing/payments/attempt.states.ts',
           from: "AttemptState[] = ['created', 'sent', 'unknown'];",
           to: "AttemptState[] = ['unknown'];",
         },

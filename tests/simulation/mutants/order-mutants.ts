@@ -74,8 +74,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
           },
           {
             file: 'modules/billing/payments/collection.queries.ts',
-            from: "eq(payments.id, payment_id),\n        eq(orders.status, 'active'),\n",
-            to: 'eq(payments.id, payment_id),\n',
+            from: "eq(payments.id, payment_id), eq(orders.status, 'active'),",
+            to: 'eq(payments.id, payment_id),',
           },
         ],
       },

@@ -26,7 +26,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
             to: '',
           },
         ],
-        sql: ['alter table order_refunds drop constraint "order_refunds_requestKey_unique"'],
+        sql: ['alter table order_refunds drop constraint "order_refunds_request_key_unique"'],
       },
     },
     seed: 4,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import type { PaymentStatus } from '#db/tables/billing.ts';
+import type { PaymentState } from '#modules/billing/payment.states.ts';
 import { collectionStep } from './collection-step.ts';
 
 const TODAY = plainDate('2026-10-01');
@@ -19,7 +19,7 @@ const returned = (code: string, payment_method_id = BANK): Try => ({
 });
 
 type Facts = {
-  status: PaymentStatus;
+  status: PaymentState;
   pay_on?: string;
   next_try_on?: string | null;
   method_id?: number | undefined;

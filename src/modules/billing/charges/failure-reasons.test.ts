@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_STATUSES } from '#db/tables/billing.ts';
+import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { reasonOf } from './failure-reasons.ts';
 import { reasonOfReturn } from './return-reasons.ts';
 
@@ -44,7 +44,7 @@ describe('why a payment has not been collected', () => {
   });
 
   it('is nothing where nothing was tried, or the last try took the money', () => {
-    for (const status of PAYMENT_STATUSES.filter((each) => each !== 'needs_method')) {
+    for (const status of PAYMENT_STATES.filter((each) => each !== 'needs_method')) {
       expect(reasonOf(status, undefined)).toBeNull();
       expect(reasonOf(status, { state: 'succeeded', code: null })).toBeNull();
     }

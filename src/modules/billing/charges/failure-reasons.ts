@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
+import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { reasonOfReturn } from './return-reasons.ts';
+
 /** A try that came to nothing, with the processor's reason or the bank's return code. */
 export type EndedAttempt = { state: string; code: string | null };
 
@@ -25,5 +27,5 @@ const inWords = ({ state, code }: EndedAttempt): string => {
 export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
   if (status === 'needs_method') return m.server_failure_needs_method();
   if (['processing', 'paid', 'cancelled'].includes(status)) return null;
-  return last && ['declined', 'not_found', 'returned'].includes(last.state) ? inWords(last) : null;
+  return last && FAILED_ATTEMPTS.some((failed) => failed === last.state) ? inWords(last) : null;
 }

@@ -6,11 +6,8 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aPendingOrder } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
-import {
-  nextState,
-  type AttemptState,
-  type GatewayResult,
-} from '#modules/billing/payments/attempt-transitions.ts';
+import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
+import { nextState, type GatewayResult } from '#modules/billing/payments/attempt-transitions.ts';
 import { openAttempt, openPayments } from './charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';

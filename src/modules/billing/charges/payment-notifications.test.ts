@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAYMENT_STATUSES } from '#db/tables/billing.ts';
+import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { anActiveOrder, mailsAbout } from '#tests/support/billing/active-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -62,7 +62,7 @@ describe('the reminder of a payment (M7)', () => {
     ]);
   });
 
-  it.each(PAYMENT_STATUSES.filter((status) => status !== 'scheduled'))(
+  it.each(PAYMENT_STATES.filter((status) => status !== 'scheduled'))(
     'does not go out for a payment that is %s',
     async (status) => {
       const { later_id } = await anActiveOrder(t);

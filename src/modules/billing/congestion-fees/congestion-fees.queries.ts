@@ -7,6 +7,7 @@ import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';
+import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
@@ -121,7 +122,7 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[
   const cancelled = await tx
     .update(payments)
     .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
-    .where(and(ofFee(fee_id), inArray(payments.status, ['scheduled', 'failed', 'needs_method', 'returned'])))
+    .where(and(ofFee(fee_id), inArray(payments.status, [...UNPAID])))
     .returning({ id: payments.id });
   return cancelled.map(({ id }) => id);
 }
@@ -160,10 +161,7 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       contracts: count(payments.id),
       cancelled: sql<number>`count(*) filter (where ${payments.status} = 'cancelled')`.mapWith(Number),
       paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null)`.mapWith(Number),
-      failed:
-        sql<number>`count(*) filter (where ${payments.status} in ('failed', 'returned', 'needs_method'))`.mapWith(
-          Number,
-        ),
+      failed: sql<number>`count(*) filter (where ${inArray(payments.status, [...STUCK])})`.mapWith(Number),
       lastOn: sql<PlainDate | null>`to_char(max(${payments.pay_on}) filter (where ${isLive}), 'YYYY-MM-DD')`,
       paidCents:
         sql<number>`coalesce(sum(${payments.amount_cents}) filter (where ${payments.paid_at} is not null), 0)`.mapWith(

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What went back, as the family is told of it. */
@@ -8,7 +9,7 @@ export type RefundNotice = {
   company: { name: string; phone: string };
   contract_number: string | null;
   student: string | null;
-  way: 'processor' | 'check' | 'driver_fund';
+  way: RefundChannel;
   /** the check's number */
   reference: string | null;
   parts: {

@@ -1,16 +1,5 @@
 import type { ChargeOutcome } from '#platform/payments/gateway.ts';
-
-export const ATTEMPT_STATES = [
-  'created',
-  'sent',
-  'unknown',
-  'processing',
-  'succeeded',
-  'declined',
-  'not_found',
-  'returned',
-] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
+import type { AttemptState } from './attempt.states.ts';
 
 /**
  * Every move that an attempt may make. Answers arrive twice, late and in any order; a move that is not
@@ -58,6 +47,3 @@ export function nextState(
   const wasGivenUp = from === 'declined' || from === 'not_found';
   return { to, transition: isMoney && wasGivenUp ? 'conflict' : 'known_already' };
 }
-
-/** Attempts whose result is not known yet; the resolver looks after them. */
-export const UNRESOLVED: readonly AttemptState[] = ['created', 'sent', 'unknown'];

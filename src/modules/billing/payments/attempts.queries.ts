@@ -4,7 +4,8 @@ import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { UNRESOLVED } from './attempt-transitions.ts';
+import { UNPAID } from '#modules/billing/payment.states.ts';
+import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
 
 export type Attempt = typeof chargeAttempts.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -101,7 +102,7 @@ export async function claimUnresolved(tx: Tx, now: Date): Promise<Attempt | unde
   const [attempt] = await tx
     .select()
     .from(chargeAttempts)
-    .where(and(inArray(chargeAttempts.state, [...UNRESOLVED]), lt(chargeAttempts.lease_until, now)))
+    .where(and(inArray(chargeAttempts.state, [...UNRESOLVED_ATTEMPTS]), lt(chargeAttempts.lease_until, now)))
     .orderBy(asc(chargeAttempts.lease_until), asc(chargeAttempts.id))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -129,8 +130,6 @@ export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<Paymen
     .values(rows.map((row) => ({ ...row, status: 'scheduled' as const })))
     .returning();
 }
-
-const UNPAID = ['scheduled', 'failed', 'needs_method', 'returned'] as const;
 
 /** Cancels what an order still owes (M11). A payment whose charge is on its way is left alone. */
 export async function cancelUnpaid(tx: Tx, order_id: number): Promise<void> {

@@ -6,17 +6,12 @@ import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 
-/**
- * Rows that failed and are still owed; what happens to one next depends on its day and on the family's
- * methods.
- */
-const WAITING = ['failed', 'returned', 'needs_method'] as const;
-
-/** The payments of active orders that may be due, earliest first; a claim looks again. */
-export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]> {
-  const rows = await db
+/** An index serves each arm of the condition (decision 43). */
+export function perhapsDue(db: Db, today: PlainDate) {
+  return db
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
@@ -25,12 +20,16 @@ export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]
         eq(orders.status, 'active'),
         or(
           and(eq(payments.status, 'scheduled'), lte(payments.pay_on, today)),
-          inArray(payments.status, [...WAITING]),
+          inArray(payments.status, [...STUCK]),
         ),
       ),
     )
     .orderBy(asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`), asc(payments.id));
-  return rows.map(({ id }) => id);
+}
+
+/** The payments of active orders that may be due, earliest first; a claim looks again. */
+export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]> {
+  return (await perhapsDue(db, today)).map(({ id }) => id);
 }
 
 /** What billing reads of an order to charge it later; the price is as it was signed. */
@@ -62,11 +61,7 @@ export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPaymen
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(
-      and(
-        eq(payments.id, payment_id),
-        eq(orders.status, 'active'),
-        inArray(payments.status, ['scheduled', ...WAITING]),
-      ),
+      and(eq(payments.id, payment_id), eq(orders.status, 'active'), inArray(payments.status, [...UNPAID])),
     )
     .for('update', { of: [orders, payments], skipLocked: true });
   return claimed;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, type Cents } from '#kit/money.ts';
-import { ATTEMPT_STATES } from '#db/tables/billing.ts';
+import { ATTEMPT_STATES } from '#modules/billing/payments/attempt.states.ts';
 import { capturedPayments } from './captured-payments.ts';
 import { planRefund, refundableOfOrder } from './refund-plan.ts';
 

@@ -1,6 +1,6 @@
 import { sum, type Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { UNRESOLVED_REFUNDS } from './refund-transitions.ts';
+import { UNRESOLVED_REFUNDS } from './refund.states.ts';
 import { findByRequestKey, partsOf } from './refunds.queries.ts';
 
 /**

@@ -10,9 +10,8 @@ import {
   type NewTransaction,
 } from '#modules/billing/ledger/ledger.queries.ts';
 import { refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
-import type { LockedRefund, OrderRefundRow } from './refunds.queries.ts';
-
-type RefundChannel = OrderRefundRow['way'];
+import type { RefundChannel } from './refund.states.ts';
+import type { LockedRefund } from './refunds.queries.ts';
 
 const OUT_OF: Record<RefundChannel, Account> = {
   processor: 'gateway',

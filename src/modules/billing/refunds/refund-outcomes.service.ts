@@ -4,7 +4,8 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { cents, subtract, ZERO } from '#kit/money.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { recordRefund } from './refund-ledger.service.ts';
-import { nextRefundState, UNRESOLVED_REFUNDS, type GatewayRefundResult } from './refund-transitions.ts';
+import { UNRESOLVED_REFUNDS } from './refund.states.ts';
+import { nextRefundState, type GatewayRefundResult } from './refund-transitions.ts';
 import { lockRefund, partsOf, reserve, updateRefund, type LockedRefund } from './refunds.queries.ts';
 
 type RefundResult = { refund_id: number; gatewayResult: GatewayRefundResult };

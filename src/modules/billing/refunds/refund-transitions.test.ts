@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  nextRefundState,
-  REFUND_TRANSITIONS,
-  REFUND_STATES,
-  type RefundState,
-  type GatewayRefundResult,
-} from './refund-transitions.ts';
+import { REFUND_STATES, type RefundState } from './refund.states.ts';
+import { nextRefundState, REFUND_TRANSITIONS, type GatewayRefundResult } from './refund-transitions.ts';
 
 const gatewayResults = fc.oneof(
   fc.constant<GatewayRefundResult>({ k: 'succeeded', ref: 're' }),

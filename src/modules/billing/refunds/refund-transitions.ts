@@ -1,7 +1,5 @@
 import type { RefundOutcome } from '#platform/payments/gateway.ts';
-
-export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
+import type { RefundState } from './refund.states.ts';
 
 /**
  * Every move that a refund may make; as with charges, a late or repeated answer undoes nothing.
@@ -37,6 +35,3 @@ export function nextRefundState(
   if (REFUND_TRANSITIONS[from].includes(to)) return { to, transition: 'make' };
   return { to, transition: from === 'failed' && to === 'succeeded' ? 'conflict' : 'known_already' };
 }
-
-/** Refunds whose result is not known yet. */
-export const UNRESOLVED_REFUNDS: readonly RefundState[] = ['created', 'sent', 'unknown'];

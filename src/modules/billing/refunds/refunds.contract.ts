@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { REFUND_STATES } from './refund-transitions.ts';
+import { REFUND_CHANNELS, REFUND_STATES } from './refund.states.ts';
 
 /** A million dollars: no order costs as much, so a larger amount is a slip. */
 export const MOST_REFUND_CENTS = 100_000_000;
-
-export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
-export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
 const CAPTURE_STATUSES = ['arrived', 'received', 'unsettled', 'on_its_way', 'returned'] as const;
 

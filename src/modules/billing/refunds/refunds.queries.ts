@@ -6,7 +6,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import { UNRESOLVED_REFUNDS } from './refund-transitions.ts';
+import { UNRESOLVED_REFUNDS } from './refund.states.ts';
 
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;

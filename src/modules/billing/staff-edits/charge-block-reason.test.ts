@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_STATUSES } from '#db/tables/billing.ts';
+import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { ORDER_STATUSES } from '#db/tables/orders.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
@@ -35,7 +35,7 @@ describe('a charge by staff’s hand', () => {
   });
 
   it('is not made of what is paid, canceled or being charged', () => {
-    const others = PAYMENT_STATUSES.filter(
+    const others = PAYMENT_STATES.filter(
       (status) => !['scheduled', 'failed', 'returned', 'needs_method'].includes(status),
     );
     expect(others.map((status) => why({ status }))).toEqual(others.map(() => 'payment_not_due'));

@@ -1,5 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
@@ -11,8 +12,6 @@ type Question = {
   pastAttempts: readonly { payment_method_id: number; state: string; code: string | null }[];
   today: PlainDate;
 };
-
-const WAITING = ['failed', 'returned', 'needs_method'];
 
 /**
  * Why staff may not have a payment charged now: it must be due, and its method must not have refused it for
@@ -27,8 +26,7 @@ export function chargeBlockReason({
   pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
-  const isDue =
-    WAITING.includes(payment.status) || (payment.status === 'scheduled' && payment.pay_on <= today);
+  const isDue = isStuck(payment.status) || (payment.status === 'scheduled' && payment.pay_on <= today);
   if (!isDue) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
   if (method_id === undefined) return billingRefusals.method_missing;

@@ -11,17 +11,6 @@ const place = z.object({ order_id: idShape, payment_id: idShape });
 export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
 export type ReceivedBy = (typeof RECEIVED_BY)[number];
 
-const PAYMENT_STATES = [
-  'scheduled',
-  'in_flight',
-  'processing',
-  'paid',
-  'failed',
-  'returned',
-  'needs_method',
-  'cancelled',
-] as const;
-
 /**
  * A payment as staff see and change it: the row, what would happen to it next, and why it has not been paid.
  */
@@ -29,7 +18,6 @@ export const staffPaymentShape = paymentShape.extend({
   order_id: idShape,
   order_is_active: z.boolean(),
   contract_number: z.string().nullable(),
-  status: z.enum(PAYMENT_STATES),
   /** what a change has to name, so that nobody overwrites what somebody else has just done (M8) */
   version: z.number().int(),
   /** everything while it is owed, words once it is paid, nothing while its charge is on its way (M8) */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import { refundRequestShape, REFUND_STATUSES } from '#modules/orders/order-requests.contract.ts';
+import { refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { REQUEST_STATES } from '#modules/orders/request.states.ts';
 import { toRefundRequestResponse, windowsOf } from './request-response.ts';
 
 type Stored = Parameters<typeof toRefundRequestResponse>[0];
@@ -35,7 +36,7 @@ describe('a refund request as its family sees it (R2)', () => {
   });
 
   it('tells how much went back and how once it is finished, and not before', () => {
-    for (const status of REFUND_STATUSES) {
+    for (const status of REQUEST_STATES) {
       const { way, amount_cents, check_number } = toRefundRequestResponse(aRequest({ ...decided, status }));
       const isTold = status === 'finished';
       expect([way, amount_cents, check_number]).toEqual(
@@ -45,14 +46,14 @@ describe('a refund request as its family sees it (R2)', () => {
   });
 
   it('tells why it was declined, and no reason in any other state', () => {
-    const reasons = REFUND_STATUSES.map(
+    const reasons = REQUEST_STATES.map(
       (status) => toRefundRequestResponse(aRequest({ ...decided, status })).reason,
     );
-    expect(reasons).toEqual(REFUND_STATUSES.map((status) => (status === 'declined' ? 'Too late' : null)));
+    expect(reasons).toEqual(REQUEST_STATES.map((status) => (status === 'declined' ? 'Too late' : null)));
   });
 
   it('has the declared shape in every state', () => {
-    for (const status of REFUND_STATUSES) {
+    for (const status of REQUEST_STATES) {
       const told = toRefundRequestResponse(aRequest({ ...decided, status, ended_at: new Date(0) }));
       expect(refundRequestShape.parse(told)).toEqual(told);
     }

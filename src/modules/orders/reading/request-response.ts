@@ -1,15 +1,12 @@
 import type { RequestWindow } from './request-window.ts';
-import type {
-  RefundRequest,
-  RefundStatus,
-  RefundType,
-  RefundChannel,
-} from '#modules/orders/order-requests.contract.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import type { RefundRequest, RefundType } from '#modules/orders/order-requests.contract.ts';
+import type { RequestState } from '#modules/orders/request.states.ts';
 
 type Stored = {
   requested_at: Date;
   type: number;
-  status: RefundStatus;
+  status: RequestState;
   taken_up_at: Date | null;
   ended_at: Date | null;
   way: RefundChannel | null;

@@ -13,7 +13,7 @@ import type { FinishRefund, RefundRequestForStaff } from './refund-inbox.contrac
 import { lockRequest, updateRequest } from './refund-inbox.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
 import { mayBecome } from './request-transitions.ts';
-import type { RefundStatus } from '#modules/orders/order-requests.contract.ts';
+import type { RequestState } from '#modules/orders/request.states.ts';
 
 type Deciding = { staff: Viewer; id: number };
 
@@ -128,6 +128,6 @@ async function locked(tx: Tx, id: number) {
   return request;
 }
 
-function refuseUnlessMay(from: RefundStatus, to: RefundStatus): void {
+function refuseUnlessMay(from: RequestState, to: RequestState): void {
   if (!mayBecome(from, to)) throw new Refusal(orderRefusals.refund_request_decided);
 }

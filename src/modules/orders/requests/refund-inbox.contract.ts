@@ -5,7 +5,8 @@ import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { REFUND_CHANNELS, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
 /** the id of the last row of the page before */

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 const takers = alias(users, 'takers');
 const deciders = alias(users, 'deciders');
-const ENDED = ['finished', 'declined'] as const;
 
 const signed = {
   contract_number: contracts.contract_number,
@@ -41,7 +41,7 @@ type Page = { after?: number; limit: number };
 /** What waits for staff, the oldest first. */
 export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
-    notInArray(refundRequests.status, [...ENDED]),
+    notInArray(refundRequests.status, [...ENDED_REQUESTS]),
     after === undefined ? undefined : gt(refundRequests.id, after),
   );
   return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
@@ -50,7 +50,7 @@ export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<
 /** What is finished or declined, the newest first. */
 export async function listEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
-    inArray(refundRequests.status, [...ENDED]),
+    inArray(refundRequests.status, [...ENDED_REQUESTS]),
     after === undefined ? undefined : lt(refundRequests.id, after),
   );
   return told(await requestRows(db).where(isNext).orderBy(desc(refundRequests.id)).limit(limit));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
-import { REFUND_STATUSES } from '#modules/orders/order-requests.contract.ts';
+import { REQUEST_STATES } from '#modules/orders/request.states.ts';
 import { blockReasonText, htmlOf, reassignText, refundStateText, refundText } from './request-texts.ts';
 
 const window = { is_offered: true, is_open: true, cutoff: plainDate('2021-07-10') };
@@ -69,7 +69,7 @@ describe('the text of a reassignment (R3)', () => {
 
 describe('where a refund request stands, in words', () => {
   it('is different in every state', () => {
-    const words = REFUND_STATUSES.map(refundStateText);
+    const words = REQUEST_STATES.map(refundStateText);
     expect(words).toEqual(['Requested', 'Being worked on', 'Refund under way', 'Finished', 'Declined']);
   });
 });

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import type { RefundStatus, RefundType } from '#modules/orders/order-requests.contract.ts';
+import type { RefundType } from '#modules/orders/order-requests.contract.ts';
+import type { RequestState } from '#modules/orders/request.states.ts';
 import type { RequestBlockReason, RequestWindow } from '#modules/orders/reading/request-window.ts';
 
 export type RequestKind = 'refund' | 'reassign';
@@ -43,7 +44,7 @@ export const refundChoices: Record<RefundType, { label: () => string; text: () =
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
 };
 
-const states: Record<RefundStatus, () => string> = {
+const states: Record<RequestState, () => string> = {
   requested: m.contract_refund_step_requested,
   in_work: m.contract_refund_step_in_work,
   under_way: m.contract_refund_step_under_way,
@@ -52,7 +53,7 @@ const states: Record<RefundStatus, () => string> = {
 };
 
 /** Where a refund request stands, in a word or two. */
-export const refundStateText = (state: RefundStatus): string => states[state]();
+export const refundStateText = (state: RequestState): string => states[state]();
 
 /** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */
 export type AgreedText = { title: string; paragraphs: string[] };

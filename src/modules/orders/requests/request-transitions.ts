@@ -1,7 +1,7 @@
-import type { RefundStatus } from '#modules/orders/order-requests.contract.ts';
+import type { RequestState } from '#modules/orders/request.states.ts';
 
 /** Where a refund request can go from where it is; finished and declined have no way out (R2). */
-export const REQUEST_TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
+export const REQUEST_TRANSITIONS: Record<RequestState, readonly RequestState[]> = {
   requested: ['in_work', 'under_way', 'finished', 'declined'],
   in_work: ['under_way', 'finished', 'declined'],
   // The processor refused the money: staff choose another way.
@@ -10,7 +10,7 @@ export const REQUEST_TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> 
   declined: [],
 };
 
-export const mayBecome = (from: RefundStatus, to: RefundStatus): boolean =>
+export const mayBecome = (from: RequestState, to: RequestState): boolean =>
   REQUEST_TRANSITIONS[from].includes(to);
 
-export const isEnded = (status: RefundStatus): boolean => REQUEST_TRANSITIONS[status].length === 0;
+export const isEnded = (status: RequestState): boolean => REQUEST_TRANSITIONS[status].length === 0;

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import {
-  MOST_REFUND_CENTS,
-  REFUND_CHANNELS,
-  refundsOfOrderShape,
-} from '#modules/billing/refunds/refunds.contract.ts';
+import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { MOST_REFUND_CENTS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { idShape } from '#kit/endpoint/wire.ts';

@@ -1,9 +1,10 @@
 import { m } from '#i18n/messages.js';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, isInTrouble, paymentName, paymentStateText } from '#app/orders/order-texts.ts';
+import { dollarText, paymentName, paymentStateText } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -33,7 +34,7 @@ function StaffDetail({ payment, order_id }: { payment: Payment; order_id: number
 
 function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
   if (payment.paid_at !== null && !payment.is_processing) return 'done';
-  if (isInTrouble(payment)) return 'trouble';
+  if (isStuck(payment.status)) return 'trouble';
   return payment === here ? 'now' : 'next';
 }
 

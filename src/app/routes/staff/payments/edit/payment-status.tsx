@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
@@ -111,13 +112,12 @@ function useCharge({ payment, onChange }: Props) {
 export function PaymentStatus({ payment, onChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, errors, charge } = useCharge({ payment, onChange });
-  const isStuck = ['failed', 'returned', 'needs_method'].includes(payment.status);
   const total = formatMoney(cents(payment.charge_cents ?? 0));
   const close = () => setAsking(false);
   return (
     <Card title={m.contract_edit_payment_stands()}>
       <StatusFacts payment={payment} />
-      {(payment.charge_refused === null || isStuck) && (
+      {(payment.charge_refused === null || isStuck(payment.status)) && (
         <div className="mt-4">
           <Button
             look="secondary"

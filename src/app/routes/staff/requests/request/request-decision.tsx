@@ -9,7 +9,7 @@ import {
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
-import type { RefundChannel } from '#modules/billing/refunds/refunds.contract.ts';
+import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';

@@ -1,0 +1,6 @@
+/** Where a family's refund request stands; `request-transitions.ts` has the moves between them. */
+export const REQUEST_STATES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** Staff have nothing left to do with it. */
+export const ENDED_REQUESTS: readonly RequestState[] = ['finished', 'declined'];
