@@ -17,8 +17,8 @@ const PLATFORM_FOLDERS: Record<string, string> = {
 };
 
 /**
- * The demo's people are written as rows, because they do not register themselves; what they buy, and the season that
- * they buy from, goes through the services.
+ * The demo's people are written as rows, because they do not register themselves; what they buy, and the
+ * season that they buy from, goes through the services.
  */
 const WRITTEN_BY_DEMO = ['accounts', 'students'];
 

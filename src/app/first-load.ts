@@ -16,10 +16,14 @@ export type Deferred = { html: string; startModule: string };
 function loader(startPath: string, preloads: readonly string[]): string {
   return `(function(){
 var isStarted,d=document;
-function start(){if(isStarted)return;isStarted=1;${JSON.stringify(preloads)}.forEach(function(h){var l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.appendChild(l)});import(${JSON.stringify(startPath)})}
-var isKnown;try{isKnown=localStorage.getItem("auth_token")||sessionStorage.getItem("impersonate_token")}catch(e){isKnown=1}
+function start(){if(isStarted)return;isStarted=1;${JSON.stringify(preloads)}.forEach(function(h){
+var l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.appendChild(l)});
+import(${JSON.stringify(startPath)})}
+var isKnown;try{isKnown=localStorage.getItem("auth_token")||
+sessionStorage.getItem("impersonate_token")}catch(e){isKnown=1}
 if(isKnown||self!==top||location.search||location.hash)return start();
-["pointerdown","pointermove","keydown","focusin"].forEach(function(n){addEventListener(n,start,{once:true,passive:true})});
+["pointerdown","pointermove","keydown","focusin"].forEach(function(n){
+addEventListener(n,start,{once:true,passive:true})});
 addEventListener("load",function(){setTimeout(start,0)})
 })()`;
 }

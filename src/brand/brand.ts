@@ -5,7 +5,9 @@ const school = z.strictObject({
   path: z.string().regex(/^[a-z0-9-]+$/),
   /** the color of its line, on screens and on paper */
   color: z.string().regex(/^#[0-9a-f]{6}$/),
-  /** what the home page lists of it: each route's content block and short name; none while they are planned */
+  /**
+   * what the home page lists of it: each route's content block and short name; none while they are planned
+   */
   routes: z.array(z.strictObject({ map: z.string(), name: z.string() })),
 });
 

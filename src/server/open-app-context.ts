@@ -119,8 +119,8 @@ async function reachable(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Billing with its processor, and with orders as the listener to what happens to payments. The sandbox keeps its
- * books over connections of its own, hence the address (K1).
+ * Billing with its processor, and with orders as the listener to what happens to payments. The sandbox keeps
+ * its books over connections of its own, hence the address (K1).
  */
 export function openBilling(
   { db, clock, log, config, databaseUrl }: Parts,

@@ -13,7 +13,9 @@ export const company = {
   domain: seasonFact('domain'),
 } as const;
 
-/** The schools of the brand, in the order in which the line passes them, with what the season says of them. */
+/**
+ * The schools of the brand, in the order in which the line passes them, with what the season says of them.
+ */
 export const schools = brand.schools.map(({ path, routes }) => ({
   path,
   routes,
@@ -47,7 +49,8 @@ export function say(text: string): string {
 
 /**
  * The school's line, for a `data-line` attribute on any ancestor of a line.
- * @param path  the program group's path, case ignored; a school without a color of its own rides the gray line
+ * @param path  the program group's path, case ignored; a school without a color of its own rides the gray
+ *   line
  */
 export function lineOf(path: string | undefined): string {
   const known = path?.toLowerCase();

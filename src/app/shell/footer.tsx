@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { classNames } from '#app/ui/class-names.ts';
 import { BusMark } from './logo.tsx';
 import { company, schoolNames, schools } from '#app/company/company.ts';
 import { companyName } from './page-facts.ts';
@@ -17,7 +18,12 @@ export function Footer() {
   const year = useIsHydrated() ? thisYear : '';
   return (
     <footer className="mt-auto bg-ink text-white print:hidden">
-      <div className="mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-10 sm:grid-cols-2 lg:grid-cols-[1.2fr_1fr_1.4fr] lg:px-8">
+      <div
+        className={classNames(
+          'mx-auto grid max-w-page gap-x-10 gap-y-6 px-5 py-10 sm:grid-cols-2',
+          'lg:grid-cols-[1.2fr_1fr_1.4fr] lg:px-8',
+        )}
+      >
         <div>
           <p className="flex items-center gap-2.5 font-bold">
             <BusMark className="h-5 w-8" />

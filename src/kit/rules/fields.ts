@@ -4,7 +4,8 @@ import { dashedPhone, emailAddress } from './text.ts';
 
 /**
  * The fields that forms share, put together from the rules of accounts.md §5 (`kit/rules`). The same schema
- * checks in the browser and on the server; field-messages.ts says every problem in the words of the message catalog.
+ * checks in the browser and on the server; field-messages.ts says every problem in the words of the message
+ * catalog.
  */
 
 const TEXT_MAX = 255;

@@ -77,7 +77,8 @@ export async function listWaitedFor(db: Db): Promise<number[]> {
 }
 
 const position = sql<number>`(select count(*)::int from ${waitingList} ahead
-  where ahead.route_id = ${waitingList.route_id} and ahead.closed_at is null and ahead.id <= ${waitingList.id})`;
+  where ahead.route_id = ${waitingList.route_id} and ahead.closed_at is null
+    and ahead.id <= ${waitingList.id})`;
 
 const entries = (db: Db, now: Date) =>
   db

@@ -11,8 +11,10 @@ const NETWORK = new Set([
 // Class 08 is a broken connection, 57P01 to 57P03 a server that stops or starts, 53300 too many connections.
 const SERVER = /^(08...|57P0[123]|53300)$/;
 
-const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const DRIVER = new RegExp(
+  '^(Connection terminated|timeout exceeded when trying to connect|' +
+    'Client has encountered a connection error)',
+);
 
 /**
  * Whether an error means that the database cannot be reached just now, rather than that a statement is wrong.

@@ -86,7 +86,8 @@ export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is for the parent only (U)
+ * @throws Refusal refused_while_impersonating: what proves, pays or reaches the parent is for the parent only
+ *   (U)
  */
 export function refuseImpersonator(viewer: Pick<Viewer, 'impersonator_id'>): void {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.refused_while_impersonating);

@@ -163,10 +163,8 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null)`.mapWith(Number),
       failed: sql<number>`count(*) filter (where ${inArray(payments.status, [...STUCK])})`.mapWith(Number),
       lastOn: sql<PlainDate | null>`to_char(max(${payments.pay_on}) filter (where ${isLive}), 'YYYY-MM-DD')`,
-      paidCents:
-        sql<number>`coalesce(sum(${payments.amount_cents}) filter (where ${payments.paid_at} is not null), 0)`.mapWith(
-          Number,
-        ),
+      paidCents: sql<number>`coalesce(
+        sum(${payments.amount_cents}) filter (where ${payments.paid_at} is not null), 0)`.mapWith(Number),
     })
     .from(congestionFees)
     .innerJoin(routes, eq(routes.id, congestionFees.route_id))

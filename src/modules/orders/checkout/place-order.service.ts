@@ -157,8 +157,8 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
 }
 
 /**
- * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits for
- * the one that is on its way, and tells what came of it.
+ * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
+ * for the one that is on its way, and tells what came of it.
  * @throws the processor's refusal in words, or payment_unconfirmed
  * Source: O3, O10
  */

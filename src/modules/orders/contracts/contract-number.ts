@@ -46,7 +46,8 @@ export type NumberSeries = { period: { name: string; starts_on: string }; progra
  */
 export function contractNumber(series: NumberSeries, serial: number): string {
   invariant(Number.isSafeInteger(serial) && serial >= 1, `a contract number counts from 1: ${serial}`);
-  const body = `${periodDigits(series.period)}-${series.program_group.path.toUpperCase()}-${String(serial).padStart(6, '0')}`;
+  const school = series.program_group.path.toUpperCase();
+  const body = `${periodDigits(series.period)}-${school}-${String(serial).padStart(6, '0')}`;
   return `${body}-${checkLetter(body)}`;
 }
 

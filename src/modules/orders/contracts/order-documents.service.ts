@@ -52,7 +52,10 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
 
 const BATCH = 20;
 
-/** Makes the signed copies that are missing. It may run twice at once: of two copies of an order the first stays. */
+/**
+ * Makes the signed copies that are missing. It may run twice at once: of two copies of an order the first
+ * stays.
+ */
 export async function makeMissingCopies(deps: Deps): Promise<void> {
   for (const order_id of await listOrdersWithoutCopy(deps.db, BATCH)) {
     const order = await findShownOrder(deps.db, order_id, null);

@@ -36,7 +36,8 @@ export type InboxShow = (typeof INBOX_SHOWS)[number];
 export const listRefundRequests = endpoint({
   name: 'listRefundRequests',
   summary:
-    'Refund requests that wait for staff, the oldest first, or those that are finished or declined, the newest first',
+    'Refund requests that wait for staff, the oldest first, ' +
+    'or those that are finished or declined, the newest first',
   method: 'GET',
   path: '/admin/refund-requests',
   guard: 'staff',
@@ -109,7 +110,8 @@ export const finishRefund = endpoint({
   ...deciding,
   name: 'finishRefund',
   summary:
-    'Give the money of a request back: by check, to the driver fund, or through the processor; once, however often it is pressed',
+    'Give the money of a request back: by check, to the driver fund, or through the processor; ' +
+    'once, however often it is pressed',
   path: '/admin/refund-requests/:id/finish',
   body: finishRefundShape,
   refusals: [

@@ -16,7 +16,8 @@ export const refundFormShape = z.object({ type: refundType });
 export const requestRefund = endpoint({
   name: 'requestRefund',
   summary:
-    'Ask for the money of an order back: a check to the home address (0) or the driver fund (1); once an order',
+    'Ask for the money of an order back: a check to the home address (0) ' +
+    'or the driver fund (1); once an order',
   method: 'POST',
   path: '/order-refund',
   guard: 'account',

@@ -10,7 +10,8 @@ export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   summary:
-    'Make an active order inactive, for a reason that is kept: unpaid payments cancelled, the seat free, documents kept (M11)',
+    'Make an active order inactive, for a reason that is kept: ' +
+    'unpaid payments cancelled, the seat free, documents kept (M11)',
   method: 'POST',
   path: '/order/:id/cancel',
   guard: 'staff',

@@ -37,7 +37,8 @@ function throughClosedFolders(account: { uid: number; gid: number }, paths: stri
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (!setpriv) {
     throw new Error(
-      `PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; start the portal as an ordinary user, or move it to a folder that others may enter.`,
+      `PostgreSQL does not run as root, and its account cannot reach ${paths.join(' or ')}; ` +
+        'start the portal as an ordinary user, or move it to a folder that others may enter.',
     );
   }
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];

@@ -1,5 +1,6 @@
 import text from '#company/pages/contact.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
+import { classNames } from '#app/ui/class-names.ts';
 import { Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, ridingSchools, say } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
@@ -43,7 +44,10 @@ function Mailboxes() {
           <li
             key={box.email}
             data-line={box.line}
-            className={`flex flex-col items-start rounded-md border border-hair border-t-6 bg-card p-4 ${box.line ? 'border-t-line' : 'border-t-bus'}`}
+            className={classNames(
+              'flex flex-col items-start rounded-md border border-hair border-t-6 bg-card p-4',
+              box.line ? 'border-t-line' : 'border-t-bus',
+            )}
           >
             <h3 className="text-lg font-bold">{box.title}</h3>
             <p className="mt-1 flex-1 text-ink-soft">{box.text}</p>

@@ -29,8 +29,8 @@ function Bus() {
 }
 
 /**
- * A bus on the line through the schools, before the brand's landscape, which travels inside the page: a picture
- * of a kilobyte is not worth a request.
+ * A bus on the line through the schools, before the brand's landscape, which travels inside the page: a
+ * picture of a kilobyte is not worth a request.
  */
 export function HomeHero() {
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { classNames } from '#app/ui/class-names.ts';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
 import { call } from '#app/api/client.ts';
 import { schools } from '#app/company/company.ts';
@@ -86,7 +87,12 @@ function MapPicture({ block }: { block: ContentBlock }) {
       ) : (
         <div className="h-1.5 bg-line" />
       )}
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hair px-4 py-1">
+      <figcaption
+        className={classNames(
+          'flex flex-wrap items-center justify-between',
+          'gap-x-4 border-t border-hair px-4 py-1',
+        )}
+      >
         <span className="font-semibold">{title}</span>
         <a
           href={address}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { classNames } from '#app/ui/class-names.ts';
 import {
   findProgramGroupByPath,
   listPeriodProgramGroups,
@@ -59,7 +60,12 @@ function SchoolPage({ landing }: { landing: Landing }) {
   return (
     <div data-line={lineOf(group.path)}>
       <div className="h-2 bg-line" />
-      <div className="mx-auto grid max-w-page items-start gap-8 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-8 lg:py-14">
+      <div
+        className={classNames(
+          'mx-auto grid max-w-page items-start gap-8 px-5 py-10',
+          'lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-8 lg:py-14',
+        )}
+      >
         <div className="min-w-0">
           <SchoolTag path={group.path}>{current?.period.text}</SchoolTag>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:text-3xl">{group.text}</h1>
