@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// The database server is one for the run; each test file copies the migrated template from it.
-const onDatabase = { globalSetup: ['tests/support/database/vitest-database-setup.ts'], environment: 'node' };
+// The database server is one for the run; each test file copies one of its two templates.
+const onDatabase = {
+  globalSetup: ['tests/support/database/vitest-database-setup.ts'],
+  environment: 'node',
+};
+
+// Two at a time: much of such a test is waiting for something to be picked up again.
+const wholeSystem = { ...onDatabase, testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2 };
 
 export default defineConfig({
   test: {
@@ -10,23 +16,22 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'fast',
-          // A worker reads the modules once for all its files: no test mocks or changes a module, so none can leave one changed.
+          // A worker reads the modules once for all its files: no test mocks or changes a module, so none
+          // can leave one changed.
           isolate: false,
-          // A test waits for the database most of its time, so every core may have one; a busy machine may take its time.
+          // Every core may have a worker; a busy machine may take its time.
           maxWorkers: '100%',
           testTimeout: 20_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/{endpoints,repository}/*.test.ts'],
         },
       },
+      { test: { ...wholeSystem, name: 'system', include: ['tests/system/*.test.ts'] } },
       {
         test: {
-          ...onDatabase,
-          name: 'slow',
-          include: ['tests/long/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Two at a time: much of a slow test is waiting for something to be picked up again.
-          maxWorkers: 2,
+          ...wholeSystem,
+          name: 'long',
+          env: { TEST_LANE: 'long' },
+          include: ['tests/{system,long}/*.test.ts'],
         },
       },
     ],

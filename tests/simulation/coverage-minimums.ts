@@ -2,7 +2,7 @@
  * How often two hundred seasons must have gone through each thing, at the least: half of what they do or
  * less, so that a change which keeps something from happening is noticed.
  */
-export const COVERAGE_MINIMUMS: Readonly<Record<string, number>> = {
+const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   crash: 800,
   'charge request lost': 400,
   'charge answer lost': 300,
@@ -52,3 +52,12 @@ export const COVERAGE_MINIMUMS: Readonly<Record<string, number>> = {
   'refund answer lost': 6,
   'mail sent': 50,
 };
+
+/** The same for so many seasons; whatever is counted must be seen once at the least. */
+export const minimumsFor = (seasons: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(OF_TWO_HUNDRED_SEASONS).map(([what, count]) => [
+      what,
+      Math.max(1, Math.floor((count * seasons) / 200)),
+    ]),
+  );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 
 const { context, app } = await openTestApp();
@@ -74,14 +74,14 @@ describe('registering', () => {
 
   it('cuts no password short', async () => {
     const password = `${'p'.repeat(254)}x`;
-    const { email } = await aFamily(app, { password, password_confirmation: password });
+    const { email } = await registerFamily(app, { password, password_confirmation: password });
     expect((await post('/login', { email, password: `${'p'.repeat(254)}y` })).errors).toEqual([
       'invalid_credentials',
     ]);
   });
 
   it('takes roles, ids and verification from nobody', async () => {
-    const person = await aFamily(app, {
+    const person = await registerFamily(app, {
       id: 1,
       roles: [{ role_type_id: 10 }],
       is_staff: true,
@@ -105,8 +105,8 @@ describe('registering', () => {
 
 describe('logging in', () => {
   it('answers a wrong password, an unknown e-mail and a disabled account alike', async () => {
-    const known = await aFamily(app);
-    const disabled = await aFamily(app);
+    const known = await registerFamily(app);
+    const disabled = await registerFamily(app);
     await context.db.execute(sql`update users set disabled_at = now() where email = ${disabled.email}`);
     const attempts = [
       { ...known, password: 'wrong one' },
@@ -122,7 +122,7 @@ describe('logging in', () => {
 
   /** @shows A-303 A-304 A-305 */
   it('answers email and password with a token record, and asks for no client secret', async () => {
-    const { email, password } = await aFamily(app);
+    const { email, password } = await registerFamily(app);
     const { status, items } = await post('/login', { email, password });
     expect([status, items.length, Object.keys(items[0])]).toEqual([
       200,
@@ -137,14 +137,14 @@ describe('logging in', () => {
   });
 
   it('shuts out a disabled account that is still logged in', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     await context.db.execute(sql`update users set disabled_at = now() where email = ${person.email}`);
     expect((await person.call('GET', '/user')).status).toBe(401);
     expect((await post('/refresh-token', { refresh_token: person.tokens.refresh_token })).status).toBe(401);
   });
 
   it('writes no token down', async () => {
-    const { tokens } = await aFamily(app);
+    const { tokens } = await registerFamily(app);
     const { rows } = await context.db.execute(
       sql`select (select json_agg(a)::text from access_tokens a)
         || (select json_agg(r)::text from refresh_tokens r) as all`,
@@ -158,7 +158,7 @@ describe('logging in', () => {
   });
 
   it('makes the hash anew when it was made with a lower cost', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1 });
     await context.db.execute(sql`update users set password_hash = ${weak} where email = ${person.email}`);
@@ -181,7 +181,7 @@ describe('the record of logins', () => {
   };
 
   it('says who came in, who was turned away and who left', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const {
       items: [user],
     } = await person.call('GET', '/user');
@@ -247,7 +247,7 @@ describe('options', () => {
 
 describe('staff', () => {
   it('are told from parents by their roles', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     await context.db.execute(sql`insert into user_roles (user_id, role_type_id)
       select u.id, o.id from users u, options o where u.email = ${person.email} and o.key = 'userRoleAdmin'`);
     const viewer = await context.authenticate(person.tokens.access_token);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { sessionOf, send, type Person } from '#tests/support/app/people.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -161,7 +161,7 @@ describe('an impersonation', () => {
       (await parent.call('GET', '/user')).status,
     ]).toEqual([401, 401, 200]);
     expect((await superAdmin.call('POST', '/admin/users/999999/end-sessions')).status).toBe(404);
-    staff = { ...(await logInAs(app, staff)), user_id: staff.user_id };
+    staff = { ...(await sessionOf(app, staff)), user_id: staff.user_id };
     expect((await staff.call('GET', '/admin/today')).status).toBe(200);
   });
 

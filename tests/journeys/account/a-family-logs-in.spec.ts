@@ -77,40 +77,42 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
 });
 
 /** @shows A-007 A-111 A-145 A-146 A-147 A-170 A-171 A-172 A-191 A-212 A-303 A-304 A-348 */
-test('a family that wants to stay logged in is known again after the browser was closed', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
-  const { email } = await newAccount(request);
-  await open(page, '/login');
-  await page.evaluate(() => sessionStorage.setItem('contract', '{}'));
-  const record = recordCalls(page);
-  let answered = false;
-  await page.route('**/api/user', async (route) => {
-    const response = await route.fetch();
-    await expect(page).toHaveURL(/\/login$/);
-    answered = true;
-    await route.fulfill({ response });
-  });
-  await logIn(page, email.toUpperCase());
-  await expect(page).toHaveURL(`${baseURL}/`);
-  expect(answered, 'the way on begins when the user is known').toBe(true);
-  const [login, user] = record.calls;
-  expect(record.names().slice(0, 2)).toEqual(['POST /login', 'GET /user']);
-  expect(login?.postDataJSON()).toEqual({ email, password: PASSWORD });
-  const { local, session } = await stored(page);
-  expect([Object.keys(local), session]).toEqual([['auth_token'], {}]);
-  const token = JSON.parse(local.auth_token!);
-  expect([typeof token.access_token, typeof token.refresh_token]).toEqual(['string', 'string']);
-  expect(await user?.headerValue('authorization')).toBe(`Bearer ${token.access_token}`);
-  const restarted = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
-  const again = await restarted.newPage();
-  await again.goto('/dashboard/profile');
-  await expect(again.getByText(email, { exact: true })).toBeVisible();
-  await restarted.close();
-});
+test(
+  'a family that wants to stay logged in is known again after the browser was closed',
+  { tag: '@phone' },
+  async ({ page, request, browser, baseURL }) => {
+    const { email } = await newAccount(request);
+    await open(page, '/login');
+    await page.evaluate(() => sessionStorage.setItem('contract', '{}'));
+    const record = recordCalls(page);
+    let answered = false;
+    await page.route('**/api/user', async (route) => {
+      const response = await route.fetch();
+      await expect(page).toHaveURL(/\/login$/);
+      answered = true;
+      await route.fulfill({ response });
+    });
+    await logIn(page, email.toUpperCase());
+    await expect(page).toHaveURL(`${baseURL}/`);
+    expect(answered, 'the way on begins when the user is known').toBe(true);
+    const [login, user] = record.calls;
+    expect(record.names().slice(0, 2)).toEqual(['POST /login', 'GET /user']);
+    expect(login?.postDataJSON()).toEqual({ email, password: PASSWORD });
+    const { local, session } = await stored(page);
+    expect([Object.keys(local), session]).toEqual([['auth_token'], {}]);
+    const token = JSON.parse(local.auth_token!);
+    expect([typeof token.access_token, typeof token.refresh_token]).toEqual(['string', 'string']);
+    expect(await user?.headerValue('authorization')).toBe(`Bearer ${token.access_token}`);
+    const restarted = await browser.newContext({
+      baseURL,
+      storageState: await page.context().storageState(),
+    });
+    const again = await restarted.newPage();
+    await again.goto('/dashboard/profile');
+    await expect(again.getByText(email, { exact: true })).toBeVisible();
+    await restarted.close();
+  },
+);
 
 /** @shows A-146 A-173 A-110 */
 test('one who does not want to stay keeps no refresh token, and goes on to where the login was for', async ({

@@ -18,22 +18,26 @@ const SORRY = 'So sorry :(. Something wrong happened.';
 const DIFFERENT = 'Confirm password did not match.';
 
 /** @shows A-021 A-220 */
-test('the account is for the students of four schools, which are named', async ({ page }) => {
-  await open(page, '/login?tab=signup');
-  const box = signupForm(page).getByRole('checkbox', {
-    name: /registering and managing transportation for students at .* only\.$/,
-  });
-  await expect(box).toBeVisible();
-  for (const school of [
-    'Eastcliff Fieldschool',
-    'Hillmark School',
-    'Ridgeway Country School',
-    'Northgate Academy',
-  ]) {
-    await expect(signupForm(page).getByRole('checkbox', { name: school })).toHaveCount(1);
-  }
-  await expectAccessible(page, 'signup');
-});
+test(
+  'the account is for the students of four schools, which are named',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page, '/login?tab=signup');
+    const box = signupForm(page).getByRole('checkbox', {
+      name: /registering and managing transportation for students at .* only\.$/,
+    });
+    await expect(box).toBeVisible();
+    for (const school of [
+      'Eastcliff Fieldschool',
+      'Hillmark School',
+      'Ridgeway Country School',
+      'Northgate Academy',
+    ]) {
+      await expect(signupForm(page).getByRole('checkbox', { name: school })).toHaveCount(1);
+    }
+    await expectAccessible(page, 'signup');
+  },
+);
 
 /** @shows A-214 A-215 A-219 */
 test('an empty form says everything that it lacks, and nothing is sent', async ({ page }) => {

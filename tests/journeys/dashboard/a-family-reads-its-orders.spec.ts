@@ -28,44 +28,48 @@ const fact = (page: Page, label: string) =>
 
 test.describe('the list of orders', () => {
   /** @shows B-097 B-098 B-099 */
-  test('shows a card for each order that was paid, the newest first', async ({ page, request }) => {
-    await signIn(page, await logInByApi(request, PRIYA));
-    const reading = ordersOf(page);
-    await page.goto('/dashboard/orders');
-    const orders = await reading;
-    const cards = page.getByRole('main').getByRole('article');
-    await expect(cards).toHaveCount(orders.length);
-    expect(orders.map(({ created_at }) => created_at)).toEqual(
-      orders
-        .map(({ created_at }) => created_at)
-        .toSorted()
-        .toReversed(),
-    );
-    expect(orders.every(({ transactions }) => transactions[0].is_success)).toBe(true);
-    for (const [at, { id, order_detail }] of orders.entries()) {
-      const card = cards.nth(at);
-      const { contract, product } = order_detail;
-      await expect(card.getByRole('heading', { name: `Order #${id}` })).toBeVisible();
-      const { student } = contract.contract_detail;
-      for (const text of [
-        `Contract #${contract.contract_number}`,
-        product.name,
-        `${student.first_name} ${student.last_name}`,
-      ])
-        await expect(card).toContainText(text);
-      await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute(
-        'href',
-        `/dashboard/orders/${id}`,
+  test(
+    'shows a card for each order that was paid, the newest first',
+    { tag: '@phone' },
+    async ({ page, request }) => {
+      await signIn(page, await logInByApi(request, PRIYA));
+      const reading = ordersOf(page);
+      await page.goto('/dashboard/orders');
+      const orders = await reading;
+      const cards = page.getByRole('main').getByRole('article');
+      await expect(cards).toHaveCount(orders.length);
+      expect(orders.map(({ created_at }) => created_at)).toEqual(
+        orders
+          .map(({ created_at }) => created_at)
+          .toSorted()
+          .toReversed(),
       );
-      await expect(card.getByRole('link', { name: 'View receipt', exact: true })).toHaveAttribute(
-        'href',
-        `/dashboard/orders/${id}/receipt`,
-      );
-      await expect(card.getByText(/^\d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
-    }
-    await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);
-    await expectAccessible(page, 'orders');
-  });
+      expect(orders.every(({ transactions }) => transactions[0].is_success)).toBe(true);
+      for (const [at, { id, order_detail }] of orders.entries()) {
+        const card = cards.nth(at);
+        const { contract, product } = order_detail;
+        await expect(card.getByRole('heading', { name: `Order #${id}` })).toBeVisible();
+        const { student } = contract.contract_detail;
+        for (const text of [
+          `Contract #${contract.contract_number}`,
+          product.name,
+          `${student.first_name} ${student.last_name}`,
+        ])
+          await expect(card).toContainText(text);
+        await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute(
+          'href',
+          `/dashboard/orders/${id}`,
+        );
+        await expect(card.getByRole('link', { name: 'View receipt', exact: true })).toHaveAttribute(
+          'href',
+          `/dashboard/orders/${id}/receipt`,
+        );
+        await expect(card.getByText(/^\d{2}\/\d{2}\/\d{4}$/).first()).toBeVisible();
+      }
+      await expect(cards.filter({ hasText: 'Fully paid' })).not.toHaveCount(0);
+      await expectAccessible(page, 'orders');
+    },
+  );
 
   /** @shows B-100 */
   test('leaves out an order whose first transaction failed', { tag: '@once' }, async ({ page, request }) => {

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/browser/student-page.ts';
 
 /** @shows A-136 */
-test('guardian 1 is the parent who is signed in', async ({ page, request }) => {
+test('guardian 1 is the parent who is signed in', { tag: '@phone' }, async ({ page, request }) => {
   await signIn(page, await logInByApi(request, DEMO.family));
   await page.goto('/dashboard/students/create');
   const guardian = guardianPart(page, 1);

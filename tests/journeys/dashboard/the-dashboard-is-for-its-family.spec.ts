@@ -101,7 +101,7 @@ test.describe('without a login', () => {
 
 test.describe('a parent who is signed in', () => {
   /** @shows A-001 A-010 A-053 A-065 A-067 */
-  test('goes through the five pages of the side menu', async ({ page, request }) => {
+  test('goes through the five pages of the side menu', { tag: '@phone' }, async ({ page, request }) => {
     const { tokens } = await newAccount(request);
     await signIn(page, tokens);
     await page.goto('/dashboard');

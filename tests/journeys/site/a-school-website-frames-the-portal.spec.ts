@@ -30,18 +30,19 @@ async function restingHeights({ portal, heard }: SchoolPage): Promise<number[]> 
 
 test.describe('in a frame on its school’s website', () => {
   /** @shows A-018 A-020 A-092 A-103 */
-  test('a visitor is met by the login box, without menu, contact box and footer', async ({
-    page,
-    baseURL,
-  }) => {
-    const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
-    await expect(portal.getByRole('tab', { name: 'Log in' })).toBeVisible();
-    await expect(portal.getByRole('tab', { name: 'Create an account' })).toBeVisible();
-    await expect(portal.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
-    await expect(portal.getByRole('contentinfo')).toHaveCount(0);
-    await expect(portal.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
-    await expect(contactBox(portal)).toHaveCount(0);
-  });
+  test(
+    'a visitor is met by the login box, without menu, contact box and footer',
+    { tag: '@phone' },
+    async ({ page, baseURL }) => {
+      const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
+      await expect(portal.getByRole('tab', { name: 'Log in' })).toBeVisible();
+      await expect(portal.getByRole('tab', { name: 'Create an account' })).toBeVisible();
+      await expect(portal.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
+      await expect(portal.getByRole('contentinfo')).toHaveCount(0);
+      await expect(portal.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
+      await expect(contactBox(portal)).toHaveCount(0);
+    },
+  );
 
   /** @shows A-018 A-019 */
   test('a parent who is signed in is welcomed', async ({ page, request, baseURL }) => {

@@ -13,67 +13,73 @@ import { mailsTo, mailTo } from '#tests/support/browser/mails.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows B-008 B-128 B-129 B-172 B-173 B-174 B-222 */
-test('anybody applies without an account, and the hiring mailbox hears of it', async ({ page }) => {
-  const name = aName();
-  const form = await openJobForm(page);
-  await expect(page).toHaveURL(/\/employment$/);
-  await expectAccessible(page, 'the empty application');
-  await fillNeeded(form, name);
-  await form.getByRole('textbox', { name: 'Address line 2' }).fill('Apt 2');
-  await form.getByRole('textbox', { name: 'Salary' }).fill('$26 an hour');
-  await form.getByRole('textbox', { name: 'Special skills' }).fill('Spanish and English.');
-  for (const n of [1, 2, 3]) {
-    const job = experienceIn(form, n);
-    await expect(job.getByRole('textbox')).toHaveCount(6);
-    await job.getByRole('textbox', { name: 'Employer' }).fill(`Garage ${n}`);
-    await job.getByRole('textbox', { name: 'Job title' }).fill('Driver');
-    await job.getByRole('textbox', { name: 'Start date' }).fill('02012019');
-    await job.getByRole('textbox', { name: 'End date' }).fill('06/30/2024');
-    await job.getByRole('textbox', { name: 'Responsibilities' }).fill('Drove a 40-foot bus.');
-    await job.getByRole('textbox', { name: 'Reason for leaving' }).fill('Moved.');
-  }
-  await form.getByRole('radio', { name: 'Yes' }).check();
-  await form.getByRole('textbox', { name: 'Charges' }).fill('Speeding, 2012');
-  await expectAccessible(page, 'the full application');
-  const sent = page.waitForRequest('**/api/employment/apply');
-  await send(form);
-  const request = await sent;
-  expect(request.headers()).not.toHaveProperty('authorization');
-  const job = {
-    job_title: 'Driver',
-    start_date: '02/01/2019',
-    end_date: '06/30/2024',
-    responsibilities: 'Drove a 40-foot bus.',
-    reason_for_leaving: 'Moved.',
-  };
-  expect(request.postDataJSON()).toEqual({
-    name,
-    address_line_1: '34-12 Steinway Street',
-    address_line_2: 'Apt 2',
-    phone_mobile: '718-555-0142',
-    email: 'marisol@vega.example',
-    driver_license: 'NY 512 884 093',
-    date_of_birth: '05/17/1988',
-    education_level: 'College',
-    work_location: 'Queens',
-    position: 'Bus Driver',
-    start_date: '05/04/2027',
-    salary: '$26 an hour',
-    experience: [1, 2, 3].map((n) => ({ employer: `Garage ${n}`, ...job })),
-    special_skills: 'Spanish and English.',
-    was_convicted: 'Yes',
-    charges: 'Speeding, 2012',
-    website: null,
-  });
-  await expect(page).toHaveURL(/\/employment\/succes$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Application sent successfully!' })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
-    /Steinway|Speeding|512 884/,
-  );
-  const mail = await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
-  expect(mail.text).toContain('Driver, Garage 3, 02/01/2019 to 06/30/2024');
-  expect(mail.text + mail.html).not.toMatch(/512 884|1988|Speeding/);
-});
+test(
+  'anybody applies without an account, and the hiring mailbox hears of it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const name = aName();
+    const form = await openJobForm(page);
+    await expect(page).toHaveURL(/\/employment$/);
+    await expectAccessible(page, 'the empty application');
+    await fillNeeded(form, name);
+    await form.getByRole('textbox', { name: 'Address line 2' }).fill('Apt 2');
+    await form.getByRole('textbox', { name: 'Salary' }).fill('$26 an hour');
+    await form.getByRole('textbox', { name: 'Special skills' }).fill('Spanish and English.');
+    for (const n of [1, 2, 3]) {
+      const job = experienceIn(form, n);
+      await expect(job.getByRole('textbox')).toHaveCount(6);
+      await job.getByRole('textbox', { name: 'Employer' }).fill(`Garage ${n}`);
+      await job.getByRole('textbox', { name: 'Job title' }).fill('Driver');
+      await job.getByRole('textbox', { name: 'Start date' }).fill('02012019');
+      await job.getByRole('textbox', { name: 'End date' }).fill('06/30/2024');
+      await job.getByRole('textbox', { name: 'Responsibilities' }).fill('Drove a 40-foot bus.');
+      await job.getByRole('textbox', { name: 'Reason for leaving' }).fill('Moved.');
+    }
+    await form.getByRole('radio', { name: 'Yes' }).check();
+    await form.getByRole('textbox', { name: 'Charges' }).fill('Speeding, 2012');
+    await expectAccessible(page, 'the full application');
+    const sent = page.waitForRequest('**/api/employment/apply');
+    await send(form);
+    const request = await sent;
+    expect(request.headers()).not.toHaveProperty('authorization');
+    const job = {
+      job_title: 'Driver',
+      start_date: '02/01/2019',
+      end_date: '06/30/2024',
+      responsibilities: 'Drove a 40-foot bus.',
+      reason_for_leaving: 'Moved.',
+    };
+    expect(request.postDataJSON()).toEqual({
+      name,
+      address_line_1: '34-12 Steinway Street',
+      address_line_2: 'Apt 2',
+      phone_mobile: '718-555-0142',
+      email: 'marisol@vega.example',
+      driver_license: 'NY 512 884 093',
+      date_of_birth: '05/17/1988',
+      education_level: 'College',
+      work_location: 'Queens',
+      position: 'Bus Driver',
+      start_date: '05/04/2027',
+      salary: '$26 an hour',
+      experience: [1, 2, 3].map((n) => ({ employer: `Garage ${n}`, ...job })),
+      special_skills: 'Spanish and English.',
+      was_convicted: 'Yes',
+      charges: 'Speeding, 2012',
+      website: null,
+    });
+    await expect(page).toHaveURL(/\/employment\/succes$/);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Application sent successfully!' }),
+    ).toBeVisible();
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toMatch(/Steinway|Speeding|512 884/);
+    const mail = await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
+    expect(mail.text).toContain('Driver, Garage 3, 02/01/2019 to 06/30/2024');
+    expect(mail.text + mail.html).not.toMatch(/512 884|1988|Speeding/);
+  },
+);
 
 /** @shows B-263 B-351 B-352 B-353 B-354 */
 test('an empty application says what is missing under each field, and what there is to choose', async ({

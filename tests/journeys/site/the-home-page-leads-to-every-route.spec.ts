@@ -82,7 +82,7 @@ test('the home page opens with its picture and lists every school’s routes wit
 });
 
 /** @shows A-017 A-023 A-161 A-162 */
-test('each route has its map, in order, with its stops in words', async ({ page }) => {
+test('each route has its map, in order, with its stops in words', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await expect(maps(page)).toHaveCount(KEYS.length);
   for (const [i, key] of KEYS.entries()) {

@@ -9,7 +9,7 @@ const link = async (page: Page, name: string) =>
 
 test.describe('a visitor', () => {
   /** @shows A-088 */
-  test('finds every public page in the menu', async ({ page }) => {
+  test('finds every public page in the menu', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     const links = (await siteMenu(page)).getByRole('link');
     const found = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/build-app.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { importDemoSeason } from '#tests/support/season/demo-season.ts';
 import { aFamily, send, type Answer, type Person } from './people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import { createTestContext, type TestContext } from './test-context.ts';
+import { createSeasonContext, type TestContext } from './test-context.ts';
 
 /** A portal that sells the demo season, for tests of buying. */
 export type SeasonApp = { context: TestContext; app: FastifyInstance; close(): Promise<void> };
 
 export async function openSeasonApp(changes: Partial<AppContext> = {}): Promise<SeasonApp> {
-  const context = await createTestContext(changes);
-  await importDemoSeason(context);
+  const context = await createSeasonContext(changes);
   const app = await buildApp(context);
   const close = async () => {
     await app.close();

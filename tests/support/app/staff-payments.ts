@@ -1,4 +1,4 @@
-import { logInAs, type Person } from './people.ts';
+import { sessionOf, type Person } from './people.ts';
 import type { SeasonApp } from './season-app.ts';
 
 /** A staff member who works on the payments of one order. */
@@ -10,7 +10,7 @@ export async function staffPaymentsOf(
   who: { email: string; password: string },
   order_id: number,
 ) {
-  const staff: Person = await logInAs(app, who);
+  const staff: Person = await sessionOf(app, who);
   const path = (payment_id: number) => `/order/${order_id}/payment/${payment_id}`;
   const read = async (payment_number: number) => {
     const payment = (await order()).payments.find((one: any) => one.payment_number === payment_number);

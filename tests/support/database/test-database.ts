@@ -10,3 +10,6 @@ export type { TestDatabase } from './clone-database.ts';
  *     afterAll(() => database.drop());
  */
 export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('templateUrl'));
+
+/** The same with the demo season on sale, its days counted from where test clocks stand. */
+export const createSeasonDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('seasonTemplate').url);

@@ -1,10 +1,13 @@
 import type { TestProject } from 'vitest/node';
+import { createSeasonTemplate, type SeasonTemplate } from '#tests/support/season/season-template.ts';
 import { startThrowawayServer } from './throwaway-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** address of the run's PostgreSQL, ending in the migrated template database */
     templateUrl: string;
+    /** the same database with the demo season on sale */
+    seasonTemplate: SeasonTemplate;
   }
 }
 
@@ -12,5 +15,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { templateUrl, stop } = await startThrowawayServer();
   project.provide('templateUrl', templateUrl);
+  project.provide('seasonTemplate', await createSeasonTemplate(templateUrl));
   return stop;
 }

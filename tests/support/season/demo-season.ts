@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
-import type { TestContext } from '#tests/support/app/test-context.ts';
+import type { TestContext } from '#tests/support/app/context-on-database.ts';
 
 export const DEMO_SEASON = join(import.meta.dirname, '../../../src/db/demo/season.json');
 

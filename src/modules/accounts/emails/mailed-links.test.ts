@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 
@@ -26,7 +26,7 @@ const isVerified = async (person: Person) => (await person.call('GET', '/user'))
 
 describe('the verification mail', () => {
   it('goes out once after registering, in HTML and as text', async () => {
-    const person = await aFamily(app, { first_name: 'Ada <b>' });
+    const person = await registerFamily(app, { first_name: 'Ada <b>' });
     const mails = await mailsOf(person);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.subject).toBe('Please verify your email address');
@@ -37,7 +37,7 @@ describe('the verification mail', () => {
 
   /** @shows A-312 */
   it('carries a link that verifies, and does no harm when followed again', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const link = await linkOf(person);
     expect(link.origin + link.pathname).toBe(`${context.config.publicUrl}/verify-email`);
     const endpoint = link.searchParams.get('endpoint')!;
@@ -48,7 +48,7 @@ describe('the verification mail', () => {
   });
 
   it('carries a link that dies after seven days', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const endpoint = (await linkOf(person)).searchParams.get('endpoint')!;
     context.clock.advanceMs(7 * 24 * HOUR_MS);
     const answer = await app.inject(endpoint);
@@ -58,7 +58,7 @@ describe('the verification mail', () => {
 
   /** @shows A-313 */
   it('is sent again on request, five times an hour, and not to the verified', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const answers: number[] = [];
     for (let i = 0; i < 6; i += 1) {
       context.clock.advanceMs(1000);
@@ -73,7 +73,7 @@ describe('the verification mail', () => {
   });
 
   it('has its token in no table', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const token = (await linkOf(person)).searchParams.get('endpoint')!.split('/').at(-1)!;
     const { rows } = await context.db.execute(
       sql`select (select json_agg(o)::text from outbox o) as waiting,
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
 
   /** @shows A-308 A-310 */
   it('is replaced through the mailed link, which ends every session and tells the owner', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const link = await asked(person);
     expect(link.origin + link.pathname).toBe(`${context.config.publicUrl}/reset-password`);
     expect((await reset(link)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced once, by the latest link, within an hour, for its own account', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const first = await asked(person);
     const latest = await asked(person);
     const dead = {
@@ -130,13 +130,13 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced once when two come with the same link at once', async () => {
-    const link = await asked(await aFamily(app));
+    const link = await asked(await registerFamily(app));
     const answers = await Promise.all([reset(link, 'the first one'), reset(link, 'the second one')]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
   });
 
   it('answers alike for an address without an account, and mails nobody', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const before = (await mailsOf(person)).length;
     const known = await post('/forgot-password', { email: person.email });
     expect(await post('/forgot-password', { email: 'nobody@okafor.example' })).toEqual(known);
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
   });
 
   it('is asked of the database in the same statements whether or not there is such an account', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     await mailsOf(person);
     const statements = async (email: string) => {
       const spy = vi.spyOn(pg.Client.prototype, 'query');
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
   });
 
   it('comes back to a path of this site only', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     expect(
       (await asked(person, { redirectPath: '/contract?school=hm-lower' })).searchParams.get('redirectPath'),
     ).toBe('/contract?school=hm-lower');
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
   });
 
   it('lets an account in that too many wrong passwords had shut', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     for (let i = 0; i < 5; i += 1) await post('/login', { ...person, password: 'wrong one' });
     expect((await post('/login', person)).status).toBe(429);
     await reset(await asked(person));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { aFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 
@@ -44,7 +44,7 @@ const auditOf = async (person: Person) => {
 describe('the profile', () => {
   /** @shows A-317 A-144 */
   it('changes what is sent and leaves the rest, and says what it is now', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const { status, items } = await change(person, { first_name: ' Ada ', phone_home: '718-555-0131' });
     expect(status).toBe(200);
     expect(items).toEqual([await userOf(person)]);
@@ -67,8 +67,8 @@ describe('the profile', () => {
   });
 
   it('is changed by its owner only', async () => {
-    const person = await aFamily(app);
-    const other = await userOf(await aFamily(app));
+    const person = await registerFamily(app);
+    const other = await userOf(await registerFamily(app));
     for (const id of [other.id, 999_999, 'me'])
       expect((await person.call('PUT', `/user/${id}`, { first_name: 'Eve' })).status).toBe(404);
     expect(
@@ -77,7 +77,7 @@ describe('the profile', () => {
   });
 
   it('takes no id, role or verification from a body', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const before = await userOf(person);
     await change(person, {
       id: 1,
@@ -118,7 +118,7 @@ describe('the profile', () => {
       'This password is only a name, which is easily guessed. Please choose another one.',
     ],
   ])('refuses %o at its field', async (changes, field, sentence) => {
-    const { status, fields } = await change(await aFamily(app), changes);
+    const { status, fields } = await change(await registerFamily(app), changes);
     expect(status).toBe(422);
     expect(fields[field]?.[0]).toBe(sentence);
   });
@@ -126,7 +126,7 @@ describe('the profile', () => {
 
 describe('a new email', () => {
   it('is lower-cased, unverified until its link is followed, and announced to the old address', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const email = newAddress();
     await mailsTo(person.email);
     const { items } = await change(person, { email: email.toUpperCase() });
@@ -142,7 +142,7 @@ describe('a new email', () => {
   });
 
   it('is not verified by a link that went to the old address, followed before or not', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const old = await verifyLinkTo(person.email);
     await app.inject(old);
     await change(person, { email: newAddress() });
@@ -151,7 +151,7 @@ describe('a new email', () => {
   });
 
   it('that is the present one changes nothing, and stays verified', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     await app.inject(await verifyLinkTo(person.email));
     context.clock.advanceMs(11 * MINUTE_MS);
     expect((await change(person, { email: person.email.toUpperCase() })).items[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('a new email', () => {
   });
 
   it('cannot belong to another account, even when two choose it at once', async () => {
-    const [one, two] = [await aFamily(app), await aFamily(app)];
+    const [one, two] = [await registerFamily(app), await registerFamily(app)];
     expect((await change(one, { email: two.email })).fields).toEqual({
       email: ['There is already an account with this email. Please log in instead.'],
     });
@@ -171,7 +171,7 @@ describe('a new email', () => {
   });
 
   it('can be chosen ten times an hour', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
       context.clock.advanceMs(1000);
@@ -183,7 +183,7 @@ describe('a new email', () => {
 
 describe('a new password', () => {
   it('ends every other session, keeps this one, and is announced to the owner', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const elsewhere = await logInAs(app, person);
     expect((await change(person, NEW_PASSWORD)).status).toBe(200);
     expect((await person.call('GET', '/user')).status).toBe(200);
@@ -199,7 +199,7 @@ describe('a new password', () => {
   });
 
   it('voids a reset link that was asked for before', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     await send(app, { method: 'POST', url: '/forgot-password', payload: { email: person.email } });
     const link = new URL(
       /href="(http[^"]+reset-password[^"]+)"/
@@ -219,7 +219,7 @@ describe('a new password', () => {
 
 describe('the current password', () => {
   const aWhileLater = async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     expect((await userOf(person)).needs_current_password).toBe(false);
     context.clock.advanceMs(10 * MINUTE_MS);
     expect((await userOf(person)).needs_current_password).toBe(true);
@@ -246,7 +246,7 @@ describe('the current password', () => {
   });
 
   it('is checked whenever it is sent, and locked for fifteen minutes after five wrong ones', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const guess = (current_password: string) => change(person, { ...NEW_PASSWORD, current_password });
     for (let n = 0; n < 5; n += 1) expect((await guess('wrong one')).status).toBe(422);
     expect((await guess(person.password)).status).toBe(429);
@@ -257,8 +257,8 @@ describe('the current password', () => {
 
 describe('staff who impersonate a parent', () => {
   it('change names and phones, but neither email nor password', async () => {
-    const person = await aFamily(app);
-    const staff = await userOf(await aFamily(app));
+    const person = await registerFamily(app);
+    const staff = await userOf(await registerFamily(app));
     const { id } = await userOf(person);
     await context.db.execute(sql`update sessions set impersonator_id = ${staff.id} where user_id = ${id}`);
     for (const changes of [

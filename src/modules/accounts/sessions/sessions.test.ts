@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { aFamily, asPerson, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, asPerson, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 
@@ -10,7 +10,7 @@ let person: Person;
 
 beforeEach(async () => {
   context.clock.advanceDays(1);
-  person = await aFamily(app);
+  person = await registerFamily(app);
 });
 
 const refresh = (token: string) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 import { confirmPayer } from './payer.service.ts';
 
@@ -22,7 +22,7 @@ const statuses = async (count: number, work: (n: number) => Promise<{ statusCode
 
 describe('guessing passwords', () => {
   it('pauses one account after five, even for the right password, and says how long', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     expect(await statuses(5, () => logIn({ ...person, password: 'wrong one' }))).toEqual([
       400, 400, 400, 400, 400,
     ]);
@@ -42,7 +42,7 @@ describe('guessing passwords', () => {
   });
 
   it('is forgotten at the first right password', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     for (let i = 0; i < 3; i += 1) {
       await statuses(4, () => logIn({ ...person, password: 'wrong one' }));
       expect((await logIn(person)).statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('guessing passwords', () => {
   });
 
   it('over many accounts is stopped at the network that does it, and nowhere else', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const guesses = await statuses(21, (n) =>
       logIn({ email: `victim${n}@okafor.example`, password: 'Summer2027' }, '203.0.113.66'),
     );
@@ -61,14 +61,14 @@ describe('guessing passwords', () => {
   });
 
   it('does not count the logins of a school’s open evening', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     expect(await statuses(40, () => logIn(person, '203.0.113.77'))).toEqual(Array(40).fill(200));
   }, 20_000);
 });
 
 describe('registering', () => {
   it('is open to sixty an hour from one address', async () => {
-    const taken = (await aFamily(app)).email;
+    const taken = (await registerFamily(app)).email;
     const register = (ip: string) =>
       app.inject({
         method: 'POST',
@@ -108,15 +108,18 @@ describe('the payer’s second look', () => {
   };
 
   it('takes the signed-in user’s own e-mail and password, whatever the letters of the e-mail', async () => {
-    const person = await aFamily(app);
-    const other = await aFamily(app, { password: 'quite another', password_confirmation: 'quite another' });
+    const person = await registerFamily(app);
+    const other = await registerFamily(app, {
+      password: 'quite another',
+      password_confirmation: 'quite another',
+    });
     expect(await confirm(person, { email: ` ${person.email.toUpperCase()} ` })).toBe(true);
     expect(await confirm(person, { email: other.email, password: other.password })).toBe(false);
     expect(await confirm(person, { password: 'wrong one' })).toBe(false);
   });
 
   it('is shut for fifteen minutes after five failures, even for the right answer', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     for (let i = 0; i < 5; i += 1) expect(await confirm(person, { password: 'wrong one' })).toBe(false);
     await expect(confirm(person)).rejects.toMatchObject({
       kind: { code: 'too_many_attempts' },
@@ -129,7 +132,7 @@ describe('the payer’s second look', () => {
 
 describe('a visitor', () => {
   it('learns from no answer’s time whether an account exists', async () => {
-    const person = await aFamily(app);
+    const person = await registerFamily(app);
     const timed = async (email: string) => {
       const times: number[] = [];
       for (let n = 0; n < 9; n += 1) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { logInAs } from '#tests/support/app/people.ts';
+import { sessionOf } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import {
   chooseMethod,
@@ -60,7 +60,7 @@ describe('a family on four payments', () => {
         amount: 113_300,
       })),
     ]);
-    const { items: orders } = await (await logInAs(shop.app, family)).call('GET', '/order');
+    const { items: orders } = await (await sessionOf(shop.app, family)).call('GET', '/order');
     expect(orders[0]).toMatchObject({ _order_due: 0, _order_total: 4635, next_payment_on: null });
     expect(
       orders[0].payments.map((payment: any) => [

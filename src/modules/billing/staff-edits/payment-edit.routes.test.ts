@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
-import { logInAs } from '#tests/support/app/people.ts';
+import { sessionOf } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
@@ -429,7 +429,7 @@ describe('who may', () => {
   it('no parent reads or writes it, and no id of another order leads to it', async () => {
     const [family, other] = [await onFourPayments(shop, aCard()), await onFourPayments(shop, aCard())];
     const { id } = await (await staffAtOrderOf(family)).read(2);
-    const parent = await logInAs(shop.app, family);
+    const parent = await sessionOf(shop.app, family);
     expect((await parent.call('GET', `/order/${family.order_id}/payment/${id}`)).status).toBe(403);
     expect(
       (

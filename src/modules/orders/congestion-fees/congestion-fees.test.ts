@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
-import { logInAs, send, type Person } from '#tests/support/app/people.ts';
+import { sessionOf, send, type Person } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { chooseMethod, onDay, attemptsOf } from '#tests/support/app/payment-days.ts';
@@ -82,8 +82,8 @@ async function neverAccepted(): Promise<Bought> {
 const FIRST = plainDate('2026-04-13');
 // A token does not live as long as the clock is moved.
 const orderOf = async (family: Bought) =>
-  (await (await logInAs(shop.app, family)).call('GET', `/order/${family.order_id}`)).items[0];
-const office = () => logInAs(shop.app, staff);
+  (await (await sessionOf(shop.app, family)).call('GET', `/order/${family.order_id}`)).items[0];
+const office = () => sessionOf(shop.app, staff);
 const feesOf = async (family: Bought) =>
   (await orderOf(family)).payments.filter((payment: any) => payment.is_congestion_fee);
 const preview = async (route_id = offer.route_id) =>
@@ -168,7 +168,7 @@ describe('a congestion fee', () => {
     ]);
     expect(order.invoices[1].description).toBe(`Congestion fee of order ${family.order_id}`);
     const { receipts } = (
-      await (await logInAs(shop.app, family)).call('GET', `/order/${family.order_id}/documents`)
+      await (await sessionOf(shop.app, family)).call('GET', `/order/${family.order_id}/documents`)
     ).items[0];
     const { text } = await readPdf((await shop.app.inject(receipts[1].path)).rawPayload);
     expect(text).toContain('Congestion fee, Lower Division, Nursery to 5th, Afternoon only');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { logInAs } from '#tests/support/app/people.ts';
+import { sessionOf } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { setWindow } from '#tests/support/app/request-windows.ts';
 import {
@@ -86,8 +86,8 @@ async function letTheResolverFindOut(): Promise<void> {
       break;
   }
   // Everybody's session ran out meanwhile.
-  staff = { ...staff, ...(await logInAs(shop.app, staff)) };
-  buyer = { ...buyer, ...(await logInAs(shop.app, buyer)) };
+  staff = { ...staff, ...(await sessionOf(shop.app, staff)) };
+  buyer = { ...buyer, ...(await sessionOf(shop.app, buyer)) };
 }
 const seen = async () => (await buyer.call('GET', `/order/${order.id}`)).items[0];
 const credits = async () => (await seen()).transactions.filter(({ is_credit }: any) => is_credit);

@@ -47,69 +47,70 @@ async function atCheckout(
 }
 
 /** @shows B-078 B-080 B-081 B-082 B-085 B-086 B-087 B-088 B-090 B-211 */
-test('everything stands on one page, a dialog asks once more, and the draft is gone afterwards', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS, {
-    guardian_2_first_name: 'Obi',
-    guardian_2_last_name: 'Okafor',
-    guardian_2_phone_mobile: '914-555-0177',
-    guardian_2_email: 'obi@okafor.example',
-  });
-  await atCheckout(page, prepared, { special_request: 'Front seat, please.' });
-  const student = part(page, 'Student');
-  for (const text of [
-    'Chidi Okafor',
-    '12 Elm Street',
-    'Yonkers',
-    'Adaeze Okafor, 914-555-0102',
-    'Obi Okafor, 914-555-0177, obi@okafor.example',
-  ])
-    await expect(student).toContainText(text);
-  for (const text of ['Lower Division', 'Round trip', 'Late bus', 'Two payments', 'Front seat, please.'])
-    await expect(part(page, 'Contract')).toContainText(text);
-  await expect(part(page, 'Payment method')).toContainText('Credit Card');
-  await expect(part(page, 'Payment method')).toContainText('Visa ****4242');
-  await expect(part(page, 'Financial aid')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { name: 'ACH terms' })).toHaveCount(0);
-  await expect.poll(async () => (await keptDraft(page)).student.first_name).toBe('Chidi');
+test(
+  'everything stands on one page, a dialog asks once more, and the draft is gone afterwards',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS, {
+      guardian_2_first_name: 'Obi',
+      guardian_2_last_name: 'Okafor',
+      guardian_2_phone_mobile: '914-555-0177',
+      guardian_2_email: 'obi@okafor.example',
+    });
+    await atCheckout(page, prepared, { special_request: 'Front seat, please.' });
+    const student = part(page, 'Student');
+    for (const text of [
+      'Chidi Okafor',
+      '12 Elm Street',
+      'Yonkers',
+      'Adaeze Okafor, 914-555-0102',
+      'Obi Okafor, 914-555-0177, obi@okafor.example',
+    ])
+      await expect(student).toContainText(text);
+    for (const text of ['Lower Division', 'Round trip', 'Late bus', 'Two payments', 'Front seat, please.'])
+      await expect(part(page, 'Contract')).toContainText(text);
+    await expect(part(page, 'Payment method')).toContainText('Credit Card');
+    await expect(part(page, 'Payment method')).toContainText('Visa ****4242');
+    await expect(part(page, 'Financial aid')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'ACH terms' })).toHaveCount(0);
+    await expect.poll(async () => (await keptDraft(page)).student.first_name).toBe('Chidi');
 
-  let posts = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(ORDER, async (route) => {
-    if (route.request().method() === 'POST') {
-      posts += 1;
-      await held;
-    }
-    return route.fallback();
-  });
-  await clickCheckout(page);
-  await expect(signing(page).getByRole('button')).toHaveText(['Close', 'Confirm and Checkout', 'Cancel']);
-  await expectAccessible(page, 'the confirmation');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(signing(page)).toHaveCount(0);
-  expect(posts).toBe(0);
-  await clickCheckout(page);
-  await confirm(page);
-  await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
-  for (const button of await checkout(page).all())
-    await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(page, 'the order under way');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
-  release();
-  await expectSigned(page);
-  const [order] = await prepared.call('GET', '/order');
-  await expect(page).toHaveURL(new RegExp(`/order/success/${order.id}\\b`));
-  expect(order.order_detail.contract.special_request).toBe('Front seat, please.');
-  expect(await page.evaluate(() => sessionStorage.getItem('contract'))).toBeNull();
-  await page.goto('/contract?school=hm&step=2');
-  await expect(page).toHaveURL(/step=0/);
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-});
+    let posts = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(ORDER, async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1;
+        await held;
+      }
+      return route.fallback();
+    });
+    await clickCheckout(page);
+    await expect(signing(page).getByRole('button')).toHaveText(['Close', 'Confirm and Checkout', 'Cancel']);
+    await expectAccessible(page, 'the confirmation');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(signing(page)).toHaveCount(0);
+    expect(posts).toBe(0);
+    await clickCheckout(page);
+    await confirm(page);
+    await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
+    for (const button of await checkout(page).all())
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page, 'the order under way');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Processing order... Please do not refresh this page.')).toBeVisible();
+    release();
+    await expectSigned(page);
+    const [order] = await prepared.call('GET', '/order');
+    await expect(page).toHaveURL(new RegExp(`/order/success/${order.id}\\b`));
+    expect(order.order_detail.contract.special_request).toBe('Front seat, please.');
+    expect(await page.evaluate(() => sessionStorage.getItem('contract'))).toBeNull();
+    await page.goto('/contract?school=hm&step=2');
+    await expect(page).toHaveURL(/step=0/);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  },
+);
 
 /** @shows B-082 B-084 B-258 B-342 */
 test('a bank debit is not signed before its payer has said who they are and accepted the terms', async ({

@@ -23,72 +23,78 @@ const tooLong = (field: string) => `The ${field} field may not be greater than 2
 const required = (field: string) => `The ${field} field is required`;
 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-344 B-345 B-342 */
-test('a card is typed as it is read, and each mistake stands at its field', async ({ page, request }) => {
-  await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
-  await tab(page, 'Credit Card').click();
-  await next(page);
-  const card = page.getByLabel('Card number');
-  const code = page.getByLabel('Security code');
-  const name = page.getByLabel('Name on card');
-  const month = page.getByLabel('Month');
-  const year = page.getByLabel('Year', { exact: true });
-  await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
-  await expect(card).toBeFocused();
-  for (const [field, wire] of [
-    [card, 'number'],
-    [name, 'name'],
-    [month, 'exp month'],
-    [year, 'exp year'],
-    [code, 'ccid'],
-  ] as const) {
-    await expect(messageOf(field)).toHaveText(required(wire));
-  }
-  await expectAccessible(page, 'an empty card');
-  await expect(card).toHaveAccessibleDescription(/Visa, MasterCard, Amex, Discover/);
-  await expect(card).toHaveAttribute('autocomplete', 'cc-number');
-  await expect(card).toHaveAttribute('inputmode', 'numeric');
-  await expect(code).toHaveAttribute('autocomplete', 'cc-csc');
-  for (const [typed, brand, shown] of [
-    ['4', 'Visa', '4'],
-    ['5555-5555-5555-4444', 'MasterCard', '5555 5555 5555 4444'],
-    ['2223 0031 2200 3222', 'MasterCard', '2223 0031 2200 3222'],
-    ['378282246310005', 'Amex', '3782 822463 10005'],
-    [' 6011 1111 1111 1117 ', 'Discover', '6011 1111 1111 1117'],
-  ] as const) {
-    await card.fill(typed);
-    await expect(card).toHaveValue(shown);
-    await expect(card).toHaveAccessibleDescription(new RegExp(`This is a card of ${brand}\\.`));
-  }
-  await expectAnswers(card, [
-    ['9999 9999 9999 9995', 'The number field is invalid'],
-    ['4111111111111112', 'The number field is invalid'],
-    ['4111111111111111', null],
-  ]);
-  await expectAnswers(name, [
-    [LONG, tooLong('name')],
-    ['x'.repeat(255), null],
-  ]);
-  await expectAnswers(code, [
-    ['ab', 'The ccid value is not valid'],
-    ['1', 'The ccid field must be at least 2 characters'],
-    ['12345678901', 'The ccid field is invalid'],
-    ['123', null],
-  ]);
-  await expect(month.getByRole('option')).toHaveCount(13);
-  const years = await year.getByRole('option').allTextContents();
-  const today = (await (await request.get('/api/server/info')).json()).items[0].date as string;
-  expect(years.slice(1)).toEqual(Array.from({ length: 15 }, (_, i) => String(Number(today.slice(0, 4)) + i)));
-  await month.selectOption('12');
-  await next(page);
-  await expect(messageOf(year)).toHaveText(required('exp year'));
-  await year.selectOption({ index: 3 });
-  await next(page);
-  await expect(page).toHaveURL(/step=4/);
-  await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  for (const secret of ['4111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month'])
-    expect(stored).not.toContain(secret);
-});
+test(
+  'a card is typed as it is read, and each mistake stands at its field',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
+    await tab(page, 'Credit Card').click();
+    await next(page);
+    const card = page.getByLabel('Card number');
+    const code = page.getByLabel('Security code');
+    const name = page.getByLabel('Name on card');
+    const month = page.getByLabel('Month');
+    const year = page.getByLabel('Year', { exact: true });
+    await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
+    await expect(card).toBeFocused();
+    for (const [field, wire] of [
+      [card, 'number'],
+      [name, 'name'],
+      [month, 'exp month'],
+      [year, 'exp year'],
+      [code, 'ccid'],
+    ] as const) {
+      await expect(messageOf(field)).toHaveText(required(wire));
+    }
+    await expectAccessible(page, 'an empty card');
+    await expect(card).toHaveAccessibleDescription(/Visa, MasterCard, Amex, Discover/);
+    await expect(card).toHaveAttribute('autocomplete', 'cc-number');
+    await expect(card).toHaveAttribute('inputmode', 'numeric');
+    await expect(code).toHaveAttribute('autocomplete', 'cc-csc');
+    for (const [typed, brand, shown] of [
+      ['4', 'Visa', '4'],
+      ['5555-5555-5555-4444', 'MasterCard', '5555 5555 5555 4444'],
+      ['2223 0031 2200 3222', 'MasterCard', '2223 0031 2200 3222'],
+      ['378282246310005', 'Amex', '3782 822463 10005'],
+      [' 6011 1111 1111 1117 ', 'Discover', '6011 1111 1111 1117'],
+    ] as const) {
+      await card.fill(typed);
+      await expect(card).toHaveValue(shown);
+      await expect(card).toHaveAccessibleDescription(new RegExp(`This is a card of ${brand}\\.`));
+    }
+    await expectAnswers(card, [
+      ['9999 9999 9999 9995', 'The number field is invalid'],
+      ['4111111111111112', 'The number field is invalid'],
+      ['4111111111111111', null],
+    ]);
+    await expectAnswers(name, [
+      [LONG, tooLong('name')],
+      ['x'.repeat(255), null],
+    ]);
+    await expectAnswers(code, [
+      ['ab', 'The ccid value is not valid'],
+      ['1', 'The ccid field must be at least 2 characters'],
+      ['12345678901', 'The ccid field is invalid'],
+      ['123', null],
+    ]);
+    await expect(month.getByRole('option')).toHaveCount(13);
+    const years = await year.getByRole('option').allTextContents();
+    const today = (await (await request.get('/api/server/info')).json()).items[0].date as string;
+    expect(years.slice(1)).toEqual(
+      Array.from({ length: 15 }, (_, i) => String(Number(today.slice(0, 4)) + i)),
+    );
+    await month.selectOption('12');
+    await next(page);
+    await expect(messageOf(year)).toHaveText(required('exp year'));
+    await year.selectOption({ index: 3 });
+    await next(page);
+    await expect(page).toHaveURL(/step=4/);
+    await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    for (const secret of ['4111', '1111 1111', 'cc-csc', '"ccid"', 'exp_month'])
+      expect(stored).not.toContain(secret);
+  },
+);
 
 /** @shows B-252 B-253 B-254 B-255 B-342 B-343 B-345 */
 test('a bank account is typed as it stands on a check, and each mistake stands at its field', async ({

@@ -46,40 +46,41 @@ const useAid = async (page: Page, amount: string) => {
 };
 
 /** @shows B-079 B-323 B-325 B-326 B-327 B-328 B-329 B-330 B-332 B-333 B-334 */
-test('one table has bank and card side by side for today, each later date and the year', async ({
-  page,
-  request,
-}) => {
-  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
-  const headings = page.getByRole('table', { name: FEES }).getByRole('columnheader');
-  await expect(headings).toHaveText(['For', 'By bank', /By card\s*Your choice/]);
-  await expect(row(page, 'Deposit (Two payments)')).toHaveText(['$2,200.00', '$2,200.00']);
-  await expect(row(page, /^Late bus/)).toHaveText(['$600.00', '$600.00']);
-  await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
-  await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
-  await expect(row(page, /^On \d\d\/\d\d\/\d{4}$/)).toHaveText([
-    '$2,150.00',
-    /^\$2,214\.50 ?with a fee of \$64\.50$/,
-  ]);
-  await expect(row(page, 'Total for the year')).toHaveText(['$4,950.00', '$5,098.50']);
-  await expect(page.getByText('Balance due on')).toHaveCount(0);
+test(
+  'one table has bank and card side by side for today, each later date and the year',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
+    const headings = page.getByRole('table', { name: FEES }).getByRole('columnheader');
+    await expect(headings).toHaveText(['For', 'By bank', /By card\s*Your choice/]);
+    await expect(row(page, 'Deposit (Two payments)')).toHaveText(['$2,200.00', '$2,200.00']);
+    await expect(row(page, /^Late bus/)).toHaveText(['$600.00', '$600.00']);
+    await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$84.00']);
+    await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
+    await expect(row(page, /^On \d\d\/\d\d\/\d{4}$/)).toHaveText([
+      '$2,150.00',
+      /^\$2,214\.50 ?with a fee of \$64\.50$/,
+    ]);
+    await expect(row(page, 'Total for the year')).toHaveText(['$4,950.00', '$5,098.50']);
+    await expect(page.getByText('Balance due on')).toHaveCount(0);
 
-  await useAid(page, '2800.01');
-  await expect(page.getByLabel('Amount to be paid')).toHaveAccessibleDescription(/must be 2800 or less/);
-  await page.getByLabel('Amount to be paid').fill('2800');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(row(page, 'Due today')).toHaveText(['$1,400.00', '$1,442.00']);
-  await page.getByLabel('Amount to be paid').fill('301');
-  await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  // 301.00 in two halves; the fee on half the payment amount of 2,800.00 (P).
-  await expect(row(page, 'Financial aid')).toHaveText(['-$2,499.00', '-$2,499.00']);
-  await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$42.00']);
-  await expect(row(page, 'Due today')).toHaveText(['$150.50', '$192.50']);
-  await expect(row(page, /^On /)).toHaveText(['$150.50', /^\$155\.02 ?with a fee of \$4\.52$/]);
-  await expect(page.getByText('Balance due on June 30th').locator('..')).toContainText('$150.50');
-  await expectAccessible(page, 'the fee table with aid');
-});
+    await useAid(page, '2800.01');
+    await expect(page.getByLabel('Amount to be paid')).toHaveAccessibleDescription(/must be 2800 or less/);
+    await page.getByLabel('Amount to be paid').fill('2800');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(row(page, 'Due today')).toHaveText(['$1,400.00', '$1,442.00']);
+    await page.getByLabel('Amount to be paid').fill('301');
+    await expect(row(page, 'Due today')).toHaveText(['$2,800.00', '$2,884.00']);
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    // 301.00 in two halves; the fee on half the payment amount of 2,800.00 (P).
+    await expect(row(page, 'Financial aid')).toHaveText(['-$2,499.00', '-$2,499.00']);
+    await expect(row(page, 'Credit card convenience fee')).toHaveText(['$0.00', '$42.00']);
+    await expect(row(page, 'Due today')).toHaveText(['$150.50', '$192.50']);
+    await expect(row(page, /^On /)).toHaveText(['$150.50', /^\$155\.02 ?with a fee of \$4\.52$/]);
+    await expect(page.getByText('Balance due on June 30th').locator('..')).toContainText('$150.50');
+    await expectAccessible(page, 'the fee table with aid');
+  },
+);
 
 /** @shows B-326 B-331 B-333 */
 test('aid on a single payment is what is paid, and nothing is left', async ({ page, request }) => {

@@ -22,56 +22,57 @@ const EARLY = /Signing by .* saves|Signing up early costs less/;
 const AID_TEXT = 'Do you have a financial aid code?';
 
 /** @shows B-066 B-067 B-069 B-185 B-186 B-191 B-192 B-072 B-242 */
-test('routes come with their words, then add-ons, terms and an amount that follows each choice', async ({
-  page,
-  request,
-}) => {
-  await alter(page, ROUTES, (routes) => {
-    Object.assign(routes[1], { text_before: 'Earlier bus:', text_after: 'To school only' });
-    Object.assign(routes[2], {
-      addons: [{ ...routes[0].addons[0], id: 9_000_001, text: 'Escort for staff', is_admin_only: true }],
+test(
+  'routes come with their words, then add-ons, terms and an amount that follows each choice',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await alter(page, ROUTES, (routes) => {
+      Object.assign(routes[1], { text_before: 'Earlier bus:', text_after: 'To school only' });
+      Object.assign(routes[2], {
+        addons: [{ ...routes[0].addons[0], id: 9_000_001, text: 'Escort for staff', is_admin_only: true }],
+      });
     });
-  });
-  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
-  await expect(route(page, 'Round trip')).toHaveAccessibleDescription(/Door to door, both ways/);
-  await expect(route(page, 'Morning only')).toHaveAccessibleDescription(/Earlier bus:.*To school only/);
-  await expect(terms(page)).toHaveCount(0);
-  await next(page);
-  await expect(page.getByText('The route field is required')).toBeVisible();
-  await route(page, 'Round trip').check();
-  await expect(term(page, 'Two payments')).toBeVisible();
-  await next(page);
-  await expect(page.getByText('The payment term field is required')).toBeVisible();
-  await expectAccessible(page, 'a route without a term');
+    await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
+    await expect(route(page, 'Round trip')).toHaveAccessibleDescription(/Door to door, both ways/);
+    await expect(route(page, 'Morning only')).toHaveAccessibleDescription(/Earlier bus:.*To school only/);
+    await expect(terms(page)).toHaveCount(0);
+    await next(page);
+    await expect(page.getByText('The route field is required')).toBeVisible();
+    await route(page, 'Round trip').check();
+    await expect(term(page, 'Two payments')).toBeVisible();
+    await next(page);
+    await expect(page.getByText('The payment term field is required')).toBeVisible();
+    await expectAccessible(page, 'a route without a term');
 
-  await expect(addons(page).getByRole('checkbox')).toHaveCount(2);
-  await expect(addons(page)).not.toContainText('Escort');
-  await term(page, 'Two payments').check();
-  await expect(amount(page)).toContainText('$2,200.00');
-  await addons(page).getByRole('checkbox', { name: 'Late bus' }).check();
-  await addons(page).getByRole('checkbox', { name: 'Second afternoon stop' }).check();
-  await expect(amount(page)).toContainText('$3,155.50');
-  const { payment_term_type_id } = await page.evaluate(async () => {
-    const options = (await (await fetch('/api/option')).json()).items;
-    return {
-      payment_term_type_id: options.find((option: any) => option.key === 'paymentTermTypeScheduled').id,
-    };
-  });
-  await expect
-    .poll(async () => (await keptDraft(page)).program.payment_term_type_id)
-    .toBe(payment_term_type_id);
+    await expect(addons(page).getByRole('checkbox')).toHaveCount(2);
+    await expect(addons(page)).not.toContainText('Escort');
+    await term(page, 'Two payments').check();
+    await expect(amount(page)).toContainText('$2,200.00');
+    await addons(page).getByRole('checkbox', { name: 'Late bus' }).check();
+    await addons(page).getByRole('checkbox', { name: 'Second afternoon stop' }).check();
+    await expect(amount(page)).toContainText('$3,155.50');
+    const { payment_term_type_id } = await page.evaluate(async () => {
+      const options = (await (await fetch('/api/option')).json()).items;
+      return {
+        payment_term_type_id: options.find((option: any) => option.key === 'paymentTermTypeScheduled').id,
+      };
+    });
+    await expect
+      .poll(async () => (await keptDraft(page)).program.payment_term_type_id)
+      .toBe(payment_term_type_id);
 
-  await route(page, 'Morning only').check();
-  await expect(terms(page).getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(addons(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await expect(amount(page)).toHaveCount(0);
-  await expect
-    .poll(async () => (await keptDraft(page)).program)
-    .toMatchObject({ addons: [], payment_term: null, payment_term_type_id: null });
-  await route(page, 'Afternoon only').check();
-  await expect(term(page, 'Two payments')).toBeVisible();
-  await expect(addons(page)).toHaveCount(0);
-});
+    await route(page, 'Morning only').check();
+    await expect(terms(page).getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(addons(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(amount(page)).toHaveCount(0);
+    await expect
+      .poll(async () => (await keptDraft(page)).program)
+      .toMatchObject({ addons: [], payment_term: null, payment_term_type_id: null });
+    await route(page, 'Afternoon only').check();
+    await expect(term(page, 'Two payments')).toBeVisible();
+    await expect(addons(page)).toHaveCount(0);
+  },
+);
 
 /** @shows B-068 B-243 */
 test('the pickup corner is asked for where the route or the program has one', async ({ page, request }) => {

@@ -39,29 +39,33 @@ async function expectStill(page: Page, where: string): Promise<void> {
   expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
 }
 
-test('nothing moves by itself while a step loads or changes', async ({ page, request }) => {
-  await watchShifts(page);
-  const prepared = await aFamilyInWizard(request, HM_LOWER);
-  await openStep(page, prepared, 0);
-  for (const [step, shown] of [
-    [0, 'Read the contract'],
-    [1, 'Tell us who rides'],
-    [2, /school year/],
-    [3, /route/],
-  ] as const) {
-    // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
-    await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(prepared.draft));
-    await page.goto(`/contract?school=hm&step=${step}`);
-    await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
-    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
-    await expectStill(page, `step ${step}`);
-  }
-  await page.getByRole('radio', { name: 'Round trip' }).check();
-  await page.getByRole('radio', { name: 'Two payments' }).check();
-  await wizard.typeCard(page, '4242 4242 4242 4242');
-  await expect(page.getByRole('table')).toBeVisible();
-  await expectStill(page, 'the checkout');
-});
+test(
+  'nothing moves by itself while a step loads or changes',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await watchShifts(page);
+    const prepared = await aFamilyInWizard(request, HM_LOWER);
+    await openStep(page, prepared, 0);
+    for (const [step, shown] of [
+      [0, 'Read the contract'],
+      [1, 'Tell us who rides'],
+      [2, /school year/],
+      [3, /route/],
+    ] as const) {
+      // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
+      await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(prepared.draft));
+      await page.goto(`/contract?school=hm&step=${step}`);
+      await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
+      await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+      await expectStill(page, `step ${step}`);
+    }
+    await page.getByRole('radio', { name: 'Round trip' }).check();
+    await page.getByRole('radio', { name: 'Two payments' }).check();
+    await wizard.typeCard(page, '4242 4242 4242 4242');
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectStill(page, 'the checkout');
+  },
+);
 
 const nextButton = (page: Page) =>
   page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });

@@ -42,7 +42,7 @@ const emailAnswers = (field: string) =>
   ] as const;
 
 /** @shows B-057 B-223 B-224 B-225 B-226 B-227 B-228 */
-test('the student’s own fields', async ({ page }) => {
+test('the student’s own fields', { tag: '@phone' }, async ({ page }) => {
   const student = studentPart(page);
   await expectAnswers(student.getByLabel('First name'), nameAnswers('first name'));
   await expectAnswers(student.getByLabel('Last name'), nameAnswers('last name'));

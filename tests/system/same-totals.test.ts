@@ -12,6 +12,7 @@ import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { send } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { inLane } from '#tests/support/lane.ts';
 import { redrawPrices } from '#tests/support/season/random-season.ts';
 import { createSeasonFolder, type SeasonFolder } from '#tests/support/season/season-folder.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 
 const SEED = Number(process.env.SEED ?? 20_260_410);
-const SEASONS = 10;
+const SEASONS = inLane({ short: 3, long: 10 });
 const SELECTIONS = 50;
 
 let shop: SeasonApp;
@@ -172,7 +173,7 @@ async function buy(selection: Awaited<ReturnType<typeof select>>, group: string)
 }
 
 test(
-  `500 random selections over random seasons come to the same cent everywhere (seed ${SEED})`,
+  `random selections over random seasons come to the same cent everywhere (seed ${SEED})`,
   { timeout: 600_000 },
   async () => {
     const chance = chanceOf(SEED);
@@ -194,7 +195,7 @@ test(
       SEASONS * SELECTIONS,
     );
     // The draws reach every way to pay and both reductions, or the test says less than it seems to.
-    for (const often of [...Object.values(paid), aided, discounted]) expect(often).toBeGreaterThan(10);
+    for (const often of [...Object.values(paid), aided, discounted]) expect(often).toBeGreaterThan(SEASONS);
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   },
 );

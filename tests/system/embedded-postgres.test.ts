@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isServerOf } from '#platform/db/embedded/postmaster.ts';
+import {
+  dataFolder,
+  health,
+  home,
+  people,
+  rememberSomething,
+  serverPid,
+  start,
+  whatIsRemembered,
+  useEmptyFolder,
+} from '#tests/support/portal/embedded-portal.ts';
+import { DidNotStart } from '#tests/support/portal/portal-process.ts';
+
+useEmptyFolder();
+
+describe('the embedded database', () => {
+  it('is made on the first start, ended with the portal, and there again on the next start', async () => {
+    const first = await start();
+    expect(await health(first)).toBe(200);
+    await rememberSomething();
+    const pid = serverPid();
+    const stopped = await first.stop();
+    expect(stopped.code).toBe(0);
+    expect(stopped.tookMs).toBeLessThan(10_000);
+    expect(isServerOf(pid, dataFolder())).toBe(false);
+    await start();
+    expect(await whatIsRemembered()).toBe(42);
+  });
+
+  it('is taken over by the next portal when the portal is killed, and stops with that one', async () => {
+    const first = await start();
+    await rememberSomething();
+    const pid = serverPid();
+    await first.kill();
+    expect(isServerOf(pid, dataFolder())).toBe(true);
+    const second = await start();
+    expect(serverPid()).toBe(pid);
+    expect(await whatIsRemembered()).toBe(42);
+    expect((await second.stop()).code).toBe(0);
+    expect(isServerOf(pid, dataFolder())).toBe(false);
+  });
+
+  it('comes up again after everything was killed at once', async () => {
+    const first = await start();
+    await rememberSomething();
+    const pid = serverPid();
+    process.kill(pid, 'SIGKILL');
+    await first.kill();
+    expect(existsSync(join(dataFolder(), 'postmaster.pid'))).toBe(true);
+    const second = await start();
+    expect(await health(second)).toBe(200);
+    expect(await whatIsRemembered()).toBe(42);
+  });
+});
+
+describe('two portals on one data folder', () => {
+  it('are refused with a sentence, and the first goes on', async () => {
+    const first = await start();
+    const refused = await start().catch((error: DidNotStart) => error);
+    expect(refused).toBeInstanceOf(DidNotStart);
+    expect((refused as DidNotStart).code).toBe(1);
+    expect((refused as DidNotStart).output).toContain(
+      `Another portal is already running on the data folder ${home.dataDir}`,
+    );
+    expect(await health(first)).toBe(200);
+  });
+});
+
+describe('the demo', () => {
+  const DEMO = { NODE_ENV: 'development' };
+
+  it('is there on the first start and the same on the next, with its logins said each time', async () => {
+    const first = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await first.stop();
+    const second = await start({ env: DEMO });
+    expect(await people()).toBe(7);
+    await expect
+      .poll(() => second.output())
+      .toContain('Demo families, password Demo-family-2027: adaeze@okafor.example');
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createFixtures } from '#tests/simulation/fixtures.ts';
+import { trialOf } from '#tests/simulation/mutants/mutant-trials.ts';
+import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
+import { runPool } from '#tests/simulation/worker-pool.ts';
+import { inLane } from '#tests/support/lane.ts';
+
+const SEEDS = Array.from({ length: 50 }, (_, at) => at + 1);
+// Changed source, another gateway, a missing constraint: one of each shows that the simulator sees faults.
+const ONE_OF_EACH_KIND = ['seat-kept-after-decline', 'fresh-key-on-retry', 'no-natural-key'];
+const TRIED = inLane({ short: MUTANTS.filter(({ name }) => ONE_OF_EACH_KIND.includes(name)), long: MUTANTS });
+
+let fixtures: Awaited<ReturnType<typeof createFixtures>>;
+beforeAll(async () => void (fixtures = await createFixtures(inject('templateUrl'))));
+afterAll(() => fixtures.strike());
+
+describe('the same seasons tell within fifty seeds of a portal that', { timeout: 600_000 }, () => {
+  it.each(TRIED)('$what', async (bug) => {
+    const mutated = (isUnmasked: boolean, seeds: number[]) =>
+      runPool({ fixtures: fixtures.urls, seeds, bug: { name: bug.name, isUnmasked }, stopsAtFirst: true }, 1);
+    const untilCaught = [bug.seed, ...SEEDS];
+    const [caught, hidden] = await Promise.all([
+      mutated(bug.mask !== undefined, untilCaught),
+      bug.mask && mutated(false, [bug.seed]),
+    ]);
+    expect(trialOf(bug, bug.mask !== undefined, caught)).toMatchObject({ isWell: true });
+    // What a second guard hides harms nobody while that guard stands.
+    if (hidden) expect(trialOf(bug, false, hidden)).toMatchObject({ isWell: true });
+  });
+});
