@@ -13,7 +13,10 @@ export type OrderListener = {
   onFirstCollected(tx: Tx, order_id: number): Promise<void>;
   /** the first charge was refused: the seat is released; at most once, and never after `onFirstCollected` */
   onFirstRefused(tx: Tx, order_id: number): Promise<void>;
-  /** a later payment was collected, failed, returned or edited: the order may or may no longer be past due */
+  /**
+   * a later payment was collected, failed, returned, edited or withdrawn: the order may or may no longer be
+   * past due
+   */
   onPaymentsChanged(tx: Tx, order_id: number): Promise<void>;
 };
 

@@ -111,7 +111,7 @@ export async function insertFeePayment(
 const ofFee = (fee_id: number) => eq(payments.congestion_fee_id, fee_id);
 
 /** Locks the orders of a fee, then takes back what is not paid; @returns the payments that were cancelled. */
-export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[]> {
+export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<{ id: number; order_id: number }[]> {
   const ids = tx.select({ id: payments.order_id }).from(payments).where(ofFee(fee_id));
   await tx
     .select({ id: orders.id })
@@ -119,12 +119,11 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<number[
     .where(inArray(orders.id, ids))
     .orderBy(asc(orders.id))
     .for('update');
-  const cancelled = await tx
+  return tx
     .update(payments)
     .set({ status: 'cancelled', version: sql`${payments.version} + 1` })
     .where(and(ofFee(fee_id), inArray(payments.status, [...UNPAID])))
-    .returning({ id: payments.id });
-  return cancelled.map(({ id }) => id);
+    .returning({ id: payments.id, order_id: payments.order_id });
 }
 
 /**

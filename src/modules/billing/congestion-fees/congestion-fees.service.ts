@@ -5,6 +5,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 import * as queries from './congestion-fees.queries.ts';
@@ -116,7 +117,7 @@ export async function raiseFee(
  */
 export async function withdrawFee(
   tx: Tx,
-  clock: Clock,
+  { clock, orderListener }: Pick<BillingContext, 'clock' | 'orderListener'>,
   { fee_id, staff_id }: { fee_id: number; staff_id: number },
 ): Promise<number | undefined> {
   const now = clock.now();
@@ -126,7 +127,9 @@ export async function withdrawFee(
   if (clock.today() >= fee.charge_on) throw new Refusal(billingRefusals.congestion_fee_begun);
   await queries.markWithdrawn(tx, fee.id, { withdrawn_by: staff_id, withdrawn_at: now });
   const cancelled = await queries.cancelFeePayments(tx, fee.id);
-  for (const payment_id of cancelled) {
+  for (const { id: payment_id, order_id } of cancelled) {
+    // A fee that staff moved to an earlier day may have failed before it is withdrawn (M7).
+    await orderListener.onPaymentsChanged(tx, order_id);
     await enqueue(tx, now, {
       kind: 'billing.congestion_fee_withdrawn',
       ref: String(payment_id),

@@ -40,7 +40,7 @@ const raise = (order: ActiveOrder, changes: Partial<fees.FeeCommand> = {}, order
     fees.raiseFee(tx, t.clock, { ...command(order, changes), staff_id: order.user_id, order_ids }),
   );
 const withdraw = ({ user_id }: ActiveOrder, fee_id: number) =>
-  t.database.db.transaction((tx) => fees.withdrawFee(tx, t.clock, { fee_id, staff_id: user_id }));
+  t.database.db.transaction((tx) => fees.withdrawFee(tx, t.billing, { fee_id, staff_id: user_id }));
 
 type Row = { id: number; payment_number: number; pay_on: string; status: string; amount: number };
 const rowsOf = async (fee_id: number): Promise<Row[]> => {

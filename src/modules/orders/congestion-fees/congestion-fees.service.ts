@@ -1,3 +1,4 @@
+import { orderListener } from '#modules/orders/checkout/order-listener.service.ts';
 import { cents } from '#kit/money.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
@@ -94,7 +95,11 @@ export async function withdrawAnnouncedFee(
   staff: Viewer,
   fee_id: number,
 ): Promise<CongestionFee> {
-  const cancelled = await fees.withdrawFee(tx, clock, { fee_id, staff_id: staff.user_id });
+  const cancelled = await fees.withdrawFee(
+    tx,
+    { clock, orderListener: orderListener(clock) },
+    { fee_id, staff_id: staff.user_id },
+  );
   if (cancelled !== undefined) {
     await writeAudit(tx, clock.now(), staff, {
       action: 'congestion_fee.withdraw',
