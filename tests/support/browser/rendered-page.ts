@@ -6,8 +6,8 @@ import { build, type Rolldown } from 'vite';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Builds one of tests/support/rendered as the portal's own pages are built; everything in one script and one
- * style.
+ * Builds one of tests/support/browser/rendered as the portal's own pages are built; everything in one script
+ * and one style.
  */
 async function buildRendered(name: string): Promise<{ script: string; style: string }> {
   const output = (await build({
@@ -19,7 +19,7 @@ async function buildRendered(name: string): Promise<{ script: string; style: str
       write: false,
       assetsInlineLimit: 1_000_000,
       rolldownOptions: {
-        input: join(ROOT, `tests/support/rendered/${name}.ts`),
+        input: join(ROOT, `tests/support/browser/rendered/${name}.ts`),
         output: { codeSplitting: false },
       },
     },

@@ -24,7 +24,7 @@ import { TextareaField } from '#app/ui/fields/textarea-field.tsx';
 
 const SIZES = [
   { value: 's', label: 'Small bus' },
-  { value: 'm', label: 'Middle bus', text_before: 'Most chosen', text_after: 'Twenty seats' },
+  { value: 'm', label: 'Middle bus', textBefore: 'Most chosen', textAfter: 'Twenty seats' },
   { value: 'l', label: 'Large bus', disabledReason: 'None is free' },
 ];
 
