@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const NOW = new Date('2026-04-10T14:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 const inMs = (ms: number) => new Date(NOW.getTime() + ms);
