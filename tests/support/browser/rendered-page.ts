@@ -10,6 +10,9 @@ const ROOT = join(import.meta.dirname, '../../..');
  * and one style.
  */
 async function buildRendered(name: string): Promise<{ script: string; style: string }> {
+  // Vite sets NODE_ENV to production while it builds and leaves it so; later tests of this worker start
+  // portals and commands with these variables.
+  const { NODE_ENV } = process.env;
   const output = (await build({
     root: ROOT,
     configFile: false,
@@ -24,6 +27,8 @@ async function buildRendered(name: string): Promise<{ script: string; style: str
       },
     },
   })) as Rolldown.RolldownOutput;
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   const script = output.output.find((part) => part.type === 'chunk');
   const style = output.output.find((part) => part.fileName.endsWith('.css'));
   if (!script || style?.type !== 'asset') throw new Error(`${name} was not built`);

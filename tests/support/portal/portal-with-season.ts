@@ -13,7 +13,7 @@ export async function importSeason(dataDir: string, change: (season: Loose) => v
   const folder = await createSeasonFolder();
   try {
     await run(process.execPath, ['scripts/season.ts', 'import', await folder.write(change)], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },
     });
   } finally {
     await folder.remove();
