@@ -18,13 +18,11 @@ import {
 } from './accounts.contract.ts';
 import { stopImpersonation as endImpersonation } from './sessions/impersonation.service.ts';
 import { logIn } from './sessions/logins.service.ts';
-import { readOptions } from './options.service.ts';
 import { changeProfile } from './profile/profile.service.ts';
-import { registerParent } from './profile/registration.service.ts';
+import * as registration from './profile/registration.service.ts';
 import * as resets from './passwords/resets.service.ts';
 import { logOut, rotate } from './sessions/sessions.service.ts';
-import { readUser } from './profile/users.service.ts';
-import * as verification from './profile/verification.service.ts';
+import { readOptions, readUser } from './profile/users.service.ts';
 
 export function registerAccountsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
@@ -63,17 +61,17 @@ function registerMailedRoutes(
   sendEmailsSoon: () => Promise<void>,
 ): void {
   handle(app, register, async ({ body, meta }) => {
-    const user_id = await registerParent(db, clock.now(), body, meta.ip);
+    const user_id = await registration.registerParent(db, clock.now(), body, meta.ip);
     await sendEmailsSoon();
     return [await readUser(db, user_id)];
   });
   handle(
     app,
     verifyEmail,
-    inTx((tx, { params }) => verification.verifyEmail(tx, clock.now(), params.token)),
+    inTx((tx, { params }) => registration.verifyEmail(tx, clock.now(), params.token)),
   );
   handle(app, resendVerificationEmail, async ({ viewer }) => {
-    await verification.resendVerification(db, clock.now(), viewer.user_id);
+    await registration.resendVerification(db, clock.now(), viewer.user_id);
     await sendEmailsSoon();
   });
   handle(app, forgotPassword, async ({ body, meta }) => {

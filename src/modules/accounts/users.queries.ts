@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, inArray } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -87,4 +87,15 @@ export async function setEmailVerified(tx: Tx, user_id: number, at: Date): Promi
     .update(users)
     .set({ email_verified_at: at })
     .where(and(eq(users.id, user_id), isNull(users.email_verified_at)));
+}
+
+export async function listOptionRows(
+  db: Db,
+  categories: readonly string[],
+): Promise<(typeof options.$inferSelect)[]> {
+  return db
+    .select()
+    .from(options)
+    .where(inArray(options.category, [...categories]))
+    .orderBy(options.id);
 }

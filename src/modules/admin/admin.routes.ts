@@ -12,8 +12,7 @@ import { moveClockTo, readClockState } from './clock.service.ts';
 import { listOwed } from './owed.contract.ts';
 import * as owed from './owed.service.ts';
 import { listRequestWindows, saveRequestWindow } from './request-windows.contract.ts';
-import { listParents, readParent, readToday } from './parents.service.ts';
-import { endSessions, listStaff } from './staff.service.ts';
+import { endSessions, listParents, listStaff, readParent, readToday } from './people.service.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;

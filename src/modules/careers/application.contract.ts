@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '#i18n/messages.js';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import {
   choice,
@@ -9,12 +10,13 @@ import {
   requiredText,
   usDate,
 } from '#kit/rules/fields.ts';
-import { parseUsDate, plainDate } from '#kit/plain-date.ts';
+import { parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { after } from '#kit/rules/date.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled, type RuleName } from '#kit/rules/rule.ts';
 import { dayShape } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
+import { isOfAge } from './of-age.ts';
 
 export const EDUCATION_LEVELS = ['High School or GED', 'College', 'Trade Business School'] as const;
 export const WORK_LOCATIONS = ['Queens', 'Manhattan'] as const;
@@ -121,3 +123,14 @@ export const applyForJob = endpoint({
   ],
   secrets: ['driver_license', 'was_convicted', 'charges', 'date_of_birth'],
 });
+
+/**
+ * The application's rules on a day of the company, who must be 18 by then included: what the form checks
+ * before it is sent.
+ */
+export function applicationShapeOn(today: PlainDate) {
+  const isAdult = z.refine<string>((born) => isOfAge(born, today), {
+    error: () => m.server_applicant_under_age(),
+  });
+  return applicationShape.safeExtend({ date_of_birth: applicationShape.shape.date_of_birth.check(isAdult) });
+}

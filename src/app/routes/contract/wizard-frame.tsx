@@ -13,7 +13,7 @@ import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
-import { LoadFailed } from './step/load-failed.tsx';
+import { LoadFailed } from './step/step-states.tsx';
 import { ProgramStep } from './program/program-step.tsx';
 import { RouteStep } from './route/route-step.tsx';
 import { StudentStep } from './student/student-step.tsx';

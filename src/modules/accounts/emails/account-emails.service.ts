@@ -13,7 +13,7 @@ import {
   verificationEmail,
   type Reader,
 } from './accounts.emails.ts';
-import { findLetterhead } from './letterhead.queries.ts';
+import { findLetterhead } from '#modules/accounts/company.queries.ts';
 import { insertMailedToken, type Purpose } from '#modules/accounts/mailed-tokens.queries.ts';
 import { after, RESET_LINK_LIFE_MS, VERIFY_LINK_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
 import { findUser, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts';
 import { isCommonPassword } from '#platform/passwords/common-passwords.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isMerelyName } from './own-names.ts';
-import { listPublicNames } from './own-names.queries.ts';
+import { listPublicNames } from '#modules/accounts/company.queries.ts';
 
 /**
  * Checks a new password; the schema has checked its length.

@@ -1,5 +1,5 @@
-import { refuseField } from '#kit/refusal.ts';
-import type { Database } from '#platform/db/database.ts';
+import { refuseField, Refusal } from '#kit/refusal.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
@@ -7,8 +7,11 @@ import type { Registration } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
-import { REGISTRATION } from '#modules/accounts/throttle-rules.ts';
-import { insertUser } from '#modules/accounts/users.queries.ts';
+import { REGISTRATION, RESEND_OF_USER } from '#modules/accounts/throttle-rules.ts';
+import { insertUser, lockUser, setEmailVerified } from '#modules/accounts/users.queries.ts';
+import { hashOfToken } from '#platform/tokens/tokens.ts';
+import { findMailedToken, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { getUser } from './users.service.ts';
 
 /**
  * Creates a parent's account and has its e-mail verified by a link. Unverified users may buy (U).
@@ -42,4 +45,36 @@ export async function registerParent(
     });
     return user.id;
   });
+}
+
+/**
+ * Takes a verification link. Following it again says yes again: mail programs look at links before people do.
+ * @throws Refusal verification_link_dead
+ */
+export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<void> {
+  const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
+  if (!found) throw new Refusal(accountRefusals.verification_link_dead);
+  // Looked at again under the lock: a change of e-mail, which voids the link, may have come between.
+  await lockUser(tx, found.user_id);
+  if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
+    throw new Refusal(accountRefusals.verification_link_dead);
+  await setEmailVerified(tx, found.user_id, now);
+  await useUpTokens(tx, found.user_id, 'verify-email', now);
+}
+
+/**
+ * Sends the link again, unless the address is verified already.
+ * @throws Refusal too_many_attempts
+ */
+export async function resendVerification(db: Database, now: Date, user_id: number): Promise<void> {
+  const user = await getUser(db, user_id);
+  if (user.email_verified_at) return;
+  refuseWhile(await consumeAttempt(db, RESEND_OF_USER, String(user_id), now));
+  await db.transaction((tx) =>
+    enqueue(tx, now, {
+      kind: 'accounts.verify_email',
+      ref: `${user_id}.${now.getTime()}`,
+      payload: { user_id },
+    }),
+  );
 }

@@ -2,10 +2,15 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Person, User } from '#modules/accounts/accounts.contract.ts';
+import {
+  OPTION_CATEGORIES,
+  type Option,
+  type Person,
+  type User,
+} from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
-import { findUser, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
+import { findUser, listOptionRows, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 
 /** A user without the password hash. */
 export type UserRecord = Omit<UserRow, 'password_hash'>;
@@ -46,4 +51,9 @@ export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: D
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer.session_id)),
     roles: roles.map((role) => ({ role_type_id: role.role_type_id })),
   };
+}
+
+/** The named choices that the client loads at start. */
+export async function readOptions(db: Db): Promise<Option[]> {
+  return (await listOptionRows(db, OPTION_CATEGORIES)) as Option[];
 }

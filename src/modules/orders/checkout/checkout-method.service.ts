@@ -1,6 +1,6 @@
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { readOptions } from '#modules/accounts/options.service.ts';
+import { readOptions } from '#modules/accounts/profile/users.service.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';

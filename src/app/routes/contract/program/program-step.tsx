@@ -1,15 +1,102 @@
+import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { TextareaField } from '#app/ui/fields/textarea-field.tsx';
-import { NoProgram } from '#app/routes/contract/step/no-program.tsx';
-import { SiblingNumber } from './sibling-number.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
-import { StepLoading } from '#app/routes/contract/step/step-loading.tsx';
+import { NoProgram, StepLoading } from '#app/routes/contract/step/step-states.tsx';
 import { programProblems } from '#app/routes/contract/step/step-problems.ts';
-import { setProgramField } from '#app/routes/contract/wizard/transitions.ts';
+import {
+  setProgramField,
+  clearSiblingNumber,
+  siblingNumberValid,
+  typeSiblingNumber,
+} from '#app/routes/contract/wizard/transitions.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { brand } from '#app/company/brand.ts';
+import { call } from '#app/api/client.ts';
+import { firstSentenceOf } from '#app/api/api-error.ts';
+import { validateSiblingNumber } from '#modules/orders/orders.contract.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
+
+/** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
+function SiblingNumber({ tooLong }: { tooLong?: string }) {
+  const { draft, change, offer } = useWizard();
+  const [error, setError] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
+
+  async function check(): Promise<void> {
+    const contract_number = number.trim();
+    if (contract_number === '') {
+      setError(m.server_field_required({ field: 'contract number' }));
+      return;
+    }
+    const anyRoute = offer.routes?.find((route) => siblingDiscountId(route) !== null);
+    const discount_id = siblingDiscountId(offer.route) ?? siblingDiscountId(anyRoute);
+    setChecking(true);
+    setError(undefined);
+    try {
+      await call(validateSiblingNumber, {
+        params: { discount_id, contract_number },
+        query: { student_id: draft.student.id ?? undefined },
+      });
+      change((known) => siblingNumberValid(known, contract_number));
+    } catch (refused) {
+      setError(firstSentenceOf(refused));
+    } finally {
+      setChecking(false);
+    }
+  }
+  return (
+    <section aria-label={m.contract_sibling_title()} className="grid gap-3">
+      <h2 className="text-lg font-bold">{m.contract_sibling_title()}</h2>
+      <TextField
+        name="contract_number"
+        label={m.contract_sibling_number()}
+        note={m.contract_sibling_note({ number: brand.example_contract_number })}
+        className="sm:max-w-96"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        value={number}
+        error={error ?? tooLong}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setError(undefined);
+          change((known) => typeSiblingNumber(known, typed));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isValid) return;
+          event.preventDefault();
+          void check();
+        }}
+      />
+      {isValid && (
+        <Notice tone="success" role="status">
+          {m.contract_sibling_valid()}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!isValid && (
+          <Button look="secondary" busy={isChecking} onClick={() => void check()}>
+            {m.contract_sibling_check()}
+          </Button>
+        )}
+        {(isValid || number !== '') && (
+          <Button look="quiet" onClick={() => change(clearSiblingNumber)}>
+            {m.contract_sibling_remove()}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
 
 /** Step 2: the year, what the office should know, and a sibling's contract (contracts.md §2). */
 export function ProgramStep() {

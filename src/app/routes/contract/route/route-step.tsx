@@ -1,24 +1,146 @@
 import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { PriceRail } from '#app/routes/contract/prices/price-rail.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
-import { NoProgram } from '#app/routes/contract/step/no-program.tsx';
 import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
-import { PaymentSection } from './payment-section.tsx';
 import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
-import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent } from './route-choice.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
-import { StepLoading } from '#app/routes/contract/step/step-loading.tsx';
+import { NoProgram, StepLoading } from '#app/routes/contract/step/step-states.tsx';
 import { routeProblems } from '#app/routes/contract/step/step-problems.ts';
-import { TermRadios, useOfferedTerms } from './term-choice.tsx';
-import { usePaymentEntry } from './use-payment-entry.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
-import { WaitingOffers } from './waiting-offers.tsx';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { listRoutes, type Route } from '#modules/catalog/catalog.contract.ts';
+import { joinWaitingList, listWaiting } from '#modules/seats/seats.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { formatDate } from '#kit/plain-date.ts';
+import { offeredTerms, showsEarlySignUpNotice } from '#modules/pricing/offered-terms.ts';
+import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
+import { sentenceText, termAmounts } from '#modules/pricing/price-texts.ts';
+import { termText } from '#modules/pricing/term-text.ts';
+import { termTotal } from '#modules/pricing/term-total.ts';
+import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { chooseTerm } from '#app/routes/contract/wizard/transitions.ts';
+import { PaymentSection } from './payment-section.tsx';
+import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent } from './route-choice.tsx';
+import { usePaymentEntry } from './use-payment-entry.ts';
+import { earlySaving } from './early-sign-up.ts';
+
+/** The terms that may be chosen on the route of the draft (T7). */
+function useOfferedTerms(prices: PriceList | undefined): readonly PricedTerm[] {
+  const { school, isStaff } = useWizard();
+  return prices ? offeredTerms(prices.terms, school.info.date, isStaff) : [];
+}
+
+function EarlyNotice({ offered, prices }: { offered: readonly PricedTerm[]; prices: PriceList }) {
+  const today = useWizard().school.info.date;
+  if (!showsEarlySignUpNotice(prices.terms, today)) return null;
+  const saving = earlySaving(offered, prices.terms, today);
+  return (
+    <Notice className="mb-3">
+      {saving
+        ? m.contract_early_saving({
+            until: formatDate(saving.until),
+            saves: formatMoney(saving.savesCents),
+            term: saving.term.name,
+          })
+        : m.contract_early_notice()}
+    </Notice>
+  );
+}
+
+/** What a term costs and when it is paid, in the words of T9. */
+function TermWords({ term }: { term: PricedTerm }) {
+  const text = termText(term, useWizard().school.info.date);
+  const { prefix, sentences } = text;
+  return (
+    <>
+      {prefix && <span className="block font-semibold text-ink">{prefix}</span>}
+      {sentences.map((sentence) => (
+        <span key={sentence.says} className="block">
+          {sentenceText(sentence)}
+        </span>
+      ))}
+      <span className="figures block">{termAmounts(text)}</span>
+    </>
+  );
+}
+
+/** The payment terms of the chosen route (contracts.md §2, T7 to T9). */
+function TermRadios({ prices, error }: { prices: PriceList; error?: string }) {
+  const { draft, change, offer } = useWizard();
+  const offered = useOfferedTerms(prices);
+  if (offered.length === 0) return <Notice tone="warning">{m.contract_no_terms()}</Notice>;
+  return (
+    <div>
+      <RadioGroup
+        name="payment_term_id"
+        label={m.contract_payment_term()}
+        legendClassName="mb-3 text-lg font-bold"
+        required
+        error={error}
+        note={<EarlyNotice offered={offered} prices={prices} />}
+        choices={offered.map((term) => ({
+          value: String(term.id),
+          label: term.name,
+          textAfter: <TermWords term={term} />,
+          aside: formatMoney(termTotal(term)),
+          checked: draft.program.payment_term === term.id,
+        }))}
+        input={{
+          onChange: (event) => {
+            const id = Number(event.target.value);
+            const term = offer.route?.payment_terms.find((each) => each.id === id);
+            if (term) change((known) => chooseTerm(known, term));
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+function JoinButton({ route, student_id }: { route: Route; student_id: number }) {
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id } }),
+    // A seat may have come free meanwhile: then the list of routes says so.
+    onSettled: () =>
+      Promise.all(
+        [listWaiting.name, listRoutes.name].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+  return (
+    <Notice>
+      <p>{m.contract_waiting_note({ route: route.name })}</p>
+      {join.isError && <p className="font-semibold text-red">{sentencesOf(join.error).join(' ')}</p>}
+      <Button look="secondary" className="mt-2" busy={join.isPending} onClick={() => join.mutate()}>
+        {m.contract_waiting_join({ route: route.name })}
+      </Button>
+    </Notice>
+  );
+}
+
+/** For each full route the waiting list: a way onto it, or the child's place on it (O9). */
+function WaitingOffers({ routes }: { routes: readonly Route[] }) {
+  const student_id = useWizard().draft.student.id;
+  const waiting = useItems(listWaiting, {}, { enabled: student_id !== null }).data;
+  if (student_id === null || !waiting) return null;
+  return routes.map((route) => {
+    const own = waiting.find((each) => each.route_id === route.id && each.student_id === student_id);
+    if (own) return <WaitingListPlace key={route.id} waiting={own} />;
+    return route.seats_left === 0 ? (
+      <JoinButton key={route.id} route={route} student_id={student_id} />
+    ) : null;
+  });
+}
 
 /** What the chosen term and add-ons come to, and whether aid can lower it. */
 function PaymentAmount() {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { updateUser, type User } from '#modules/accounts/accounts.contract.ts';
+import { updateUser, type User, type ProfileChange } from '#modules/accounts/accounts.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { keepUser } from '#app/auth/session.ts';
@@ -9,16 +10,82 @@ import { FormPassword, FormPhone, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
-import {
-  isSensitive,
-  profileFormShape,
-  profileToBody,
-  profileToForm,
-  type CheckedProfile,
-  type ProfileValues,
-} from './profile-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { email, optionalPhone, password, requiredText } from '#kit/rules/fields.ts';
+import { confirmed, requiredIf } from '#kit/rules/presence.ts';
+
+/** An empty box of a password that stays as it is (W18). */
+const passwordOrNone = () =>
+  z
+    .string()
+    .transform((text) => text || undefined)
+    .pipe(password().optional());
+
+type Passwords = { password?: string | undefined; password_confirmation?: string | undefined };
+
+/** What the profile form checks, with the server's own rules. */
+const profileFormShape = z
+  .object({
+    first_name: requiredText(),
+    last_name: requiredText(),
+    email: email(),
+    phone_home: optionalPhone(),
+    phone_mobile: optionalPhone(),
+    password: passwordOrNone(),
+    password_confirmation: passwordOrNone(),
+    current_password: z.string().max(255),
+  })
+  .check(
+    requiredIf<Passwords>('password', (form) => Boolean(form.password_confirmation)),
+    requiredIf<Passwords>('password_confirmation', (form) => Boolean(form.password)),
+    confirmed<Passwords>({
+      field: 'password',
+      confirmation: 'password_confirmation',
+      at: 'password',
+      rule: 'password_confirmed',
+    }),
+    confirmed<Passwords>({
+      field: 'password',
+      confirmation: 'password_confirmation',
+      rule: 'password_confirmed',
+    }),
+  );
+type ProfileValues = z.input<typeof profileFormShape>;
+type CheckedProfile = z.output<typeof profileFormShape>;
+
+function profileToForm(user: User): ProfileValues {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone_home: user.phone_home ?? '',
+    phone_mobile: user.phone_mobile ?? '',
+    password: '',
+    password_confirmation: '',
+    current_password: '',
+  };
+}
+
+/** Whether the change is one of those that only the owner may make: of e-mail or password. */
+function isSensitive(
+  values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>,
+  user: User,
+): boolean {
+  const isMoved = values.email.trim().toLowerCase() !== user.email;
+  return isMoved || values.password !== '' || values.password_confirmation !== '';
+}
+
+/** What is sent: never an unchanged e-mail, never an empty password (accounts.md §5, W18). */
+function profileToBody(values: CheckedProfile, user: User): ProfileChange {
+  const { email: wanted, password: chosen, password_confirmation, current_password, ...rest } = values;
+  return {
+    ...rest,
+    ...(wanted !== user.email && { email: wanted }),
+    ...(chosen && { password: chosen, password_confirmation }),
+    ...(current_password && { current_password }),
+  };
+}
 
 /** What a saved change brings besides itself. */
 export type Saved = { newEmail?: string; hasNewPassword: boolean };

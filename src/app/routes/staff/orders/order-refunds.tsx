@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { cents } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
+import { readRefunds, refundOrder } from '#modules/orders/staff/refund-order.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -12,9 +13,63 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table } from '#app/ui/table.tsx';
-import { RefundDialog } from '#app/refunds/refund-dialog.tsx';
-import { emptyRefund, refundableTexts, refundPlanOf } from '#app/refunds/refund-form.ts';
+import {
+  emptyRefund,
+  refundableTexts,
+  refundPlanOf,
+  refundBody,
+  type CheckedRefund,
+} from '#app/refunds/refund-form.ts';
 import { isUnderWay, partStateText, refundChannelText } from '#app/refunds/refund-texts.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { RefundForm } from '#app/refunds/refund-form.tsx';
+
+type DialogProps = { refunds: RefundsOfOrder; is_active: boolean; isOpen: boolean; onClose: () => void };
+
+/** Sends a refund that counts once, even if it is sent again, and tells the outcome. */
+function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
+  const once = useOnce();
+  const queries = useQueryClient();
+  const say = useToast();
+  return async (values) => {
+    const body = refundBody(values);
+    const send = (headers: { 'idempotency-key': string }) =>
+      callForOne(refundOrder, { params: { id: order_id }, headers, body });
+    // What the plan was made from may be out of date, also when it was refused.
+    const {
+      refunds: [made],
+    } = await once({ order_id, ...body }, send).finally(() => queries.invalidateQueries());
+    onDone();
+    const total = formatMoney(cents(made!.amount_cents));
+    if (made!.parts.some(({ state }) => state === 'failed')) say(m.admin_refund_failed());
+    else say(isUnderWay(made!) ? m.admin_refund_open({ total }) : m.admin_refund_done({ total }));
+  };
+}
+
+/** Staff refund money of an order. */
+function RefundDialog({ refunds, is_active, isOpen, onClose }: DialogProps) {
+  const refund = useRefund(refunds.order_id, onClose);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={m.admin_refund_title({ id: refunds.order_id })}
+      size="wide"
+    >
+      <RefundForm
+        refunds={refunds}
+        label={m.admin_refund()}
+        mayCancelOrder={is_active}
+        submitText={(total) => (total ? m.admin_refund_confirm({ total }) : m.admin_refund())}
+        onSubmit={refund}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
 
 const LOOK_AGAIN_MS = 10_000;
 

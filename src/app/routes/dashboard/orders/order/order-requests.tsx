@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
-import { blockReasonText, type RequestKind } from '#modules/orders/requests/request-texts.ts';
+import { blockReasonText, type RequestKind, refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { requestBlockReason } from '#modules/orders/reading/request-window.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -11,10 +13,69 @@ import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { RefundProgress } from '#app/refunds/refund-progress.tsx';
+import { choice } from '#kit/rules/fields.ts';
+import { requestRefund } from '#modules/orders/requests/requests.contract.ts';
+import { REFUND_TYPES, type RefundType } from '#modules/orders/order-requests.contract.ts';
+import { call } from '#app/api/client.ts';
+import { FormRadios } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { ApproveReassign } from './approve-reassign.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
-import { RefundProgress } from '#app/refunds/refund-progress.tsx';
-import { RequestRefundDialog } from './request-refund-dialog.tsx';
+
+type DialogProps = { order: Order; isOpen: boolean; onAccepted: () => void; onCanceled: () => void };
+
+// Radios carry texts; the wire carries the number.
+const formShape = z.object({ refund_type: choice(['0', '1']) });
+
+function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen'>) {
+  const form = useForm<z.input<typeof formShape>, unknown, z.output<typeof formShape>>({
+    resolver: schemaResolver(formShape),
+  });
+  const ask = async ({ refund_type }: { refund_type: string }) => {
+    await call(requestRefund, {
+      body: { order: { id: order.id }, refund: { type: Number(refund_type) as RefundType } },
+    });
+    onAccepted();
+  };
+  const isSending = form.formState.isSubmitting;
+  return (
+    <Form form={form} label={m.contract_request_refund()} onSubmit={ask}>
+      <FormRadios
+        required
+        name="refund_type"
+        label={m.contract_refund_question()}
+        choices={REFUND_TYPES.map((type) => ({
+          value: String(type),
+          label: refundChoices[type].label(),
+          textAfter: refundChoices[type].text(),
+        }))}
+      />
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={isSending}>
+          {m.contract_refund_send()}
+        </Button>
+        <Button look="secondary" disabled={isSending} onClick={onCanceled}>
+          {m.contract_request_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * Asks how the refund is to reach the family; what the server says against it stands in red (contracts.md
+ * §8).
+ */
+function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={form.onCanceled} title={m.contract_request_refund()} size="wide">
+      <RefundForm {...form} />
+    </Dialog>
+  );
+}
 
 /** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */
 function useBlockReason(order: Order, kind: RequestKind): string | undefined {

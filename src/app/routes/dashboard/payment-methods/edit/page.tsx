@@ -1,20 +1,145 @@
-import { useParams } from 'react-router';
+import { useParams, useNavigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { listPaymentMethods, type PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
-import { useItems } from '#app/api/use-items.ts';
+import { useItems, itemsKey } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { yesNo } from './yes-no.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { LinkButton } from '#app/ui/button.tsx';
+import { LinkButton, Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { MethodActions } from './method-actions.tsx';
-import { MethodExpiry } from '#app/routes/dashboard/payment-methods/method-expiry.tsx';
+import { MethodExpiry, useExpiry } from '#app/routes/dashboard/payment-methods/method-expiry.tsx';
+import {
+  deletePaymentMethod,
+  setDefaultPaymentMethod,
+} from '#modules/billing/methods/change-methods.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { yesNo } from './yes-no.ts';
 
 export const meta = () => pageTitle(m.shell_title_edit_payment_method());
+
+type Work = 'default' | 'delete' | null;
+
+function useMethodActions(method: PaymentMethod) {
+  const [working, setWorking] = useState<Work>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const reread = () => queryClient.invalidateQueries({ queryKey: itemsKey(listPaymentMethods) });
+
+  async function run(work: Work, act: () => Promise<void>, told: (sentences: string[]) => string[]) {
+    if (working) return;
+    setWorking(work);
+    setErrors([]);
+    try {
+      await act();
+    } catch (error) {
+      setErrors(told(sentencesOf(error)));
+    } finally {
+      setWorking(null);
+    }
+  }
+
+  async function makeDefault() {
+    const { id, user_id } = method;
+    await call(setDefaultPaymentMethod, { body: { data: { id, is_default: true, user_id } } });
+    await reread();
+    say(m.dashboard_method_default_now({ method: methodName(method) }));
+  }
+
+  async function remove() {
+    await call(deletePaymentMethod, { body: { id: method.id } });
+    say(m.dashboard_method_deleted({ method: methodName(method) }));
+    await navigate('/dashboard/payment-methods');
+    await reread();
+  }
+
+  return {
+    working,
+    errors,
+    makeDefault: () => run('default', makeDefault, (sentences) => sentences),
+    remove: () =>
+      run('delete', remove, (sentences) => [
+        m.dashboard_method_delete_failed({ error: sentences.join(' ') }),
+      ]),
+  };
+}
+
+/** Delete and Make default, each with the words of the specification when it fails (contracts.md §8). */
+function MethodActions({ method }: { method: PaymentMethod }) {
+  const { working, errors, makeDefault, remove } = useMethodActions(method);
+  const [isAsking, setAsking] = useState(false);
+  const isExpired = useExpiry(method) === 'expired';
+  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
+  const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
+  return (
+    <>
+      {errors.length > 0 && (
+        <Notice tone="danger" role="alert">
+          {errors.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {!method.is_default && (
+          <Button
+            busy={working === 'default'}
+            onClick={() => void makeDefault()}
+            disabledReason={notOurs ?? (isExpired ? m.dashboard_method_expired_no_default() : undefined)}
+          >
+            {m.dashboard_method_make_default()}
+          </Button>
+        )}
+        <Button
+          look="danger"
+          icon="bin"
+          busy={working === 'delete'}
+          disabledReason={notOurs}
+          onClick={() => setAsking(true)}
+        >
+          {m.dashboard_delete()}
+        </Button>
+      </div>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.dashboard_method_delete_question()}
+        description={
+          method.exp_month === null
+            ? m.dashboard_method_delete_bank({ method: methodName(method) })
+            : methodName(method)
+        }
+        actions={
+          <>
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsking(false);
+                void remove();
+              }}
+            >
+              {m.dashboard_delete()}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {m.dashboard_cancel()}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
 
 function Expiry({ method, on }: { method: PaymentMethod; on: string }) {
   return (

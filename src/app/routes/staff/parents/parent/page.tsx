@@ -1,6 +1,12 @@
 import { Link, useParams } from 'react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { readParent, type Parent as ParentRecord } from '#modules/admin/admin.contract.ts';
+import {
+  readParent,
+  type Parent as ParentRecord,
+  impersonationReasonShape,
+} from '#modules/admin/admin.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -10,10 +16,63 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { AuditTable } from '#app/routes/staff/audit-table.tsx';
 import { EndSessionsButton } from '#app/routes/staff/end-sessions-button.tsx';
-import { ImpersonateButton } from './impersonate-dialog.tsx';
+import { impersonate } from '#app/auth/session.ts';
+import { FormTextarea } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
 
 export const meta = () => pageTitle(m.admin_title_parent());
+
+/** Asks for the reason, which is kept, and opens the parent's dashboard. */
+function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
+  const form = useForm({
+    resolver: schemaResolver(impersonationReasonShape),
+    mode: 'onBlur',
+    defaultValues: { reason: '' },
+  });
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={({ reason }) => impersonate(parentId, reason)}>
+      <FormTextarea
+        name="reason"
+        label={m.admin_impersonate_reason()}
+        note={m.admin_impersonate_note()}
+        required
+        maxLength={500}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.admin_impersonate()}
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          {m.admin_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ImpersonateButton({ parentId, name }: { parentId: number; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon="eye" onClick={() => setOpen(true)}>
+        {m.admin_impersonate()}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={m.admin_impersonate_title({ name })}
+        description={m.admin_impersonate_text()}
+      >
+        <ReasonForm parentId={parentId} onCancel={close} />
+      </Dialog>
+    </>
+  );
+}
 
 function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   const { isSuperAdmin } = useAuth();

@@ -11,3 +11,13 @@ export async function listPublicNames(db: Db): Promise<string[]> {
     union select ${programGroups.path} from ${programGroups}`);
   return rows.map(({ name }) => name);
 }
+
+/** The company's name and where its office is reached, as the season says; undefined before the first one. */
+export async function findLetterhead(
+  db: Db,
+): Promise<{ name: string; phone: string; email: string } | undefined> {
+  const [row] = await db
+    .select({ name: company.name, phone: company.dispatch_phone, email: company.customer_service_email })
+    .from(company);
+  return row;
+}

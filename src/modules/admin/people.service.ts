@@ -2,14 +2,18 @@ import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import { listLogins, type LoginRecord } from '#modules/accounts/sessions/sessions.service.ts';
-import { getUser, personOf } from '#modules/accounts/profile/users.service.ts';
+import {
+  listLogins,
+  type LoginRecord,
+  logOutEverywhere,
+} from '#modules/accounts/sessions/sessions.service.ts';
+import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
 import type { Parent, ParentRow, ParentSort, LoginResponse } from './admin.contract.ts';
@@ -21,8 +25,9 @@ import {
   listParentRows,
   readTodayRow,
   sortKeysOf,
+  listStaffRows,
   type Today,
-} from './parents.queries.ts';
+} from './people.queries.ts';
 
 const WORDS_MAX = 6;
 const LOGINS = 10;
@@ -89,4 +94,23 @@ function toLoginResponse({ began_at, last_used_at, ended_at, ...rest }: LoginRec
     last_used_at: instant(last_used_at),
     ended_at: instant(ended_at),
   };
+}
+
+/** Who works here, with their roles. */
+export async function listStaff(db: Db) {
+  const staff = await listStaffRows(db);
+  return staff.map((member) => ({
+    ...member,
+    last_login_at: member.last_login_at && member.last_login_at.toISOString(),
+  }));
+}
+
+/**
+ * Ends every session of an account at once, for a lost phone or a member of staff who left.
+ * @throws Refusal user_not_found
+ */
+export async function endSessions(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {
+  await checkUserExists(tx, user_id);
+  await logOutEverywhere(tx, now, user_id, 'ended_by_staff');
+  await writeAudit(tx, now, superAdmin, { action: 'sessions.end', subject: `user:${user_id}` });
 }
