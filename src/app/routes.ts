@@ -27,13 +27,13 @@ export default [
         route('profile', 'routes/dashboard/profile/page.tsx'),
         ...prefix('students', [
           index('routes/dashboard/students/page.tsx'),
-          route('create', 'routes/dashboard/students/create/page.tsx'),
-          route('edit/:student_id', 'routes/dashboard/students/edit/page.tsx'),
+          route('create', 'routes/dashboard/students/student/page.tsx', { id: 'new-student' }),
+          route('edit/:student_id', 'routes/dashboard/students/student/page.tsx'),
         ]),
         ...prefix('addresses', [
           index('routes/dashboard/addresses/page.tsx'),
-          route('create', 'routes/dashboard/addresses/create/page.tsx'),
-          route('edit/:address_id', 'routes/dashboard/addresses/edit/page.tsx'),
+          route('create', 'routes/dashboard/addresses/address/page.tsx', { id: 'new-address' }),
+          route('edit/:address_id', 'routes/dashboard/addresses/address/page.tsx'),
         ]),
         ...prefix('orders', [
           index('routes/dashboard/orders/page.tsx'),

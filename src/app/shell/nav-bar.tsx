@@ -22,6 +22,7 @@ const links = [
 
 const linkClass = 'flex min-h-11 items-center rounded-md px-3 text-ink-soft hover:bg-sunk hover:text-ink';
 const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 underline-offset-8';
+const barLinkClass = ({ isActive }: { isActive: boolean }) => classNames(linkClass, isActive && hereClass);
 
 function AccountLinks() {
   const auth = useAuth();
@@ -30,7 +31,7 @@ function AccountLinks() {
   return (
     <>
       {auth.isAdmin && (
-        <NavLink to="/admin" className={({ isActive }) => classNames(linkClass, isActive && hereClass)}>
+        <NavLink to="/admin" className={barLinkClass}>
           {m.shell_nav_admin()}
         </NavLink>
       )}
@@ -101,12 +102,7 @@ export function NavBar() {
           )}
         >
           {links.map((link) => (
-            <NavLink
-              key={link.to}
-              to={link.to}
-              end
-              className={({ isActive }) => classNames(linkClass, isActive && hereClass)}
-            >
+            <NavLink key={link.to} to={link.to} end className={barLinkClass}>
               {link.label()}
             </NavLink>
           ))}

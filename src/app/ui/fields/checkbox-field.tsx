@@ -61,14 +61,14 @@ type GroupProps = FieldProps & {
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
 };
 
-export function CheckboxGroup({ choices, input, ...field }: GroupProps) {
+function OptionCards({ type, choices, input, ...field }: GroupProps & { type: 'checkbox' | 'radio' }) {
   return (
     <FieldsetField {...field}>
       <div className="grid gap-2.5">
         {choices.map((choice) => (
           <OptionCard
             key={choice.value}
-            type="checkbox"
+            type={type}
             name={field.name}
             aria-invalid={field.error ? true : undefined}
             {...input}
@@ -80,24 +80,8 @@ export function CheckboxGroup({ choices, input, ...field }: GroupProps) {
   );
 }
 
-export function RadioGroup({ choices, input, ...field }: GroupProps) {
-  return (
-    <FieldsetField {...field}>
-      <div className="grid gap-2.5">
-        {choices.map((choice) => (
-          <OptionCard
-            key={choice.value}
-            type="radio"
-            name={field.name}
-            aria-invalid={field.error ? true : undefined}
-            {...input}
-            {...choice}
-          />
-        ))}
-      </div>
-    </FieldsetField>
-  );
-}
+export const CheckboxGroup = (props: GroupProps) => <OptionCards {...props} type="checkbox" />;
+export const RadioGroup = (props: GroupProps) => <OptionCards {...props} type="radio" />;
 
 /** A short choice of words on one line, such as Male and Female. */
 export function InlineRadioGroup({ choices, input, ...field }: GroupProps) {

@@ -1,21 +1,138 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import {
   listCongestionFees,
   listSurgeRoutes,
   previewCongestionFee,
   type SurgeRoute,
+  withdrawCongestionFee,
 } from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
-import { useItems } from '#app/api/use-items.ts';
+import { useItems, itemsKey } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { cents, formatMoney } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
+import { call } from '#app/api/client.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { DateText } from '#app/ui/date-text.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Table } from '#app/ui/table.tsx';
+import { ConfirmButton } from '#app/routes/staff/confirm-button.tsx';
 import { NewFee, routeText, FeePayers } from './new-fee.tsx';
-import { Fees } from './fee-list.tsx';
 
 export const meta = () => pageTitle(m.admin_title_fees());
+
+const states: Record<CongestionFee['state'], (fee: CongestionFee) => string> = {
+  announced: () => m.admin_fee_state_announced(),
+  collecting: ({ paid, contracts, cancelled }) =>
+    m.admin_fee_state_collecting({ paid, contracts: contracts - cancelled }),
+  finished: ({ paid_cents }) => m.admin_fee_state_finished({ amount: formatMoney(cents(paid_cents)) }),
+  withdrawn: () => m.admin_fee_state_withdrawn(),
+};
+
+const routeName = ({ route, program, school }: CongestionFee) =>
+  routeText({ school, program, name: route.name });
+
+function Withdraw({ fee }: { fee: CongestionFee }) {
+  const queries = useQueryClient();
+  const day = formatDate(fee.charge_on);
+  return (
+    <ConfirmButton
+      label={m.admin_fee_withdraw()}
+      fullLabel={m.admin_fee_withdraw_of({ route: routeName(fee), day })}
+      title={m.admin_fee_withdraw_title({ amount: formatMoney(cents(fee.amount_cents)) })}
+      description={m.admin_fee_withdraw_text({ contracts: fee.contracts, day })}
+      done={m.admin_fee_withdrawn()}
+      act={async () => {
+        try {
+          await call(withdrawCongestionFee, { params: { id: fee.id } });
+        } finally {
+          void queries.invalidateQueries({ queryKey: itemsKey(listCongestionFees) });
+        }
+      }}
+    />
+  );
+}
+
+function Days({ fee: { charge_on, last_charge_on } }: { fee: CongestionFee }) {
+  return (
+    <>
+      <DateText date={charge_on} />
+      {last_charge_on > charge_on && (
+        <span className="block text-ink-soft">{m.admin_fee_until({ day: formatDate(last_charge_on) })}</span>
+      )}
+    </>
+  );
+}
+
+function NotifiedFamilies({ fee }: { fee: CongestionFee }) {
+  const timeText = useCompanyTime();
+  return (
+    <>
+      <span className="figures block whitespace-nowrap">{timeText(fee.announced_at)}</span>
+      <span className="block text-ink-soft">{fee.announced_by}</span>
+    </>
+  );
+}
+
+/** Every fee that was raised, the latest first, and where it stands. */
+function Fees({ fees }: { fees: readonly CongestionFee[] }) {
+  return (
+    <Table
+      dense
+      caption={m.admin_fee_list()}
+      rows={fees}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'route',
+          header: m.admin_fee_route(),
+          narrow: 'title',
+          cell: (fee) => (
+            <span className="block py-1">
+              <b className="block">{routeName(fee)}</b>
+              <span className="block max-w-read wrap-anywhere text-ink-soft">{fee.reason}</span>
+            </span>
+          ),
+        },
+        { key: 'told', header: m.admin_fee_notified(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
+        {
+          key: 'amount',
+          header: m.admin_fee_amount(),
+          numeric: true,
+          cell: (fee) => <Money amount={cents(fee.amount_cents)} />,
+        },
+        {
+          key: 'contracts',
+          header: m.admin_fee_contracts_column(),
+          numeric: true,
+          cell: (fee) => fee.contracts,
+        },
+        { key: 'day', header: m.admin_fee_day(), cell: (fee) => <Days fee={fee} /> },
+        {
+          key: 'state',
+          header: m.admin_fee_state(),
+          cell: (fee) => (
+            <>
+              {states[fee.state](fee)}
+              {fee.failed > 0 && <b className="block text-red">{m.admin_fee_failed({ n: fee.failed })}</b>}
+            </>
+          ),
+        },
+        {
+          key: 'act',
+          header: <span className="sr-only">{m.admin_fee_withdraw()}</span>,
+          cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} />,
+        },
+      ]}
+    />
+  );
+}
 
 /** A fee of the chosen route; what is shown of it is as it stands now, not when the page was opened. */
 function OfRoute({ route }: { route: SurgeRoute }) {

@@ -1,28 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAddresses, listStudents, type Student } from '#modules/students/students.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
+import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
-import { Form } from '#app/forms/form.tsx';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
 import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
-import { FormSection } from '#app/forms/form-section.tsx';
 import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
-import { studentFormShape, type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import {
+  emptyStudent,
+  studentFormShape,
+  studentToForm,
+  type CheckedStudent,
+  type StudentValues,
+} from '#app/students/student-form.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
+
+type Params = { params: { student_id?: string } };
+
+export const meta = ({ params }: Params) =>
+  pageTitle(params.student_id ? m.shell_title_edit_student() : m.shell_title_create_student());
 
 type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
 
 /** The form of a new or a known student; both return to the list (accounts.md §2). */
-export function StudentEditor({ title, initial, known }: StudentEditorProps) {
+function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
     resolver: schemaResolver(studentFormShape),
@@ -53,26 +65,46 @@ export function StudentEditor({ title, initial, known }: StudentEditorProps) {
     await navigate('/dashboard/students');
   }
   return (
-    <>
-      <PageHead title={title} />
-      <Form form={form} onSubmit={save} label={title} className="grid max-w-form gap-8">
-        <StudentFields currentPhoto={known && photoOf(known)} />
-        <GuardianFields />
-        <FormSection title={m.account_part_address()}>
-          <div className="sm:col-span-2">
-            <StudentAddress saved={addresses.data ?? []} />
-          </div>
-        </FormSection>
-        <CustodyFields />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {m.dashboard_save()}
-          </Button>
-          <LinkButton to="/dashboard/students" look="secondary">
-            {m.dashboard_cancel()}
-          </LinkButton>
+    <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
+      <StudentFields currentPhoto={known && photoOf(known)} />
+      <GuardianFields />
+      <FormSection title={m.account_part_address()}>
+        <div className="sm:col-span-2">
+          <StudentAddress saved={addresses.data ?? []} />
         </div>
-      </Form>
-    </>
+      </FormSection>
+      <CustodyFields />
+    </RecordForm>
   );
+}
+
+function NewStudent() {
+  const { user } = useAuth();
+  return <StudentEditor title={m.dashboard_student_create_title()} initial={emptyStudent(user)} />;
+}
+
+function KnownStudent({ student_id }: { student_id: string }) {
+  const students = useItems(listStudents, { params: {} });
+  const title = m.dashboard_student_edit_title();
+  return (
+    <Loaded query={students} loading={m.dashboard_students_loading()}>
+      {(list) => {
+        const student = list.find((each) => String(each.id) === student_id);
+        if (student) return <StudentEditor title={title} initial={studentToForm(student)} known={student} />;
+        return (
+          <RecordNotFound
+            title={title}
+            text={m.dashboard_student_not_found()}
+            list="/dashboard/students"
+            listText={m.dashboard_student_all()}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+export default function StudentPage() {
+  const { student_id } = useParams();
+  return student_id ? <KnownStudent student_id={student_id} /> : <NewStudent />;
 }

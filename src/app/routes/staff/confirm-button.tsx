@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+type ConfirmButtonProps = {
+  label: string;
+  /** for screen readers, where several such buttons stand in one list */
+  fullLabel?: string;
+  title: string;
+  description: string;
+  /** what the toast says afterwards */
+  done: string;
+  act: () => Promise<void>;
+};
+
+/** Asks before something that can't be undone. When it is refused, the dialog stays open and says why. */
+export function ConfirmButton({ label, fullLabel, title, description, done, act }: ConfirmButtonProps) {
+  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
+  const [problem, setProblem] = useState('');
+  const say = useToast();
+  const close = () => setState('closed');
+  const confirm = async () => {
+    setState('busy');
+    try {
+      await act();
+      close();
+      say(done);
+    } catch (error) {
+      setProblem(sentencesOf(error).join(' '));
+      setState('asking');
+    }
+  };
+  return (
+    <>
+      <Button look="danger" size="small" aria-label={fullLabel} onClick={() => setState('asking')}>
+        {label}
+      </Button>
+      <Dialog
+        open={state !== 'closed'}
+        onClose={close}
+        title={title}
+        description={description}
+        actions={
+          <>
+            <Button busy={state === 'busy'} onClick={() => void confirm()}>
+              {label}
+            </Button>
+            <Button look="secondary" onClick={close}>
+              {m.admin_cancel()}
+            </Button>
+          </>
+        }
+      >
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  );
+}
