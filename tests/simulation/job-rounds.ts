@@ -2,8 +2,8 @@ import { applySettlementEvents } from '#modules/billing/charges/settlement-event
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
-import { resolveRefunds } from '#modules/billing/refunds/refund-resolver.service.ts';
-import { resolveUnknown } from '#modules/billing/charges/resolver.service.ts';
+import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
+import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 import { offerFreedSeats } from '#modules/seats/waiting-list.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';

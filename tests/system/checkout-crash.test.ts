@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveUnknown } from '#modules/billing/charges/resolver.service.ts';
+import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { crashAt, Crashed } from '#tests/support/fakes/crash-at.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
-import { resolveRefunds } from '#modules/billing/refunds/refund-resolver.service.ts';
+import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
 import { refundOrderShape } from '#modules/orders/staff/refund-order.contract.ts';
 import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import { crashAt, Crashed } from '#tests/support/fakes/crash-at.ts';

@@ -4,8 +4,8 @@ import type { BillingContext } from './billing-context.ts';
 import { collectDue } from './charges/collect-due.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';
-import { resolveRefunds } from './refunds/refund-resolver.service.ts';
-import { resolveUnknown } from './charges/resolver.service.ts';
+import { resolveRefunds } from './refunds/refund-conversation.service.ts';
+import { resolveUnknown } from './charges/charge-conversation.service.ts';
 
 export const billingJobs = (billing: BillingContext): Job[] => [
   { name: 'billing.resolve', cron: '* * * * *', run: async () => void (await resolveUnknown(billing)) },

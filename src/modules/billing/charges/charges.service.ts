@@ -5,28 +5,19 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { DeclineCode } from '#platform/payments/gateway.ts';
-import { MINUTE_MS } from '#kit/durations.ts';
-import { askProcessor, requestOf } from './request-charge.service.ts';
 import {
   cancelUnpaid,
   findFirstAttemptId,
-  getAttempt,
   insertAttempt,
   insertPayments,
-  lockAttemptAlone,
-  updateAttempt,
   updatePayment,
   type Attempt,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { applyOutcome } from './outcomes.service.ts';
-
-/** How long a flow may hold an attempt before the resolver takes it over. */
-export const LEASE_MS = MINUTE_MS;
-
-export const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
+import { chargeConversation } from './charge-conversation.service.ts';
 
 type PaymentPlan = {
   order_id: number;
@@ -76,7 +67,7 @@ export async function openAttempt(
       amount_cents: cents(payment.amount_cents + surcharge_cents),
       descriptor,
     },
-    lease_until: later(now, LEASE_MS),
+    lease_until: leaseFrom(now),
     created_at: now,
   });
   await updatePayment(tx, payment.id, { status: 'in_flight', attempts: payment.attempts + 1 });
@@ -108,47 +99,7 @@ export type Collected =
  * Source: reliability 4.3, O10
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
-  const isMine = await sendOnce(billing, attempt_id, ['created']);
-  for (const delay of billing.replayDelaysMs) {
-    const result = resultOf(await getAttempt(billing.db, attempt_id));
-    if (result.k !== 'unknown') return result;
-    await billing.wait(delay);
-    if (isMine) await sendOnce(billing, attempt_id, ['sent', 'unknown']);
-  }
-  return resultOf(await getAttempt(billing.db, attempt_id));
-}
-
-async function sendOnce(
-  billing: BillingContext,
-  attempt_id: number,
-  from: Attempt['state'][],
-): Promise<boolean> {
-  const attempt = await billing.db.transaction((tx) => markSent(tx, billing, attempt_id, from));
-  if (!attempt) return false;
-  billing.crashPoint('charge marked as sent');
-  const gatewayResult = await askProcessor(billing, requestOf(attempt), attempt.idem_key);
-  billing.crashPoint('charge answered');
-  await billing.db.transaction((tx) => applyOutcome(tx, billing, { attempt_id, gatewayResult }));
-  billing.crashPoint('charge recorded');
-  return true;
-}
-
-async function markSent(
-  tx: Tx,
-  billing: BillingContext,
-  attempt_id: number,
-  from: Attempt['state'][],
-): Promise<Attempt | undefined> {
-  const attempt = await lockAttemptAlone(tx, attempt_id);
-  if (!from.includes(attempt.state)) return undefined;
-  const now = billing.clock.now();
-  await updateAttempt(tx, attempt_id, {
-    state: attempt.state === 'created' ? 'sent' : attempt.state,
-    first_sent_at: attempt.first_sent_at ?? now,
-    last_sent_at: now,
-    lease_until: later(now, LEASE_MS),
-  });
-  return attempt;
+  return resultOf(await sendWithLease(chargeConversation(billing), attempt_id));
 }
 
 /** What is known of an attempt, as the flow that waits for it needs it. */

@@ -15,7 +15,7 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { crashAt } from '#tests/support/fakes/crash-at.ts';
 import { openPayments } from './charges.service.ts';
 import { collectDue } from './collect-due.service.ts';
-import { resolveUnknown } from './resolver.service.ts';
+import { resolveUnknown } from './charge-conversation.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import { collect } from './charges.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
-import { resolveUnknown } from './resolver.service.ts';
+import { resolveUnknown } from './charge-conversation.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));

@@ -12,7 +12,7 @@ import {
 import { applySettlementEvents } from './settlement-events.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from './charges.service.ts';
-import { resolveUnknown } from './resolver.service.ts';
+import { resolveUnknown } from './charge-conversation.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 
 let t: TestBilling;

@@ -4,7 +4,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SavedInstrument, SaveOutcome } from '#platform/payments/gateway.ts';
 import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttle/throttle.ts';
-import { answerOr } from '#modules/billing/processor/ask-processor.service.ts';
+import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
@@ -64,12 +64,10 @@ export async function ensureMethod(
 ): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
-  const customer = await answerOr(
-    billing,
-    () => billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
-    () => undefined,
+  const customer = await askProcessor(billing, () =>
+    billing.gateway.ensureCustomer(user_id, `customer-${user_id}`),
   );
-  if (customer === undefined) throw new Refusal(billingRefusals.method_unconfirmed);
+  if (typeof customer !== 'string') throw new Refusal(billingRefusals.method_unconfirmed);
   const saved = await countingRefused(billing, user_id, () =>
     savedOnce(billing, () => billing.gateway.saveMethod(raw, customer, `method-${user_id}-${key}`)),
   );
@@ -128,12 +126,11 @@ async function countingRefused<T>(
 }
 
 async function savedOnce(billing: BillingContext, ask: () => Promise<SaveOutcome>): Promise<SavedInstrument> {
-  const lost = (cause: string): SaveOutcome => ({ k: 'unknown', cause });
-  let outcome = await answerOr(billing, ask, lost);
+  let outcome = await askProcessor(billing, ask);
   for (const delay of billing.replayDelaysMs) {
     if (outcome.k !== 'unknown') break;
     await billing.wait(delay);
-    outcome = await answerOr(billing, ask, lost);
+    outcome = await askProcessor(billing, ask);
   }
   if (outcome.k === 'saved') return outcome.instrument;
   if (outcome.k === 'refused') throw refusalOfDecline(outcome.code);

@@ -1,21 +1,26 @@
 import { describeError } from '#platform/log/describe-error.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 
-/** One question to the processor, outside any transaction, with a limit on its answer. */
-export async function answerOr<Answer>(
-  billing: BillingContext,
+/** Neither yes nor no: the processor may or may not have done what it was asked. */
+export type LostAnswer = { k: 'unknown'; cause: string };
+
+/**
+ * Asks the processor, outside any transaction, with a limit on its answer. Whatever is thrown and whatever
+ * takes too long is `unknown`, never a refusal.
+ */
+export async function askProcessor<Answer>(
+  { answerLimitMs, log }: Pick<BillingContext, 'answerLimitMs' | 'log'>,
   ask: () => Promise<Answer>,
-  otherwise: (cause: string) => Answer,
-): Promise<Answer> {
+): Promise<Answer | LostAnswer> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise('no answer in time')), billing.answerLimitMs);
+  const limit = new Promise<LostAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ k: 'unknown', cause: 'no answer in time' }), answerLimitMs);
   });
   try {
     return await Promise.race([ask(), limit]);
   } catch (error) {
-    billing.log.warn({ error: describeError(error) }, 'the processor gave no answer');
-    return otherwise('no answer');
+    log.warn({ error: describeError(error) }, 'the processor gave no answer');
+    return { k: 'unknown', cause: 'no answer' };
   } finally {
     clearTimeout(timer);
   }

@@ -5,7 +5,7 @@ import { createTestBilling, type TestBilling } from '#tests/support/billing/test
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { crashAt } from '#tests/support/fakes/crash-at.ts';
 import { existingRefund } from './refund-by-key.service.ts';
-import { resolveRefunds } from './refund-resolver.service.ts';
+import { resolveRefunds } from './refund-conversation.service.ts';
 import { refundsOfOrder } from './refunds-of-order.service.ts';
 import { createRefund } from './refunds.service.ts';
 

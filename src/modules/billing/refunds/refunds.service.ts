@@ -4,25 +4,21 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { later, LEASE_MS } from '#modules/billing/charges/charges.service.ts';
-import { applyRefundOutcome, settleOutside } from './refund-outcomes.service.ts';
-import { askRefund } from './request-refund.service.ts';
+import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
+import { refundConversation } from './refund-conversation.service.ts';
+import { settleOutside } from './refund-outcomes.service.ts';
 import { planRefund, type RefundPart } from './refund-plan.ts';
 import {
   chargesOf,
   findByRequestKey,
-  getRefund,
   insertOrderRefund,
   insertRefunds,
   lockPaymentsOf,
-  lockRefundAlone,
   partsOf,
   reserve,
   surchargesBack,
-  updateRefund,
   type ChargeOfPayment,
   type OrderRefundRow,
-  type RefundRow,
 } from './refunds.queries.ts';
 import { capturedPayments } from './captured-payments.ts';
 import { refundDenial } from './refund-denial.ts';
@@ -139,58 +135,20 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
     surcharge_cents: part.surcharge_cents,
     idem_key: `refund-${randomUUID()}`,
     state: 'created' as const,
-    lease_until: later(now, LEASE_MS),
+    lease_until: leaseFrom(now),
     created_at: now,
   };
 }
 
 /**
- * Asks the processor for each part of a decision. A lost answer is asked for again with the same key after
- * each pause; what is still not known then, and what was not sent for it, is the resolver's.
+ * Asks the processor for each part of a decision. What is still not known after the replays, and what was not
+ * sent for it, is the resolver's.
  */
 async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
     if (state !== 'created') continue;
-    await sendOnce(billing, id, ['created']);
-    for (const delay of billing.replayDelaysMs) {
-      const { state: current } = await getRefund(billing.db, id);
-      if (current !== 'unknown' && current !== 'sent') break;
-      await billing.wait(delay);
-      await sendOnce(billing, id, ['sent', 'unknown']);
-    }
+    const sent = await sendWithLease(refundConversation(billing), id);
     // A processor that does not answer for one will not for the next; staff need not wait for each.
-    if ((await getRefund(billing.db, id)).state === 'unknown') return;
+    if (sent.state === 'unknown') return;
   }
-}
-
-async function sendOnce(
-  billing: BillingContext,
-  refund_id: number,
-  from: RefundRow['state'][],
-): Promise<void> {
-  const refund = await billing.db.transaction((tx) => markSent(tx, billing, refund_id, from));
-  if (!refund) return;
-  billing.crashPoint('refund marked as sent');
-  const gatewayResult = await askRefund(billing, refund);
-  billing.crashPoint('refund answered');
-  await billing.db.transaction((tx) => applyRefundOutcome(tx, billing, { refund_id, gatewayResult }));
-  billing.crashPoint('refund recorded');
-}
-
-async function markSent(
-  tx: Tx,
-  billing: BillingContext,
-  refund_id: number,
-  from: RefundRow['state'][],
-): Promise<RefundRow | undefined> {
-  const refund = await lockRefundAlone(tx, refund_id);
-  if (!from.includes(refund.state)) return undefined;
-  const now = billing.clock.now();
-  await updateRefund(tx, refund_id, {
-    state: refund.state === 'created' ? 'sent' : refund.state,
-    first_sent_at: refund.first_sent_at ?? now,
-    last_sent_at: now,
-    lease_until: later(now, LEASE_MS),
-  });
-  return refund;
 }

@@ -26,7 +26,7 @@ import { editPayment } from './edit-payment.service.ts';
 import { ensureMethod } from '#modules/billing/methods/methods.service.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
 import { readPayment } from './read-payment.service.ts';
-import { resolveUnknown } from '#modules/billing/charges/resolver.service.ts';
+import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 
 const STAFF = {
   user_id: 1,

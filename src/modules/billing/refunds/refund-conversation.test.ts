@@ -12,7 +12,7 @@ import {
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { HOUR_MS } from '#kit/durations.ts';
-import { resolveRefunds } from './refund-resolver.service.ts';
+import { resolveRefunds } from './refund-conversation.service.ts';
 import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import { createRefund } from './refunds.service.ts';
 

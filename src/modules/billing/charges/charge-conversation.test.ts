@@ -12,7 +12,7 @@ import {
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import { collect } from './charges.service.ts';
-import { resolveUnknown } from './resolver.service.ts';
+import { resolveUnknown } from './charge-conversation.service.ts';
 import { nextStep } from '#modules/billing/processor/resolver-steps.ts';
 
 let t: TestBilling;

@@ -1,0 +1,72 @@
+import { writeAudit } from '#platform/audit/audit.ts';
+import { absentCountsFrom, claimChanges, nextStep } from './resolver-steps.ts';
+import type { Answer, Conversation, RequestRow } from './send-with-lease.service.ts';
+
+/**
+ * Finds out what became of every request whose flow is gone: sends it with its own key while the processor
+ * still knows the key, later only looks it up. May run several times at once.
+ * @returns how many times it took a request up
+ * Source: reliability 4.3, I9, I13, O10
+ */
+export async function resolveUnanswered<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+): Promise<number> {
+  const { billing, claim, update, record, crashPoints } = conversation;
+  for (let count = 0; ; count++) {
+    const claimed = await billing.db.transaction(async (tx) => {
+      const now = billing.clock.now();
+      const row = await claim(tx, now);
+      if (!row) return undefined;
+      const step = nextStep(row, { now, idemHours: billing.gateway.caps.idemHours });
+      await update(tx, row.id, claimChanges(step, row.replays, now));
+      return { row, ask: step === 'look_up' ? lookUp : sendUpToTwice };
+    });
+    if (!claimed) return count;
+    billing.crashPoint(crashPoints.claimed);
+    const gatewayResult = await claimed.ask(conversation, claimed.row);
+    if (!gatewayResult) continue;
+    billing.crashPoint(crashPoints.resolved);
+    await billing.db.transaction((tx) => record(tx, claimed.row.id, gatewayResult));
+  }
+}
+
+// An answer lost once is mostly there the second time: a family need not wait minutes for the next replay.
+async function sendUpToTwice<Row extends RequestRow, Outcome extends Answer>(
+  { billing, send, update, secondSendAfterMs }: Conversation<Row, Outcome>,
+  row: Row,
+): Promise<Outcome> {
+  const outcome = await send(row);
+  if (outcome.k !== 'unknown' || secondSendAfterMs === null) return outcome;
+  await billing.wait(secondSendAfterMs);
+  await billing.db.transaction((tx) => update(tx, row.id, { last_sent_at: billing.clock.now() }));
+  return send(row);
+}
+
+/** @returns undefined when the processor cannot tell, and when it is too early to count an absence */
+async function lookUp<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+  row: Row,
+): Promise<Outcome | { k: 'not_found' } | undefined> {
+  const { billing, update } = conversation;
+  const found = await conversation.lookUp(row);
+  if (found === 'undetermined') return flagForManualReview(conversation, row);
+  if (found !== 'absent') return found;
+  const countsFrom = absentCountsFrom(row.last_sent_at!);
+  if (billing.clock.now() >= countsFrom) return { k: 'not_found' };
+  await billing.db.transaction((tx) => update(tx, row.id, { lease_until: countsFrom }));
+  return undefined;
+}
+
+// Without a lease no machine takes it up again: it is never charged anew, and what a refund reserved stays
+// reserved, so nothing goes back twice.
+async function flagForManualReview<Row extends RequestRow, Outcome extends Answer>(
+  { billing, update, subject, undetermined }: Conversation<Row, Outcome>,
+  { id, state }: Row,
+): Promise<undefined> {
+  const entry = { action: undetermined.action, subject: `${subject}:${id}`, detail: { state } };
+  await billing.db.transaction(async (tx) => {
+    await update(tx, id, { lease_until: null });
+    await writeAudit(tx, billing.clock.now(), undefined, entry);
+  });
+  billing.log.error({ [`${subject}_id`]: id }, undetermined.message);
+}
