@@ -1,6 +1,7 @@
 import { beside, largest, median, partOf } from './figures.ts';
 import { findCycles } from '../../scripts/ladder/find-cycles.ts';
 import { readImports } from '../../scripts/ladder/read-imports.ts';
+import { findUnearnedFiles } from '../../scripts/ladder/small-files.ts';
 import { foldersOf } from './folders.ts';
 import { countImporters } from './importers.ts';
 import type { Row } from './table.ts';
@@ -17,6 +18,7 @@ export function folderRows(all: SourceText[], source: SourceText[]): Row[] {
       'files imported by exactly one file',
       partOf(source.filter(({ path }) => importers.get(path) === 1).length, source.length),
     ],
+    ['… and could stand in it (decision 44)', beside(findUnearnedFiles(all.filter(isTypeScript)).length)],
     ['folders below src, median / max', beside(median(depths), largest(depths))],
     ['source files in the largest folders', fullest(source)],
     ['test files in the largest folders', fullest(all.filter(isTypeScript).filter(isTest))],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '#i18n/messages.js';
+import { subtract, ZERO } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -17,17 +19,20 @@ import type {
   SaveOutcome,
 } from '#platform/payments/gateway.ts';
 import { answerOnce, KeyReused } from './answer-once.ts';
-import { advanceBank } from './bank-days.ts';
 import { refusalOnSaving } from './behaviors.ts';
 import { makeCharge, outcomeOf } from './charge.ts';
 import { makeRefund, outcomeOfRefund } from './refund.ts';
 import {
   chargesOfAttempt,
   insertMethod,
+  insertMovement,
+  lockDueToReturn,
+  lockDueToSettle,
   markReported,
   movementsAfter,
   refundsOf,
   unreportedCharges,
+  updateCharge,
 } from './sandbox.queries.ts';
 import { testInstrument, type TestInstrument } from './test-numbers.ts';
 
@@ -144,6 +149,26 @@ async function refund(books: Books, request: GatewayRefundRequest, key: string):
   );
   if (!answer || (answer.isAnswerLost && !isReplay)) return { k: 'unknown', cause: 'the answer was lost' };
   return answer.outcome;
+}
+
+/** Lets the bank do everything that falls due up to a day: settle debits, return some (reliability 1.2). */
+async function advanceBank({ db, clock }: Books, today: PlainDate): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { ref, amount_cents } of await lockDueToSettle(tx, today)) {
+      await updateCharge(tx, ref, { state: 'settled', is_reported: false });
+      await insertMovement(tx, { charge_ref: ref, kind: 'charge', amount_cents, at: clock.now() });
+    }
+    for (const { ref, amount_cents, state } of await lockDueToReturn(tx, today)) {
+      await updateCharge(tx, ref, { state: 'returned', is_reported: false });
+      if (state === 'settled')
+        await insertMovement(tx, {
+          charge_ref: ref,
+          kind: 'return',
+          amount_cents: subtract(ZERO, amount_cents),
+          at: clock.now(),
+        });
+    }
+  });
 }
 
 async function* movements(db: Database): AsyncGenerator<Movement> {
