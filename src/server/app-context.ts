@@ -15,8 +15,8 @@ import type { Job } from '#platform/queue/job.ts';
 export type Authenticate = (token: string) => Promise<Viewer | undefined>;
 
 /**
- * Everything that routes and jobs reach the world through, put together once: by open-house.ts for
- * real, by tests/support/app/test-context.ts for tests.
+ * What routes and jobs need of the outside world. The portal builds it in open-app-context.ts, tests in
+ * tests/support/app/test-context.ts.
  */
 export type AppContext = {
   config: Config;
@@ -25,22 +25,22 @@ export type AppContext = {
   db: Database;
   mail: Mailer;
   files: FileStore;
-  /** makes PDFs, in a thread of its own */
+  /** renders PDFs in a worker thread */
   pdfRenderer: PdfRenderer;
   billing: BillingContext;
-  /** seals what is written about a child's health and custody */
+  /** encrypts notes about a child's health and custody */
   vault: Vault;
-  /** asks for a run of a job soon, after a commit that left it work */
+  /** asks for a job to run soon; called after the commit that gave it work */
   triggerJob(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
-  /** with the sandbox processor alone: what moving its clock needs (K1) */
+  /** what moving the clock needs; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;
 };
 
 export type Rehearsal = {
   /** this process takes up the clock's new offset */
   clockMoved(): Promise<void>;
-  /** everything that is due at this moment, in its order */
+  /** runs every job that is due now, in order */
   runDueJobs(): Promise<void>;
 };
 

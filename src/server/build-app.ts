@@ -33,7 +33,7 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // As many forwarded addresses are believed as proxies of ours stand in front.
+    // As many forwarded addresses are trusted as there are proxies of ours in front.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -54,7 +54,7 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: 10_000 },
   });
-  // Plain text and plain forms are what a foreign page can send without asking; no call of ours is one.
+  // Another site's page can send plain text and forms without a preflight; no call of ours takes them.
   app.removeContentTypeParser('text/plain');
   await collectOpenApi(app);
   const limits = requestLimits(context);
@@ -66,7 +66,7 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
 
 async function registerApi(api: FastifyInstance, context: AppContext, limits: RequestLimits): Promise<void> {
   guardAllCalls(api, limits);
-  // Of its own, or the pages' catch-all would answer an unknown call.
+  // Without it the pages' catch-all would answer an unknown call.
   for (const rest of ['/', '/*']) api.all(rest, { schema: { hide: true } }, refuseUnknown);
   for (const register of moduleRoutes) register(api, context);
   serveHealth(api);

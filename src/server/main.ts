@@ -71,7 +71,7 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
   return stop;
 }
 
-/** Waits for a step, but not for ever: a visitor who never ends a request must not hold the rest up. */
+/** Waits for a step, but not forever: a request that never ends must not stop the shutdown. */
 async function within(timeoutMs: number, step: Promise<unknown>): Promise<void> {
   const timeout = new AbortController();
   await Promise.race([
@@ -109,7 +109,7 @@ main().catch((error: unknown) => {
 
 /**
  * Fills an empty embedded database with the demo; a production start never (K5).
- * @returns the sentences that tell whoever started it how to log in; none where there is no demo
+ * @returns sentences that say how to log in to the demo; none without a demo
  */
 async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string[]> {
   if (!isEmbedded || context.config.isProduction) return [];
@@ -124,7 +124,7 @@ async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string
   ];
 }
 
-/** Why the start failed, for whoever started it: the variable at fault where there is one (K6). */
+/** Why the start failed, in a sentence; names the wrong variable where there is one (K6). */
 function sentenceOfStart(error: unknown, config: Config): string {
   const { code = '', syscall = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return m.portal_port_taken({ port: config.port });

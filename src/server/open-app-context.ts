@@ -26,8 +26,8 @@ import { openSandboxGateway } from '#platform/payments/sandbox/sandbox-gateway.t
 import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
 
-// What banks have said and what was lost before anything is charged; the others as the modules stand, mails
-// last.
+// Settlements and lost answers are read before anything new is charged. The other jobs follow in the order of
+// their modules, emails last.
 const FIRST: readonly string[] = [
   'billing.apply-settlements',
   'billing.resolve',
@@ -45,12 +45,12 @@ export type OpenAppContext = {
   close: () => Promise<void>;
 };
 
-/** Until a season says another one (C3). */
+/** The time zone until a season names one (C3). */
 const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
- * Puts the app context together: database started, migrated and opened, ports to the outside
- * world chosen by what the environment says. The portal and the command-line tools begin here.
+ * Builds the app context: starts, migrates and opens the database, and chooses the ports to the outside world
+ * by the environment. The portal and the command-line tools begin here.
  */
 export async function openAppContext(
   config: Config,
@@ -139,9 +139,8 @@ export function openBilling(
 }
 
 /**
- * Does everything that is due at this moment, in its order: bank news, lost answers, payments and their
- * retries, notices, seat offers, expiry, mails. A job that fails is logged and does not hold up the others,
- * as in the queue.
+ * Runs every job that is due now, in order: settlements, lost answers, payments and their retries, notices,
+ * seat offers, expiry, emails. As in the queue, a job that fails is logged and does not stop the others.
  * Source: K1
  */
 export async function runDueJobs(context: AppContext): Promise<void> {

@@ -7,7 +7,7 @@ import { demoApplications } from './applications.ts';
 /** Sends the demo's job applications through the portal's own door, each once under its own key. */
 export async function seedDemoApplications(reception: Reception): Promise<void> {
   for (const [i, typed] of demoApplications(addDays(reception.clock.today(), 30)).entries()) {
-    // Of no network, so that whoever tries the form out has all five tries of theirs.
+    // Without a network address, so that they use up none of the five applications a network may send.
     const sent = {
       form: applicationShape.parse(typed),
       idempotency_key: `demo-application-${i}`,

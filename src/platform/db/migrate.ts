@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
 
-// Any fixed number: whoever migrates this database holds it.
+// Any fixed number: the process that migrates this database holds this lock.
 const MIGRATION_LOCK = 7_203_114;
 
 /**

@@ -4,8 +4,8 @@ import { passesLuhn } from '#kit/rules/luhn.ts';
 const LIKE_A_CARD = /(?<![\d-])[2-6](?:[ -]?\d){12,18}(?![\d-])/g;
 
 /**
- * Leaves of whatever looks like a card number its first six and last four digits. The second line of defence:
- * nothing that logs should ever hold one (PM).
+ * Keeps the first six and the last four digits of what looks like a card number. A second line of defense:
+ * nothing that is logged should hold one (PM).
  */
 export function hideCardNumbers(line: string): string {
   return line.replace(LIKE_A_CARD, (found) => {

@@ -1,4 +1,4 @@
-/** One message, finished: the texts are made by whoever sends it. */
+/** One message with its final texts. */
 export type Mail = {
   to: string[];
   /** whom an answer goes to, where that is not the sender */

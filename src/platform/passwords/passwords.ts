@@ -20,12 +20,12 @@ export async function isPassword(password: string, password_hash: string): Promi
   return verify(password_hash, password);
 }
 
-let nobodysHash: Promise<string> | undefined;
+let unusedHash: Promise<string> | undefined;
 
 /** Takes as long as checking a real password, for an e-mail that has no account. */
 export async function pretendToCheck(password: string): Promise<false> {
-  nobodysHash ??= hashPassword('nobody has this password');
-  await verify(await nobodysHash, password);
+  unusedHash ??= hashPassword('nobody has this password');
+  await verify(await unusedHash, password);
   return false;
 }
 

@@ -20,7 +20,7 @@ const AMOUNT = 100;
 const HEAD: FontStyle = { size: 9, color: SOFT };
 const TOTAL: FontStyle = { size: 11, isBold: true };
 
-// What is higher may be torn; what is lower stands on one page.
+// A block that is higher may be split between pages; a lower one stays on one page.
 const HALF_PAGE = 300;
 
 const factHeight = (doc: Doc, { value }: DocumentFact) => heightOf(doc, value, WIDTH - LABEL) + 4;
@@ -70,7 +70,7 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFa
 
 type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total: DocumentAmount };
 
-/** Lines of money and what they come to: a table with its heads. */
+/** Lines of amounts and their total: a table with header cells. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
   makeRoom(doc, roomOfAmounts(doc, { head, rows, total }));
   const table = doc.struct('Table');

@@ -21,7 +21,7 @@ const INDENT = 18;
 
 const HEADING = 38;
 
-/** Begins a section; it stays with what follows it, which wants `room`. */
+/** Begins a section; its heading stays with what follows, which needs `room` points. */
 export function headingBlock(doc: Doc, body: Structure, text: string, room: number): void {
   doc.y += 16;
   makeRoom(doc, HEADING + room);

@@ -24,7 +24,7 @@ const FONTS = join(import.meta.dirname, 'fonts');
 const regular = readFileSync(join(FONTS, 'overpass-regular.ttf'));
 const bold = readFileSync(join(FONTS, 'overpass-bold.ttf'));
 
-/** An empty tagged document in the sheet's name. */
+/** An empty tagged PDF with the document's title. */
 export function openDoc({ title, subject, author, dated }: PrintableDocument): Doc {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -59,7 +59,7 @@ export function tagged(doc: Doc, tag: string, write: () => unknown, scope?: 'Col
   return doc.struct(tag, (scope ? { scope } : {}) as object, [() => void write()]);
 }
 
-/** Draws what is no text: a reader's voice passes it over. */
+/** Draws decoration, which a screen reader skips. */
 export function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();

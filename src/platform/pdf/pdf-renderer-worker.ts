@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { RenderResult, RenderRequest } from './pdf-renderer.ts';
 import { renderDocument } from './render-document.ts';
 
-/* The thread of press.ts. */
+/* The worker thread of pdf-renderer.ts. */
 
 async function print({ id, pdfDocument }: RenderRequest): Promise<RenderResult> {
   try {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PrintableDocument } from './printable-document.ts';
 
-/** The port to printing: sheets become PDF files. */
+/** The port to the PDF renderer. */
 export type PdfRenderer = {
   /** @returns a tagged PDF with its fonts inside; the same bytes for the same sheet */
   print(pdfDocument: PrintableDocument): Promise<Uint8Array>;
@@ -15,9 +15,9 @@ export type RenderResult = { id: number; pdf: Uint8Array } | { id: number; error
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 
 /**
- * Prints in a thread of its own, one sheet after another: laying out a contract takes tenths of a second, and
- * no family's request is to wait for another's paper. The thread starts with the first sheet and keeps no
- * process alive.
+ * Renders in a worker thread, one document after another: laying out a contract takes tenths of a second, and
+ * no request of another family should wait for it. The thread starts with the first document and does not
+ * keep the process alive.
  */
 export function openPdfRenderer(): PdfRenderer {
   const waiting = new Map<number, Waiting>();
@@ -39,7 +39,7 @@ export function openPdfRenderer(): PdfRenderer {
   const start = () => {
     const started = new Worker(new URL('./pdf-renderer-worker.ts', import.meta.url));
     started.on('message', take).on('error', giveUp);
-    // A thread that ended by itself is started anew by the next sheet.
+    // The next document starts a thread that ended by itself again.
     started.on('exit', () => worker === started && giveUp(new Error('the press has stopped')));
     return started;
   };

@@ -4,7 +4,7 @@ export type DocumentFact = { label: string; value: string };
 /** A row of a sum; `amount` is text, formatted by the caller. */
 export type DocumentAmount = { text: string; amount: string };
 
-/** A stop of a drawn line: filled when it is behind us. */
+/** A stop of a drawn line: filled when it is in the past. */
 export type DocumentStop = { label: string; detail: string; amount: string; isPassed: boolean };
 
 export type Block =
@@ -18,8 +18,8 @@ export type Block =
   | { k: 'html'; html: string };
 
 /**
- * A printed document before it is drawn: what it says, in order, and nothing of how it looks. It is plain
- * data, so that it can be handed to the thread that draws it; the same document always gives the same bytes.
+ * The content of a printed document, in order, without its layout. It is plain data, so that it can be sent
+ * to the worker thread; the same document always gives the same bytes.
  */
 export type PrintableDocument = {
   /** the document's own heading, and the title that a reader's window shows */

@@ -25,7 +25,7 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     schema: 'pgboss',
     application_name: 'schoolrun queue',
   });
-  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue stumbled'));
+  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue reported an error'));
   await boss.start();
   await removeRetiredJobs(boss, jobs);
   for (const job of jobs) {

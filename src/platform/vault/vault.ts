@@ -28,7 +28,7 @@ export type Vault = {
 };
 
 /**
- * A stored text is sealed under a key that the ring lacks; the message names it for whoever runs the portal.
+ * A stored text is sealed under a key that the ring lacks; the message names that key.
  */
 export class MissingKey extends Error {
   override readonly name = 'MissingKey';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type BuiltPage = { html: string; etag: string; scriptHashes: string[]; styleHashes: string[] };
 
 export type BuiltPages = {
-  /** the folder of files, for everything that is no page */
+  /** the folder of all other files */
   folder: string;
   /** the finished page of a path, where the build made one */
   find(path: string): BuiltPage | undefined;

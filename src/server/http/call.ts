@@ -12,13 +12,13 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
   meta: CallMeta;
   context: AppContext;
-  /** the bare request, for what a declaration cannot say: the part of an upload (upload.ts) */
+  /** Fastify's request, for what a declaration cannot describe: the parts of an upload (upload.ts) */
   request: FastifyRequest;
 };
 
 export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D>>;
 
-/** A handler that is one transaction, opened here at the edge. */
+/** A handler that runs in one transaction. */
 export function inTx<D extends EndpointDefinition>(
   work: (tx: Tx, call: Call<D>) => Promise<Items<D>>,
 ): Handler<D> {

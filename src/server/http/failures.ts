@@ -16,7 +16,7 @@ const OF_REQUEST: Record<string, () => string> = {
   FST_REQ_FILE_TOO_LARGE: m.portal_body_too_large,
 };
 
-/** Turns whatever a call threw into the failure envelope and its status (C5). */
+/** Turns what a call threw into the failure envelope and its status (C5). */
 export async function answerFailure(
   error: unknown,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Finds out who calls and turns away who may not, before the body is even read. */
+/** Finds out who calls and refuses who may not, before the body is read. */
 export function guardOf({ guard, method, impersonation }: EndpointDefinition) {
   return async function checkGuard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerOf(request);

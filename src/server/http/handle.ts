@@ -17,7 +17,7 @@ const INPUT_PARTS: Part[] = ['query', 'headers', 'body'];
 /**
  * Serves a declared call: guard, check, handler, reply cut to the declared shape (C5).
  *
- *     handle(app, placeOrder, async (call) => [await orders.place(call.house, …)]);
+ *     handle(app, placeOrder, async (call) => [await orders.place(call.context, …)]);
  *     handle(app, listStudents, inTx((tx, call) => students.list(tx, call.viewer)));
  */
 export function handle<const D extends EndpointDefinition>(
@@ -33,7 +33,7 @@ export function handle<const D extends EndpointDefinition>(
       url: path,
       schema: described(definition, reply),
       config: { errorsAlsoAs: definition.errorsAlsoAs },
-      // The declaration is checked below, all parts together; Fastify's own pass would stop at the first.
+      // checkedCall reports the errors of all parts at once; Fastify's own check stops at the first part.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       onRequest: guardOf(definition),
@@ -53,7 +53,7 @@ function checkedCall<D extends EndpointDefinition>(
   request: FastifyRequest,
 ): Call<D> {
   const params = definition.params?.safeParse(request.params);
-  // An address that cannot name anything names nothing: '..' or a word in place of a number (W5).
+  // A path parameter of the wrong form ('..', a word in place of a number) finds nothing: 404 (W5).
   if ((params && !params.success) || unstorableIn(request.params).length > 0)
     throw new Refusal(serverRefusals.not_found);
   const parts: Partial<Record<Part, unknown>> = {};

@@ -6,9 +6,9 @@ import type { AppContext } from '#server/app-context.ts';
 type Recorded = { viewer: Viewer | undefined; params: unknown; context: Pick<AppContext, 'db' | 'clock'> };
 
 /**
- * Leaves a row with both ids for what staff do through a parent's eyes: every write, and the reads that say
- * so. Before the call does its work, so that nothing can happen unrecorded; a call that is then refused
- * leaves its row too.
+ * Writes an audit row with both ids for what staff do while they impersonate a parent: every write, and the
+ * reads that are declared as recorded. The row is written before the call does its work, so a call that is
+ * then refused has its row too.
  * Source: U, reliability 5.3
  */
 export async function recordImpersonated(

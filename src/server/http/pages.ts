@@ -16,7 +16,7 @@ const FRESH_FOR_MS = MINUTE_MS;
 
 const YEAR_S = 31_536_000;
 
-/** Pages that a mailed link opens: their address holds a token, so it is told to nobody (reliability 5.4). */
+/** Pages behind a mailed link: no other site is told their address, as it holds a token (reliability 5.4). */
 const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail'];
 
 /**
@@ -121,8 +121,8 @@ type CompanyFacts = { company_name: string; season: SeasonFacts };
 
 /**
  * The company's name, phones, mailboxes and schools for every page, asked of the database once a minute:
- * another season may be imported while the portal runs. A page never waits for them but the first one, and
- * never fails for them.
+ * another season may be imported while the portal runs. Only the first page
+ * waits for them, and no page fails without them.
  */
 function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
   let facts: CompanyFacts | undefined;

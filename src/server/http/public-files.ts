@@ -11,7 +11,7 @@ const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 
-/** The public files of a season, below /storage, as themselves and never as something else. */
+/** The public files of a season, below /storage, each with the content type of its ending. */
 export function servePublicFiles(app: FastifyInstance, { files, config }: AppContext): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.get<{ Params: { '*': string } }>(
@@ -25,7 +25,7 @@ export function servePublicFiles(app: FastifyInstance, { files, config }: AppCon
           .headers({
             'content-security-policy': filePolicy(config),
             'x-content-type-options': 'nosniff',
-            // A season can bring another file under the same name, so a copy is good for minutes only.
+            // A season can bring another file under the same name, so a copy may be kept for minutes only.
             'cache-control': 'public, max-age=300',
           })
           .type(contentTypeOf(key))

@@ -35,7 +35,7 @@ export const refuseForeignUpload: Check = async (request) => {
 };
 
 export function guardAllCalls(scope: FastifyInstance, limits: Check): void {
-  // A load balancer asks every second whether the portal is there, and must be told.
+  // A load balancer asks for the portal's health every second.
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.url !== '/api/health') await limits(request);
   });

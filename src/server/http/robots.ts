@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-// Nothing there is for a stranger; an address with a token in it must not be found by searching.
+// These pages are for signed-in people or hold a token in their address; no search may find them.
 const CLOSED = [
   '/api/',
   '/storage/students/',
@@ -15,7 +15,7 @@ const CLOSED = [
 ];
 
 /**
- * Tells search engines which pages there are and which are none of theirs.
+ * Tells search engines which pages to read and which to leave out.
  * @param publicUrl  the portal's own address; a sitemap knows full addresses only
  * @param paths      the pages that a stranger may look for
  */

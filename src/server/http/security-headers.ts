@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 
-/** For everything that is no page: nothing in it may run, and nobody may frame it. */
+/** For answers that are no page: nothing in them may run, and no site may frame them. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
@@ -44,7 +44,7 @@ const isHttps = (config: Config) => config.publicUrl.startsWith('https:');
 
 const REFERRER = 'strict-origin-when-cross-origin';
 
-// Nothing of a device is ever asked for; a page that could be made to ask is a page that asks.
+// No page uses a sensor or device, so none may ask for one.
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -60,7 +60,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What even an answer to an address that is none carries, which no hook sees. */
+/** Headers also of answers that Fastify gives before any hook runs. */
 export const NO_PAGE_HEADERS = {
   'content-security-policy': NO_PAGE_POLICY,
   'permissions-policy': PERMISSIONS,
@@ -73,10 +73,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(NO_PAGE_HEADERS));
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // frame-ancestors above says it better: X-Frame-Options knows no allow-list.
+    // frame-ancestors replaces it: X-Frame-Options has no allow-list.
     frameguard: false,
     referrerPolicy: { policy: REFERRER },
-    // A plain-HTTP portal on a laptop must not teach the browser to insist on HTTPS.
+    // A portal on plain HTTP must not send HSTS: the browser would refuse it from then on.
     hsts: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });

@@ -15,7 +15,7 @@ export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) return { k: 'none' };
   return readFile(request).catch((error: { statusCode?: number }) => {
-    // What is no multipart in spite of its name: no boundary, or none of it in the body.
+    // The type says multipart, but there is no boundary, or it is not in the body.
     throw error.statusCode ? error : new Refusal(serverRefusals.upload_broken);
   });
 }

@@ -25,7 +25,7 @@ export type Cluster = {
 /**
  * The cluster in `home`, made first when there is none.
  * It is made beside its place and moved there when complete: a start that was killed midway leaves
- * a folder that nobody takes for a database, and the next start sweeps it away.
+ * a folder that no start mistakes for a database; the next start deletes it.
  */
 export async function openCluster(home: string): Promise<Cluster> {
   await mkdir(dirname(home), { recursive: true, mode: 0o755 });

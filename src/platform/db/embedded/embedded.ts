@@ -86,7 +86,7 @@ async function connect(
       await holder.end().catch(() => undefined);
       if (error instanceof LockTaken)
         throw new Error(m.portal_data_folder_in_use({ folder: dataDir }), { cause: error });
-      // The server that was found may just be stopping for whoever used it before.
+      // The server that was found may be stopping because its last user left.
       if (tries === CONNECT_TRIES) throw error;
       await sleep(250);
     }

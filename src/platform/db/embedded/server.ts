@@ -28,7 +28,7 @@ const ALWAYS: ServerSettings = {
 
 /**
  * Serves a cluster on a free port of this machine. A server that an earlier portal left running is
- * adopted; a pid file that nobody stands behind is removed.
+ * adopted; a pid file without a living process is removed.
  * @param preferredPort  tried first, so that a revived server is found where it was
  */
 export async function startServer(
@@ -91,7 +91,7 @@ async function waitUntilReady(
   pid: number,
   adopted: boolean,
 ): Promise<RunningServer | undefined> {
-  // A dead process that nobody has collected is still there by number, but no longer a server.
+  // A process that ended and was not reaped still has its number, but serves nothing.
   while (isServerOf(pid, cluster.dataFolder)) {
     const found = readPostmaster(cluster.dataFolder);
     if (found?.pid === pid && found.isReady) return { pid, port: found.port, adopted };

@@ -42,7 +42,7 @@ export type TestInstrument = {
 };
 
 /**
- * What a typed number stands for; undefined for every number that is not on the list, real ones above all.
+ * What a test number stands for; undefined for a number that is not on the list, as every real one is.
  */
 export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefined {
   return raw.kind === 'card' ? testCard(raw) : testAccount(raw);
