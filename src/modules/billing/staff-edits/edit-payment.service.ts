@@ -1,14 +1,17 @@
 import { cents } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
-import { refuseShortNotice } from './fee-notice.service.ts';
+import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
+import { earliestChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
 import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
@@ -26,7 +29,7 @@ type Edited = PaymentPlace & { edit: PaymentEdit };
  * Carries out what staff want of a payment: the row, the books, the mails and the audit log in one
  * transaction. Locks order and payment in that order, as every charge does, so that a payment is either
  * changed or charged.
- * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `judgeEdit`
+ * @throws payment_not_found, payment_edited, method_exhausted, congestion_too_early, and what `checkEdit`
  *   refuses
  * Source: M8
  */
@@ -80,6 +83,26 @@ function rowAfter(
 const isSame = (row: PaymentRow, after: Columns) =>
   Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
 
+/**
+ * Staff who change the payment of a congestion fee leave the family the notice that it was promised: no day
+ * before the one that the notice allowed, and a higher sum is a new notice.
+ * @throws congestion_too_early
+ * Source: S4
+ */
+async function refuseShortNotice(
+  tx: Tx,
+  clock: Clock,
+  { payment, change, paid_by }: { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer },
+): Promise<void> {
+  const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;
+  if (payment.congestion_fee_id === null || change.receivedBy || (!change.pay_on && !isRaised)) return;
+  const fee = await findFeeOfPayment(tx, payment.id);
+  const noticed_at = isRaised || !fee ? clock.now() : fee.announced_at;
+  const first = earliestChargeDay(noticed_at, clock.time_zone, paid_by);
+  if ((change.pay_on ?? payment.pay_on) < first)
+    throw refuseField(billingRefusals.congestion_too_early, 'pay_on', { day: formatDate(first) });
+}
+
 async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
   const pastAttempts = await attemptsOf(tx, payment.id);
   const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === method?.id);
@@ -125,13 +148,8 @@ async function book(
 
 type Audited = { found: StaffPaymentRow; after: Columns; change: PaymentChange };
 
-const FIELD_NAMES = {
-  reference: 'reference',
-  notes: 'notes',
-  amount_cents: 'amount_cents',
-  pay_on: 'pay_on',
-  status: 'status',
-} as const;
+/** The columns whose change the audit log tells, before and after. */
+const AUDITED = ['reference', 'notes', 'amount_cents', 'pay_on', 'status'] as const;
 
 async function audit(
   tx: Tx,
@@ -140,10 +158,10 @@ async function audit(
   { found, after, change }: Audited,
 ): Promise<void> {
   const detail: Record<string, string | number | null> = { order_id: found.order.id };
-  for (const [column, name] of Object.entries(FIELD_NAMES) as [keyof typeof FIELD_NAMES, string][]) {
+  for (const column of AUDITED) {
     if (!(column in after) || after[column] === found.payment[column]) continue;
-    detail[`${name}_before`] = found.payment[column];
-    detail[name] = after[column] ?? null;
+    detail[`${column}_before`] = found.payment[column];
+    detail[column] = after[column] ?? null;
   }
   const reason = (change.adjustment ?? change.waiver)?.reason;
   if (reason) detail.reason = reason;
