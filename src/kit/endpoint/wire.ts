@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cents, MilliPercent } from '#kit/money.ts';
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 
 /** A row's id in a path, a query or a body. Paths carry text, hence the coercion. */
@@ -31,4 +32,7 @@ export const dollarsShape = z.number();
 export const percentShape = z.number();
 
 /** A value of an amount under a name that ends in `_cents` (C1). */
-export const centsShape = z.number().int();
+export const centsShape = z.number().int() as unknown as z.ZodType<Cents, number>;
+
+/** Thousandths of a percent (C1). */
+export const milliPercentShape = z.number().int() as unknown as z.ZodType<MilliPercent, number>;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -26,7 +27,7 @@ export async function markOf(db: Db): Promise<Mark> {
 
 type Counts = {
   charges: number;
-  charged_cents: number;
+  charged_cents: Cents;
   declines: number;
   settled: number;
   returned: number;

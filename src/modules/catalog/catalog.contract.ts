@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape, dollarsShape, idShape, percentShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, dollarsShape, idShape, percentShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
-export const divisionShape = z.object({
-  id: idShape,
-  ach_terms: z.string().nullable(),
+/** Who a family signs with, as printed on its contract. */
+export const letterheadShape = z.object({
   company_name: z.string(),
   address_1: z.string(),
   city: z.string(),
   state: z.string(),
   zip: z.string(),
   phone_main: z.string(),
+});
+
+export const divisionShape = z.object({
+  id: idShape,
+  ach_terms: z.string().nullable(),
+  ...letterheadShape.shape,
 });
 export type Division = z.output<typeof divisionShape>;
 
@@ -26,12 +31,15 @@ export const periodShape = z.object({
 });
 export type Period = z.output<typeof periodShape>;
 
-export const programGroupShape = z.object({
+export const schoolShape = z.object({
   id: idShape,
   path: z.string(),
   text: z.string(),
   is_active: z.boolean(),
   current_period_id: idShape.nullable(),
+});
+
+export const programGroupShape = schoolShape.extend({
   routes_email: z.string().nullable(),
   division: divisionShape,
 });
@@ -77,16 +85,19 @@ export const surchargeShape = z.object({
   amount_percentage: percentShape.nullable(),
 });
 
-export const periodProgramShape = z.object({
-  id: idShape,
-  program_id: idShape,
-  program: programShape,
-  period: periodShape,
+/** What a program allows and asks for in a period. */
+export const programRulesShape = z.object({
   is_active: z.boolean(),
   is_photo_required: z.boolean(),
   allow_student_exit_bus_alone: z.boolean(),
   has_pickup_location: z.boolean(),
   accept_financial_aid: z.boolean(),
+});
+export type ProgramRules = z.output<typeof programRulesShape>;
+
+/** The rules of a program in a period, and the texts that a family reads before it signs. */
+export const programFactsShape = z.object({
+  ...programRulesShape.shape,
   /** sanitized HTML */
   contract_text_intro: z.string().nullable(),
   /** sanitized HTML */
@@ -98,6 +109,14 @@ export const periodProgramShape = z.object({
   /** the program's terms, else the division's; sanitized HTML */
   ach_terms: z.string(),
   ach_terms_hash: z.string(),
+});
+
+export const periodProgramShape = z.object({
+  id: idShape,
+  program_id: idShape,
+  program: programShape,
+  period: periodShape,
+  ...programFactsShape.shape,
   payment_type_surcharges: z.array(surchargeShape),
 });
 export type PeriodProgram = z.output<typeof periodProgramShape>;
@@ -111,6 +130,7 @@ export const addonShape = z.object({
 });
 export type Addon = z.output<typeof addonShape>;
 
+/** How a route may be paid: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
 export const paymentTermShape = z.object({
   id: idShape,
   name: z.string(),
@@ -120,11 +140,13 @@ export const paymentTermShape = z.object({
     id: idShape,
     key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
   }),
+  /** first and last day on which it is sold, both included; null is open (C3) */
   from_dt: dayShape.nullable(),
   thru_dt: dayShape.nullable(),
   deposit: dollarsShape,
   amount: dollarsShape,
   number_payments: z.number().int(),
+  /** the day of payment 2 */
   scheduled_dt: dayShape.nullable(),
   prefix_text: z.string().nullable(),
   is_admin_only: z.boolean(),
@@ -140,7 +162,7 @@ export const routeDiscountShape = z.object({
 });
 export type RouteDiscount = z.output<typeof routeDiscountShape>;
 
-export const routeShape = z.object({
+export const routeFactsShape = z.object({
   id: idShape,
   name: z.string(),
   text_before: z.string(),
@@ -152,6 +174,19 @@ export const routeShape = z.object({
   surge_pricing_text_hash: z.string().nullable(),
   contract: z.string().nullable(),
   contract_pdf: z.string().nullable(),
+});
+
+/** A route as a signed contract names it. */
+export const signedRouteShape = routeFactsShape.pick({
+  id: true,
+  name: true,
+  text_before: true,
+  text_after: true,
+  contract_pdf: true,
+});
+export type SignedRoute = z.output<typeof signedRouteShape>;
+
+export const routeShape = routeFactsShape.extend({
   /** null: as many as come */
   seats_left: z.number().int().nullable(),
   addons: z.array(addonShape),
@@ -162,6 +197,22 @@ export const routeShape = z.object({
 });
 export type Route = z.output<typeof routeShape>;
 
+/** Where the company is reached. */
+export const contactShape = z.object({
+  dispatch_phone: z.string(),
+  dispatch_email: z.string(),
+  hiring_email: z.string(),
+  customer_service_email: z.string(),
+});
+export type Contact = z.output<typeof contactShape>;
+
+/** The company's own choices in pricing (C2, P). */
+export const priceSettingsShape = z.object({
+  half_rounding_unit_cents: centsShape,
+  aid_fee_base: z.enum(['subtotal', 'charge']),
+});
+export type PriceSettings = z.output<typeof priceSettingsShape>;
+
 export const serverInfoShape = z.object({
   /** YYYY-MM-DD in company time */
   date: dayShape,
@@ -171,12 +222,8 @@ export const serverInfoShape = z.object({
   is_sandbox: z.boolean(),
   company: z.object({
     name: z.string(),
-    dispatch_phone: z.string(),
-    dispatch_email: z.string(),
-    hiring_email: z.string(),
-    customer_service_email: z.string(),
-    half_rounding_unit_cents: z.number().int(),
-    aid_fee_base: z.enum(['subtotal', 'charge']),
+    ...contactShape.shape,
+    ...priceSettingsShape.shape,
   }),
 });
 export type ServerInfo = z.output<typeof serverInfoShape>;

@@ -1,106 +1,61 @@
-import type { Cents, MilliPercent } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { z } from 'zod';
+import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
+import {
+  addonShape,
+  gradeShape,
+  letterheadShape,
+  paymentTermShape,
+  periodShape,
+  priceSettingsShape,
+  programFactsShape,
+  programShape,
+  routeDiscountShape,
+  routeFactsShape,
+  schoolShape,
+  surchargeShape,
+} from './catalog.contract.ts';
 
-export type PaymentTermTypeKey = 'paymentTermTypeFull' | 'paymentTermTypeScheduled';
+// What the wire says in dollars and percents is in whole cents and thousandths of a percent here (C1).
+const prices = { deposit: centsShape, amount: centsShape };
+const flatOrPercent = { amount_flat: centsShape.nullable(), amount_percentage: milliPercentShape.nullable() };
 
-export type TermForSale = {
-  id: number;
-  name: string;
-  identifier: string;
-  payment_term_type_id: number;
-  payment_term_type: PaymentTermTypeKey;
-  from_dt: PlainDate | null;
-  thru_dt: PlainDate | null;
-  deposit: Cents;
-  amount: Cents;
-  number_payments: number;
-  scheduled_dt: PlainDate | null;
-  prefix_text: string | null;
-  is_admin_only: boolean;
-};
+const termForSaleShape = paymentTermShape.extend({
+  ...prices,
+  payment_term_type: paymentTermShape.shape.payment_term_type.shape.key,
+});
+export type TermForSale = z.output<typeof termForSaleShape>;
 
-export type AddonForSale = { id: number; name: string; text: string; amount: Cents; is_admin_only: boolean };
+const addonForSaleShape = addonShape.extend({ amount: prices.amount });
+export type AddonForSale = z.output<typeof addonForSaleShape>;
 
-/** Flat or a percentage; where both are set the flat one counts (P1). */
-export type DiscountForSale = {
-  id: number;
-  text: string;
-  is_sibling_discount: boolean;
-  amount_flat: Cents | null;
-  amount_percentage: MilliPercent | null;
-};
+const discountForSaleShape = routeDiscountShape.extend(flatOrPercent);
+export type DiscountForSale = z.output<typeof discountForSaleShape>;
 
-export type SurchargeForSale = {
-  id: number;
-  name: string;
-  payment_type: string;
-  amount_flat: Cents | null;
-  amount_percentage: MilliPercent | null;
-};
+const surchargeForSaleShape = surchargeShape
+  .omit({ payment_type_id: true })
+  .extend({ payment_type: z.string(), ...flatOrPercent });
+export type SurchargeForSale = z.output<typeof surchargeForSaleShape>;
 
 /**
  * Everything about one route that an order needs to be checked, priced and signed: the facts that
- * catalog hands to orders. Amounts are cents, rates thousandths of a percent, days company days.
+ * catalog hands to orders. Its fields are those of the contract's shapes. Orders store parts of it as they
+ * are, so a row is cut to this shape.
  */
-export type RouteForSale = {
-  route: {
-    id: number;
-    name: string;
-    text_before: string;
-    text_after: string;
-    is_active: boolean;
-    has_pickup_location: boolean;
-    has_surge_pricing: boolean;
-    /** the route's text or the default one; null without surge pricing */
-    surge_pricing_text: string | null;
-    contract_pdf: string | null;
-  };
-  terms: TermForSale[];
-  addons: AddonForSale[];
-  discounts: DiscountForSale[];
-  surcharges: SurchargeForSale[];
-  period_program: {
-    id: number;
-    is_active: boolean;
-    is_photo_required: boolean;
-    allow_student_exit_bus_alone: boolean;
-    has_pickup_location: boolean;
-    accept_financial_aid: boolean;
-    contract_text: string;
-    /** the program's terms, else the division's */
-    ach_terms: string;
-  };
-  program: { id: number; name: string; text: string; grades: { id: number; text: string }[] };
-  program_group: {
-    id: number;
-    path: string;
-    text: string;
-    is_active: boolean;
-    current_period_id: number | null;
-  };
+export const routeForSaleShape = z.object({
+  route: routeFactsShape.extend({ is_active: z.boolean() }),
+  terms: z.array(termForSaleShape),
+  addons: z.array(addonForSaleShape),
+  discounts: z.array(discountForSaleShape),
+  surcharges: z.array(surchargeForSaleShape),
+  period_program: programFactsShape.extend({ id: idShape }),
+  program: programShape.pick({ id: true, name: true, text: true }).extend({ grades: z.array(gradeShape) }),
+  program_group: schoolShape,
   /** undefined when the group does not take part in the period */
-  period_program_group: { id: number; is_active: boolean; first_day_of_school: PlainDate | null } | undefined;
-  period: {
-    id: number;
-    name: string;
-    text: string;
-    starts_on: PlainDate;
-    ends_on: PlainDate;
-    aid_balance_due_dt: PlainDate | null;
-  };
-  division: {
-    id: number;
-    company_name: string;
-    address_1: string;
-    city: string;
-    state: string;
-    zip: string;
-    phone_main: string;
-  };
-  company: {
-    name: string;
-    time_zone: string;
-    half_rounding_unit_cents: Cents;
-    aid_fee_base: 'subtotal' | 'charge';
-  };
-};
+  period_program_group: z
+    .object({ id: idShape, is_active: z.boolean(), first_day_of_school: dayShape.nullable() })
+    .optional(),
+  period: periodShape,
+  division: letterheadShape.extend({ id: idShape }),
+  company: priceSettingsShape.extend({ name: z.string(), time_zone: z.string() }),
+});
+export type RouteForSale = z.output<typeof routeForSaleShape>;

@@ -41,7 +41,7 @@ export async function listPeriodPrograms(
 }
 
 /** Responses are cut to their declared shape, so a row may carry more than it answers. */
-function toPeriodProgram({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
+export function toPeriodProgram({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
   const contract_text = sanitizeIfAny(periodProgram.contract_text);
   const ach_terms = achTermsOf(program.ach_terms, division.ach_terms);
   return {
@@ -65,7 +65,7 @@ export function achTermsOf(ofProgram: string | null, ofDivision: string | null):
  * A route's own agreement to surge pricing, else the default one; null without surge pricing (contracts.md
  * §9).
  */
-export function surgeTextOf({
+function surgeTextOf({
   has_surge_pricing,
   surge_pricing_text,
 }: Pick<queries.RouteRow, 'has_surge_pricing' | 'surge_pricing_text'>): string | null {
@@ -125,7 +125,8 @@ export async function listRoutes(
   }));
 }
 
-function toRoute(route: queries.RouteRow) {
+/** Responses are cut to their declared shape, so a row may carry more than it answers. */
+export function toRoute(route: queries.RouteRow) {
   const surge_pricing_text = surgeTextOf(route);
   return {
     ...route,

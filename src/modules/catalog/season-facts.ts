@@ -1,10 +1,16 @@
 import type { SeasonFacts } from '#kit/text/page-marks.ts';
 
-const COMPANY_FACTS = ['dispatch_phone', 'dispatch_email', 'hiring_email', 'customer_service_email'] as const;
+import { contactShape, type Contact } from './catalog.contract.ts';
+
+/** Where the company is reached; empty texts until a season says it. */
+export function contactOf(company: Contact | undefined): Contact {
+  const fields = Object.keys(contactShape.shape) as (keyof Contact)[];
+  return Object.fromEntries(fields.map((field) => [field, company?.[field] ?? ''])) as Contact;
+}
 
 /** The parts of a season that public pages show. */
 export type SeasonOfPages = {
-  company: Record<(typeof COMPANY_FACTS)[number], string> | undefined;
+  company: Contact | undefined;
   /** the first one is where the company is found */
   divisions: readonly { address_1: string; city: string; state: string; zip: string }[];
   program_groups: readonly { path: string; text: string; routes_email: string | null }[];
@@ -18,7 +24,7 @@ export function seasonFactsOf(
   schools: readonly { path: string }[],
 ): SeasonFacts {
   const [division] = divisions;
-  const facts = Object.fromEntries(COMPANY_FACTS.map((name) => [name, company?.[name] ?? '']));
+  const contact = contactOf(company);
   const ofSchools = schools.flatMap(({ path }) => {
     const group = program_groups.find((one) => one.path.toLowerCase() === path);
     // `Elm School (ELM)` stands beside its short name, so the name is enough.
@@ -29,8 +35,8 @@ export function seasonFactsOf(
     ];
   });
   return {
-    ...facts,
-    domain: facts.dispatch_email?.split('@')[1] ?? '',
+    ...contact,
+    domain: contact.dispatch_email.split('@')[1] ?? '',
     address_1: division?.address_1 ?? '',
     city_line: division ? `${division.city}, ${division.state} ${division.zip}` : '',
     ...Object.fromEntries(ofSchools),

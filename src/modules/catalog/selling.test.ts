@@ -39,6 +39,64 @@ describe('a route for sale', () => {
     expect(found!.program.grades).toHaveLength(8);
   });
 
+  it('holds the declared fields only, though its tables have more', async () => {
+    const found = (await getRouteForSale(context.db, await routeId('HML-RT-S2')))!;
+    const fieldsOf = (part: object | undefined) => Object.keys(part ?? {}).toSorted();
+    expect(fieldsOf(found.terms[0])).toEqual([
+      'amount',
+      'deposit',
+      'from_dt',
+      'id',
+      'identifier',
+      'is_admin_only',
+      'name',
+      'number_payments',
+      'payment_term_type',
+      'payment_term_type_id',
+      'prefix_text',
+      'scheduled_dt',
+      'thru_dt',
+    ]);
+    expect(fieldsOf(found.addons[0])).toEqual(['amount', 'id', 'is_admin_only', 'name', 'text']);
+    expect(fieldsOf(found.discounts[0])).toEqual([
+      'amount_flat',
+      'amount_percentage',
+      'id',
+      'is_sibling_discount',
+      'text',
+    ]);
+    expect(fieldsOf(found.surcharges[0])).toEqual([
+      'amount_flat',
+      'amount_percentage',
+      'id',
+      'name',
+      'payment_type',
+    ]);
+    expect(fieldsOf(found.period)).toEqual([
+      'aid_balance_due_dt',
+      'ends_on',
+      'id',
+      'name',
+      'starts_on',
+      'text',
+    ]);
+    expect(fieldsOf(found.division)).toEqual([
+      'address_1',
+      'city',
+      'company_name',
+      'id',
+      'phone_main',
+      'state',
+      'zip',
+    ]);
+    expect(fieldsOf(found.company)).toEqual([
+      'aid_fee_base',
+      'half_rounding_unit_cents',
+      'name',
+      'time_zone',
+    ]);
+  });
+
   it('is none where there is no such route', async () => {
     expect(await getRouteForSale(context.db, 999_999)).toBeUndefined();
   });

@@ -1,11 +1,12 @@
 import { brand } from '#brand/selected-brand.ts';
+import { cents } from '#kit/money.ts';
 import { formatDate, formatDateTime } from '#kit/plain-date.ts';
 import type { SeasonFacts } from '#kit/text/page-marks.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ServerInfo } from './catalog.contract.ts';
 import { findCompany, listDivisions, listProgramGroups } from './catalog.service.ts';
-import { seasonFactsOf } from './season-facts.ts';
+import { contactOf, seasonFactsOf } from './season-facts.ts';
 
 // The sandbox processor is the only one there is yet, so no environment can name another (K1).
 const IS_SANDBOX = true;
@@ -14,11 +15,8 @@ const IS_SANDBOX = true;
  * What is said of the company until a season has named it: a new portal has pages before it sells anything.
  */
 const UNNAMED = {
-  dispatch_phone: '',
-  dispatch_email: '',
-  hiring_email: '',
-  customer_service_email: '',
-  half_rounding_unit_cents: 1,
+  ...contactOf(undefined),
+  half_rounding_unit_cents: cents(1),
   aid_fee_base: 'subtotal',
 } as const;
 

@@ -113,6 +113,44 @@ describe('a record of the catalogue carries the specification’s fields', () =>
     carries(route.discounts[0], 'id text is_sibling_discount amount_flat amount_percentage'));
 });
 
+describe('a record of the catalogue carries no column that is not declared', () => {
+  const isUndeclared = (name: string) =>
+    [
+      'capacity',
+      'seats_taken',
+      'position',
+      'refund_open',
+      'refund_cutoff',
+      'reassign_open',
+      'reassign_cutoff',
+      'refund_periods',
+      'first_day_of_school',
+      'only_row',
+      'currency',
+    ].includes(name) || /_(cents|milli_percent)$/.test(name);
+
+  function namesIn(value: unknown): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => [
+      ...(Array.isArray(value) ? [] : [name]),
+      ...namesIn(inner),
+    ]);
+  }
+
+  it('in any of the public reads', async () => {
+    const reads = [
+      '/division/read/all',
+      '/program_group/read/all',
+      `/program/read/all/${school.id}`,
+      `/period/program_group/read/all/${school.current_period_id}`,
+      `/period/program/read/all/${school.current_period_id}`,
+      `/route/read/all/${periodProgram.id}`,
+    ];
+    for (const url of reads) expect([url, namesIn(await read(url)).filter(isUndeclared)]).toEqual([url, []]);
+    expect(namesIn(await read('/server/info')).filter(isUndeclared)).toEqual(['half_rounding_unit_cents']);
+  });
+});
+
 describe('a read of the catalogue needs no token and takes its optional parts', () => {
   const notFound = async (url: string) => {
     const { status, errors } = await send(shop.app, { method: 'GET', url });

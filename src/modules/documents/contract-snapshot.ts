@@ -1,5 +1,6 @@
 import { type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { SignedRoute } from '#modules/catalog/catalog.contract.ts';
 import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalog/route-for-sale.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Student } from '#modules/students/students.contract.ts';
@@ -30,7 +31,7 @@ export type ContractSnapshot = {
   program_group: { id: number; path: string; text: string; division_id: number };
   division: RouteForSale['division'];
   period: RouteForSale['period'];
-  route: { id: number; name: string; text_before: string; text_after: string; contract_pdf: string | null };
+  route: SignedRoute;
   grade: { id: number; text: string } | null;
   payment_term: TermForSale;
   addons: AddonForSale[];

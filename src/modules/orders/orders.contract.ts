@@ -12,7 +12,7 @@ import {
   transactionShape,
 } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { gradeShape, paymentTermShape } from '#modules/catalog/catalog.contract.ts';
+import { gradeShape, paymentTermShape, signedRouteShape } from '#modules/catalog/catalog.contract.ts';
 import { quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
@@ -99,13 +99,7 @@ const contractShape = z.object({
     program: z.object({ id: idShape, text: z.string(), name: z.string() }),
     program_group: z.object({ id: idShape, text: z.string(), path: z.string(), division_id: idShape }),
     period: z.object({ id: idShape, name: z.string(), text: z.string() }),
-    route: z.object({
-      id: idShape,
-      name: z.string(),
-      text_before: z.string(),
-      text_after: z.string(),
-      contract_pdf: z.string().nullable(),
-    }),
+    route: signedRouteShape,
     grade: gradeShape.nullable(),
     grade_id: idShape.nullable(),
     payment_term: paymentTermShape,

@@ -68,7 +68,7 @@ function discountedBill(
 }
 
 function aidedBill({ term, bought, subtotal }: Chosen, aid: Cents, prices: PriceList, when: Occasion): Bill {
-  checkAidAmount(aid, subtotal, prices.period_program.accept_financial_aid);
+  checkAidAmount(aid, subtotal, prices.period_program);
   const split = splitAid({ aid, subtotal, term }, prices, when);
   return {
     ...split,

@@ -12,21 +12,25 @@ describe('the sum that a family with aid pays', () => {
   /** @shows B-327 */
   it('is anything from one dollar to the payment amount', () => {
     for (const aid of [cents(100), cents(200_001), subtotal])
-      expect(() => checkAidAmount(aid, subtotal, true)).not.toThrow();
+      expect(() => checkAidAmount(aid, subtotal, { accept_financial_aid: true })).not.toThrow();
   });
 
   /** @shows B-327 */
   it('is refused below one dollar and above the payment amount, with the bound in the sentence', () => {
-    const below = refusalOf(() => checkAidAmount(cents(99), subtotal, true));
+    const below = refusalOf(() => checkAidAmount(cents(99), subtotal, { accept_financial_aid: true }));
     expect(below.sentences).toEqual(['The financial aid amount must be $1.00 or more.']);
-    const above = refusalOf(() => checkAidAmount(cents(280_001), subtotal, true));
+    const above = refusalOf(() => checkAidAmount(cents(280_001), subtotal, { accept_financial_aid: true }));
     expect(above.sentences).toEqual(['The financial aid amount must be $2,800.00 or less.']);
     expect(Object.keys(above.extras.field_errors ?? {})).toEqual(['financial_aid.amount']);
   });
 
   it('is refused where the program takes no aid, or where there is nothing to pay', () => {
-    expect(codeOf(() => checkAidAmount(cents(100), subtotal, false))).toBe('aid_not_accepted');
-    expect(codeOf(() => checkAidAmount(cents(100), ZERO, true))).toBe('aid_not_needed');
+    expect(codeOf(() => checkAidAmount(cents(100), subtotal, { accept_financial_aid: false }))).toBe(
+      'aid_not_accepted',
+    );
+    expect(codeOf(() => checkAidAmount(cents(100), ZERO, { accept_financial_aid: true }))).toBe(
+      'aid_not_needed',
+    );
     expect([isAidOffered(subtotal, true), isAidOffered(subtotal, false), isAidOffered(ZERO, true)]).toEqual([
       true,
       false,
@@ -36,7 +40,7 @@ describe('the sum that a family with aid pays', () => {
 });
 
 describe('the day of the second half', () => {
-  const period = { starts_on: plainDate('2026-09-01'), aid_balance_due_dt: null };
+  const { period } = aPriceList();
   const dueOn = (today: string, changes = {}) =>
     aidBalanceDueOn(aTerm(), { ...period, ...changes }, plainDate(today));
 

@@ -1,6 +1,7 @@
 import { cents, half, subtract, type Cents } from '#kit/money.ts';
 import { plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
+import type { ProgramRules } from '#modules/catalog/catalog.contract.ts';
 import { offeredTerms } from './offered-terms.ts';
 import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
 import type { AidPeriod, Occasion, PricedTerm, PriceList } from './price-list.ts';
@@ -22,7 +23,11 @@ export function isAidOffered(subtotal: Cents, accept_financial_aid: boolean): bo
  * @throws aid_not_accepted, aid_not_needed  (A7)
  * @throws aid_below_minimum, aid_above_maximum  outside 1.00 to the payment amount (A2)
  */
-export function checkAidAmount(aid: Cents, subtotal: Cents, accept_financial_aid: boolean): void {
+export function checkAidAmount(
+  aid: Cents,
+  subtotal: Cents,
+  { accept_financial_aid }: Pick<ProgramRules, 'accept_financial_aid'>,
+): void {
   if (!accept_financial_aid) throw refuseField(pricingRefusals.aid_not_accepted, 'financial_aid');
   if (subtotal === 0) throw refuseField(pricingRefusals.aid_not_needed, 'financial_aid');
   if (aid > subtotal)

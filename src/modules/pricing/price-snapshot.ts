@@ -1,3 +1,4 @@
+import { priceSettingsShape, type PriceSettings } from '#modules/catalog/catalog.contract.ts';
 import type { RouteForSale, SurchargeForSale } from '#modules/catalog/route-for-sale.ts';
 import type { PaymentTypeKey, Quote } from './pricing.contract.ts';
 
@@ -6,7 +7,7 @@ export type PriceSnapshot = {
   quote: Quote;
   paid_by: PaymentTypeKey;
   signed_surcharges: SurchargeForSale[];
-  settings: Pick<RouteForSale['company'], 'half_rounding_unit_cents' | 'aid_fee_base'>;
+  settings: PriceSettings;
 };
 
 /** Copies what the price was made from (O8). */
@@ -15,12 +16,11 @@ export function takePriceSnapshot(
   paidBy: PaymentTypeKey,
   { surcharges, company }: RouteForSale,
 ): PriceSnapshot {
-  const { half_rounding_unit_cents, aid_fee_base } = company;
   return {
     quote,
     paid_by: paidBy,
     signed_surcharges: surcharges,
-    settings: { half_rounding_unit_cents, aid_fee_base },
+    settings: priceSettingsShape.parse(company),
   };
 }
 

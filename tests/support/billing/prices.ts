@@ -14,6 +14,8 @@ export function aTerm(changes: Partial<PricedTerm> = {}): PricedTerm {
   return {
     id: 1,
     name: 'Two payments',
+    identifier: 'T1',
+    payment_term_type_id: 7,
     payment_term_type: 'paymentTermTypeScheduled',
     from_dt: null,
     thru_dt: null,
@@ -30,6 +32,7 @@ export function aTerm(changes: Partial<PricedTerm> = {}): PricedTerm {
 export function aFullTerm(changes: Partial<PricedTerm> = {}): PricedTerm {
   return aTerm({
     name: 'Pay in full',
+    payment_term_type_id: 6,
     payment_term_type: 'paymentTermTypeFull',
     deposit: cents(420_000),
     amount: ZERO,
@@ -40,7 +43,14 @@ export function aFullTerm(changes: Partial<PricedTerm> = {}): PricedTerm {
 }
 
 export function anAddon(changes: Partial<PricedAddon> = {}): PricedAddon {
-  return { id: 1, text: 'Late bus', amount: cents(60_000), is_admin_only: false, ...changes };
+  return {
+    id: 1,
+    name: 'late-bus',
+    text: 'Late bus',
+    amount: cents(60_000),
+    is_admin_only: false,
+    ...changes,
+  };
 }
 
 /** A sibling discount of a tenth, unless told otherwise. */
@@ -73,8 +83,21 @@ export function aPriceList(changes: Partial<PriceList> = {}): PriceList {
     addons: [anAddon()],
     discounts: [aDiscount()],
     surcharges: [aSurcharge()],
-    period_program: { accept_financial_aid: true },
-    period: { starts_on: plainDate('2026-09-01'), aid_balance_due_dt: null },
+    period_program: {
+      is_active: true,
+      is_photo_required: false,
+      allow_student_exit_bus_alone: false,
+      has_pickup_location: false,
+      accept_financial_aid: true,
+    },
+    period: {
+      id: 1,
+      name: '2027',
+      text: '2026–2027',
+      starts_on: plainDate('2026-09-01'),
+      ends_on: plainDate('2027-06-30'),
+      aid_balance_due_dt: null,
+    },
     company: { half_rounding_unit_cents: cents(1), aid_fee_base: 'subtotal' },
     ...changes,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cents } from '#kit/money.ts';
+import { cents, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 
@@ -82,6 +82,6 @@ export function toFeeResponse(facts: FeeFacts, today: PlainDate): CongestionFee 
     paid,
     cancelled,
     failed,
-    paid_cents: paidCents,
+    paid_cents: cents(paidCents),
   };
 }

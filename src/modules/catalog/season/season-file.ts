@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import * as f from './season-fields.ts';
@@ -12,7 +13,8 @@ const companyOf = () =>
     currency: f.choice(['USD']),
     half_rounding_unit_cents: f
       .count(1)
-      .refine((unit) => unit === 1 || unit === 100, m.catalog_season_must_be_choice({ values: '1, 100' })),
+      .refine((unit) => unit === 1 || unit === 100, m.catalog_season_must_be_choice({ values: '1, 100' }))
+      .transform(cents),
     aid_fee_base: f.choice(['subtotal', 'charge']),
     dispatch_phone: f.text(),
     dispatch_email: f.email(),

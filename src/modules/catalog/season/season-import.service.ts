@@ -1,6 +1,5 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
-import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { saveContentBlock } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -50,8 +49,7 @@ export async function importSeason(
   const season = withCleanTexts(await checkedSeason(tx, file, { today, filesDir }));
   const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };
   if (season.company) {
-    const half_rounding_unit_cents = cents(season.company.half_rounding_unit_cents);
-    const saved = await saveCompany(tx, { ...season.company, half_rounding_unit_cents });
+    const saved = await saveCompany(tx, season.company);
     note(run.report, 'company', [season.company.name], saved);
   }
   await importSchools(run, season);

@@ -15,10 +15,9 @@ export function requiredTexts(
   { period_program, route }: RouteForSale,
   payBy: PaymentTypeKey,
 ): RequiredText[] {
-  const texts: RequiredText[] = [{ kind: 'contract', html: period_program.contract_text }];
+  const texts: RequiredText[] = [{ kind: 'contract', html: period_program.contract_text ?? '' }];
   if (payBy === 'paymentTypeAch') texts.push({ kind: 'ach', html: period_program.ach_terms });
-  if (route.has_surge_pricing && route.surge_pricing_text)
-    texts.push({ kind: 'surge', html: route.surge_pricing_text });
+  if (route.surge_pricing_text) texts.push({ kind: 'surge', html: route.surge_pricing_text });
   return texts;
 }
 

@@ -50,6 +50,29 @@ describe('a contract as it is signed (O8)', () => {
     expect(aSnapshot().program).not.toHaveProperty('grades');
   });
 
+  it('has the fields that its readers and its hash were made for, and no more', () => {
+    const signed = aSnapshot();
+    expect(Object.keys(signed).toSorted()).toEqual([
+      'addons',
+      'discount',
+      'division',
+      'financial_aid',
+      'grade',
+      'parent',
+      'payment_term',
+      'period',
+      'pickup_cross',
+      'pickup_north',
+      'program',
+      'program_group',
+      'route',
+      'signed_on',
+      'special_request',
+      'student',
+    ]);
+    expect(Object.keys(signed.program_group).toSorted()).toEqual(['division_id', 'id', 'path', 'text']);
+  });
+
   it('does not change with what it was copied from', () => {
     const student = aSignedStudent();
     const signed = aSnapshot({ student });

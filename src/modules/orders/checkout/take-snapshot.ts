@@ -1,6 +1,7 @@
 import { ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
+import { signedRouteShape } from '#modules/catalog/catalog.contract.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/documents/contract-snapshot.ts';
 
@@ -24,7 +25,6 @@ export function takeSnapshot({
   today,
 }: SnapshotSource): ContractSnapshot {
   const { sale, term, addons, grade, pickup_north, pickup_cross, special_request } = selection;
-  const { id, name, text_before, text_after, contract_pdf } = sale.route;
   const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
   return {
     signed_on: today,
@@ -39,7 +39,7 @@ export function takeSnapshot({
     },
     division: sale.division,
     period: sale.period,
-    route: { id, name, text_before, text_after, contract_pdf },
+    route: signedRouteShape.parse(sale.route),
     grade,
     payment_term: term,
     addons,

@@ -1,4 +1,4 @@
-import { cents, centsFromDollars, milliPercentFromPercent, type Cents } from '#kit/money.ts';
+import { centsFromDollars, milliPercentFromPercent, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
@@ -60,7 +60,7 @@ export function priceListOf(
     })),
     period_program: periodProgram,
     period: periodProgram.period,
-    company: { ...company, half_rounding_unit_cents: cents(company.half_rounding_unit_cents) },
+    company,
   };
 }
 

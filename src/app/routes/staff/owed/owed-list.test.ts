@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { OwedRow } from '#modules/admin/owed.contract.ts';
 import { owedFile, owedRows, owedReasonText } from './owed-list.ts';
@@ -11,7 +12,7 @@ const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
   school: { path: 'hm', text: 'Hillmark School' },
   parent: { id: 1, name: 'Adaeze Okafor' },
   payment_number: 2,
-  amount_cents: 110_000,
+  amount_cents: cents(110_000),
   owed_since: plainDate('2027-01-31'),
   days_late: 3,
   status: 'failed',
@@ -24,7 +25,7 @@ const row = (payment_id: number, changes: Partial<OwedRow> = {}): OwedRow => ({
 
 const rows = [
   row(1),
-  row(2, { amount_cents: 215_000, school: { path: 'rcs', text: 'Ridgeway' } }),
+  row(2, { amount_cents: cents(215_000), school: { path: 'rcs', text: 'Ridgeway' } }),
   row(3, {
     owed_since: plainDate('2027-01-02'),
     next_try_on: plainDate('2027-02-05'),
