@@ -19,7 +19,7 @@ export const MODULES = [
  */
 export const ROOMS: Record<string, string[]> = {
   accounts: ['sessions', 'passwords', 'profile', 'emails'],
-  catalog: ['season'],
+  catalog: ['periods', 'routes', 'season'],
   billing: [
     'payments',
     'processor',

@@ -3,7 +3,7 @@ import { studentImages } from '#db/tables/students.ts';
 import { emptyDraft } from '#app/routes/contract/wizard/draft.ts';
 import { instantQuote, priceListOf } from '#app/routes/contract/wizard/instant-quote.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
-import type { PeriodProgram, Route } from '#modules/catalog/catalog.contract.ts';
+import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contract.ts';
 import { send } from '#tests/support/app/people.ts';
 import { aBuyer, openSeasonApp, type Buyer, type SeasonApp } from '#tests/support/app/season-app.ts';
 

@@ -37,7 +37,7 @@ describe('a table', () => {
   it('is written by its module alone', () => {
     const report = checkLadder(ROOT);
     expect(report.violations).toEqual([]);
-    expect(report.writesRead).toBeGreaterThan(40);
+    expect(report.writesRead).toBeGreaterThan(30);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a table', () => {
 
   it.each([
     ['src/modules/orders/staff/staff.queries.ts', `${ORDERS}tx.update(orders).set({});`],
-    ['src/modules/catalog/routes.queries.ts', `${SQL}sql\`update routes set capacity = 1\`;`],
+    ['src/modules/catalog/routes/routes.queries.ts', `${SQL}sql\`update routes set capacity = 1\`;`],
     ['src/platform/payments/sandbox/sandbox.queries.ts', `${SQL}sql\`delete from sandbox.refunds\`;`],
     ['src/db/demo/people.queries.ts', `${SQL}sql\`insert into students (id) values (1)\`;`],
   ])('may be written in %s', (path, source) => {

@@ -5,7 +5,7 @@ import { emptyDraft } from '#app/routes/contract/wizard/draft.ts';
 import { instantQuote, priceListOf } from '#app/routes/contract/wizard/instant-quote.ts';
 import { quoteBody, type AppliedAid } from '#app/routes/contract/wizard/order-body.ts';
 import { centsFromDollars } from '#kit/money.ts';
-import type { PeriodProgram, Route } from '#modules/catalog/catalog.contract.ts';
+import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contract.ts';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';

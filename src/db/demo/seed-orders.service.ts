@@ -7,7 +7,7 @@ import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';

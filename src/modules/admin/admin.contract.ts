@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { optionalText } from '#kit/rules/fields.ts';
 import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { landingTextsShape, typedLandingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
@@ -174,14 +174,6 @@ export const endSessions = endpoint({
   refusals: [accountRefusals.user_not_found],
 });
 
-const LANDING_TEXT_MAX = 20_000;
-
-/** HTML; what is not on the allow-list is cut away, and blank means none. */
-export const landingTextsShape = z.object({
-  active_msg: optionalText(LANDING_TEXT_MAX),
-  inactive_msg: optionalText(LANDING_TEXT_MAX),
-});
-
 export const landingMessagesShape = z.object({
   /** of the school in a school year */
   id: idShape,
@@ -189,8 +181,7 @@ export const landingMessagesShape = z.object({
   path: z.string(),
   period: z.string(),
   is_active: z.boolean(),
-  active_msg: z.string().nullable(),
-  inactive_msg: z.string().nullable(),
+  ...landingTextsShape.shape,
 });
 export type LandingMessages = z.output<typeof landingMessagesShape>;
 
@@ -211,7 +202,7 @@ export const saveLandingMessages = endpoint({
   path: '/admin/landing-messages/:id',
   guard: 'staff',
   params: byId,
-  body: landingTextsShape,
+  body: typedLandingTextsShape,
   item: landingMessagesShape,
   refusals: [catalogRefusals.not_found],
 });

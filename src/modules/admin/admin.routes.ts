@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
-import { listLandingMessages, saveLandingMessages } from '#modules/catalog/landing-messages.service.ts';
-import * as windows from '#modules/catalog/request-windows.service.ts';
+import * as periods from '#modules/catalog/periods/periods.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -38,20 +37,20 @@ export function registerAdminRoutes(app: FastifyInstance, context: AppContext): 
     }),
   );
   handle(app, calls.listAudit, async ({ query }) => [await listAudit(db, query)]);
-  handle(app, calls.listLandingMessages, async () => listLandingMessages(db));
+  handle(app, calls.listLandingMessages, async () => periods.listLandingMessages(db));
   handle(
     app,
     calls.saveLandingMessages,
     inTx(async (tx, { viewer, params, body }) => [
-      await saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
+      await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
     ]),
   );
-  handle(app, listRequestWindows, async () => windows.listRequestWindows(db));
+  handle(app, listRequestWindows, async () => periods.listRequestWindows(db));
   handle(
     app,
     saveRequestWindow,
     inTx(async (tx, { viewer, params, body }) => [
-      await windows.saveRequestWindow(tx, clock.now(), viewer, params.id, body),
+      await periods.saveRequestWindow(tx, clock.now(), viewer, params.id, body),
     ]),
   );
   handle(app, readClock, async () => [await readClockState(context)]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { centsShape, dayShape, dollarsShape, idShape, percentShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 
 /** Who a family signs with, as printed on its contract. */
@@ -62,140 +63,31 @@ export type Program = z.output<typeof programShape>;
 export const gradeShape = z.object({ id: idShape, text: z.string() });
 export type Grade = z.output<typeof gradeShape>;
 
+/** What a landing page says while contracts are sold, and while they are not: sanitized HTML. */
+export const landingTextsShape = z.object({
+  active_msg: z.string().nullable(),
+  inactive_msg: z.string().nullable(),
+});
+export type LandingTexts = z.output<typeof landingTextsShape>;
+
+const LANDING_TEXT_MAX = 20_000;
+
+/** The same as staff type it; what is not on the allow-list is cut away, and blank means none. */
+export const typedLandingTextsShape = z.object({
+  active_msg: optionalText(LANDING_TEXT_MAX),
+  inactive_msg: optionalText(LANDING_TEXT_MAX),
+});
+
 export const periodProgramGroupShape = z.object({
   id: idShape,
   is_active: z.boolean(),
-  /** sanitized HTML */
-  active_msg: z.string().nullable(),
-  /** sanitized HTML */
-  inactive_msg: z.string().nullable(),
+  ...landingTextsShape.shape,
   period: periodShape,
   program_group_id: idShape,
   /** files at `/storage/period-program-groups/{groupId}/{file_name}`, where groupId is this record's `id` */
   printable_contracts: z.array(z.object({ name: z.string(), file_name: z.string() })),
 });
 export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
-
-export const surchargeShape = z.object({
-  id: idShape,
-  name: z.string(),
-  payment_type_id: idShape,
-  payment_type: z.object({ id: idShape, key: z.string() }),
-  amount_flat: dollarsShape.nullable(),
-  amount_percentage: percentShape.nullable(),
-});
-
-/** What a program allows and asks for in a period. */
-export const programRulesShape = z.object({
-  is_active: z.boolean(),
-  is_photo_required: z.boolean(),
-  allow_student_exit_bus_alone: z.boolean(),
-  has_pickup_location: z.boolean(),
-  accept_financial_aid: z.boolean(),
-});
-export type ProgramRules = z.output<typeof programRulesShape>;
-
-/** The rules of a program in a period, and the texts that a family reads before it signs. */
-export const programFactsShape = z.object({
-  ...programRulesShape.shape,
-  /** sanitized HTML */
-  contract_text_intro: z.string().nullable(),
-  /** sanitized HTML */
-  contract_text: z.string().nullable(),
-  /** SHA-256 in hex of the contract text, for acceptances (O4) */
-  contract_text_hash: z.string(),
-  /** sanitized HTML */
-  faq: z.string().nullable(),
-  /** the program's terms, else the division's; sanitized HTML */
-  ach_terms: z.string(),
-  ach_terms_hash: z.string(),
-});
-
-export const periodProgramShape = z.object({
-  id: idShape,
-  program_id: idShape,
-  program: programShape,
-  period: periodShape,
-  ...programFactsShape.shape,
-  payment_type_surcharges: z.array(surchargeShape),
-});
-export type PeriodProgram = z.output<typeof periodProgramShape>;
-
-export const addonShape = z.object({
-  id: idShape,
-  text: z.string(),
-  name: z.string(),
-  amount: dollarsShape,
-  is_admin_only: z.boolean(),
-});
-export type Addon = z.output<typeof addonShape>;
-
-/** How a route may be paid: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
-export const paymentTermShape = z.object({
-  id: idShape,
-  name: z.string(),
-  identifier: z.string(),
-  payment_term_type_id: idShape,
-  payment_term_type: z.object({
-    id: idShape,
-    key: z.enum(['paymentTermTypeFull', 'paymentTermTypeScheduled']),
-  }),
-  /** first and last day on which it is sold, both included; null is open (C3) */
-  from_dt: dayShape.nullable(),
-  thru_dt: dayShape.nullable(),
-  deposit: dollarsShape,
-  amount: dollarsShape,
-  number_payments: z.number().int(),
-  /** the day of payment 2 */
-  scheduled_dt: dayShape.nullable(),
-  prefix_text: z.string().nullable(),
-  is_admin_only: z.boolean(),
-});
-export type PaymentTerm = z.output<typeof paymentTermShape>;
-
-export const routeDiscountShape = z.object({
-  id: idShape,
-  text: z.string(),
-  is_sibling_discount: z.boolean(),
-  amount_flat: dollarsShape.nullable(),
-  amount_percentage: percentShape.nullable(),
-});
-export type RouteDiscount = z.output<typeof routeDiscountShape>;
-
-export const routeFactsShape = z.object({
-  id: idShape,
-  name: z.string(),
-  text_before: z.string(),
-  text_after: z.string(),
-  has_pickup_location: z.boolean(),
-  has_surge_pricing: z.boolean(),
-  /** the route's own text, else the default one; sanitized HTML; null without surge pricing */
-  surge_pricing_text: z.string().nullable(),
-  surge_pricing_text_hash: z.string().nullable(),
-  contract: z.string().nullable(),
-  contract_pdf: z.string().nullable(),
-});
-
-/** A route as a signed contract names it. */
-export const signedRouteShape = routeFactsShape.pick({
-  id: true,
-  name: true,
-  text_before: true,
-  text_after: true,
-  contract_pdf: true,
-});
-export type SignedRoute = z.output<typeof signedRouteShape>;
-
-export const routeShape = routeFactsShape.extend({
-  /** null: as many as come */
-  seats_left: z.number().int().nullable(),
-  addons: z.array(addonShape),
-  /** every term; the browser offers by T7 with the server's date */
-  payment_terms: z.array(paymentTermShape),
-  discounts: z.array(routeDiscountShape),
-  period_program: z.object({ id: idShape, program_id: idShape }),
-});
-export type Route = z.output<typeof routeShape>;
 
 /** Where the company is reached. */
 export const contactShape = z.object({
@@ -230,17 +122,18 @@ export type ServerInfo = z.output<typeof serverInfoShape>;
 
 export const productShape = z.object({ id: idShape, name: z.string() });
 
-const read = { method: 'GET', guard: 'anyone', refusals: [catalogRefusals.not_found] } as const;
+/** What the public reads of the catalog have in common (W4). */
+export const publicRead = { method: 'GET', guard: 'anyone', refusals: [catalogRefusals.not_found] } as const;
 
 export const readServerInfo = endpoint({
-  ...read,
+  ...publicRead,
   name: 'readServerInfo',
   summary: 'The company day and time, and the company itself',
   path: '/server/info',
   item: serverInfoShape,
 });
 export const listProducts = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listProducts',
   summary: 'What is sold',
   path: '/product',
@@ -248,7 +141,7 @@ export const listProducts = endpoint({
 });
 
 export const listDivisions = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listDivisions',
   summary: 'Divisions, or one',
   path: '/division/read/all/:division_id?',
@@ -256,7 +149,7 @@ export const listDivisions = endpoint({
   item: divisionShape,
 });
 export const findProgramGroupByPath = endpoint({
-  ...read,
+  ...publicRead,
   name: 'findProgramGroupByPath',
   summary: 'The school whose landing page has this path, case ignored',
   path: '/program_group_path/get/path/:path/:division_id?',
@@ -265,7 +158,7 @@ export const findProgramGroupByPath = endpoint({
   refusals: [catalogRefusals.path_not_found],
 });
 export const listProgramGroups = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listProgramGroups',
   summary: 'Schools, or one',
   path: '/program_group/read/all/:program_group_id?',
@@ -273,7 +166,7 @@ export const listProgramGroups = endpoint({
   item: programGroupShape,
 });
 export const readProgramGroup = endpoint({
-  ...read,
+  ...publicRead,
   name: 'readProgramGroup',
   summary: 'One school',
   path: '/program_group/read/:program_group_id',
@@ -281,7 +174,7 @@ export const readProgramGroup = endpoint({
   item: programGroupShape,
 });
 export const listPrograms = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listPrograms',
   summary: 'The programs of a school',
   path: '/program/read/all/:program_group_id',
@@ -289,7 +182,7 @@ export const listPrograms = endpoint({
   item: programShape,
 });
 export const listGrades = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listGrades',
   summary: 'The grades of a program, or one',
   path: '/program/grade/read/all/:program_id/:grade_id?',
@@ -297,7 +190,7 @@ export const listGrades = endpoint({
   item: gradeShape,
 });
 export const listPeriodProgramGroups = endpoint({
-  ...read,
+  ...publicRead,
   name: 'listPeriodProgramGroups',
   summary: 'Schools in a period; a trailing 1 means active ones only (W5)',
   path: '/period/program_group/read/all/:period_id/:program_group_id?/:active?',
@@ -307,21 +200,4 @@ export const listPeriodProgramGroups = endpoint({
     active: z.literal('1').optional(),
   }),
   item: periodProgramGroupShape,
-});
-export const listPeriodPrograms = endpoint({
-  ...read,
-  name: 'listPeriodPrograms',
-  summary: 'Programs in a period, or one',
-  path: '/period/program/read/all/:period_id/:program_id?',
-  params: z.object({ period_id: idShape, program_id: idShape.optional() }),
-  item: periodProgramShape,
-});
-export const listRoutes = endpoint({
-  ...read,
-  name: 'listRoutes',
-  summary:
-    'Routes of a period program with add-ons, terms and discounts; a trailing 1 means active ones only',
-  path: '/route/read/all/:period_program_id/:active?',
-  params: z.object({ period_program_id: idShape, active: z.literal('1').optional() }),
-  item: routeShape,
 });

@@ -3,7 +3,8 @@ import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalog from './catalog.service.ts';
-import { listPeriodPrograms, listRoutes, type CountSeatsLeft } from './routes.service.ts';
+import * as routeCalls from './routes/routes.contract.ts';
+import { listPeriodPrograms, listRoutes, type CountSeatsLeft } from './routes/routes.service.ts';
 import { readServerInfo } from './server-info.service.ts';
 
 /** The public reads of the catalog (W4); a trailing `1` means active records only (W5). */
@@ -31,10 +32,10 @@ export function registerCatalogRoutes(
       activeOnly: params.active === '1',
     }),
   );
-  handle(app, calls.listPeriodPrograms, ({ params }) =>
+  handle(app, routeCalls.listPeriodPrograms, ({ params }) =>
     listPeriodPrograms(db, { period_id: params.period_id, program_id: params.program_id }),
   );
-  handle(app, calls.listRoutes, ({ params, viewer }) =>
+  handle(app, routeCalls.listRoutes, ({ params, viewer }) =>
     listRoutes(
       { db, countSeatsLeft },
       {

@@ -2,13 +2,15 @@ import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
-import type {
-  Division,
-  Grade,
-  Period,
-  PeriodProgramGroup,
-  Program,
-  ProgramGroup,
+import {
+  landingTextsShape,
+  type Division,
+  type Grade,
+  type LandingTexts,
+  type Period,
+  type PeriodProgramGroup,
+  type Program,
+  type ProgramGroup,
 } from './catalog.contract.ts';
 import * as queries from './catalog.queries.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
@@ -73,11 +75,18 @@ export async function listPeriodProgramGroups(
   const wanted = all.filter(({ periodGroup }) => periodGroup.is_active || !activeOnly);
   return wanted.map(({ periodGroup, period }) => ({
     ...periodGroup,
-    active_msg: sanitizeIfAny(periodGroup.active_msg),
-    inactive_msg: sanitizeIfAny(periodGroup.inactive_msg),
+    ...cleanLandingTexts(periodGroup),
     period,
     printable_contracts: printables.filter(({ groupId }) => groupId === periodGroup.id),
   }));
+}
+
+/** The texts of a landing page, cleaned, and nothing else of what is given. */
+export function cleanLandingTexts(texts: LandingTexts): LandingTexts {
+  const fields = landingTextsShape.keyof().options;
+  return landingTextsShape.parse(
+    Object.fromEntries(fields.map((field) => [field, sanitizeIfAny(texts[field])])),
+  );
 }
 
 /** @throws not_found when there is no such period */

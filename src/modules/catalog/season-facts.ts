@@ -4,8 +4,8 @@ import { contactShape, type Contact } from './catalog.contract.ts';
 
 /** Where the company is reached; empty texts until a season says it. */
 export function contactOf(company: Contact | undefined): Contact {
-  const fields = Object.keys(contactShape.shape) as (keyof Contact)[];
-  return Object.fromEntries(fields.map((field) => [field, company?.[field] ?? ''])) as Contact;
+  const fields = contactShape.keyof().options;
+  return contactShape.parse(Object.fromEntries(fields.map((field) => [field, company?.[field] ?? ''])));
 }
 
 /** The parts of a season that public pages show. */

@@ -1,7 +1,7 @@
 import { type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { SignedRoute } from '#modules/catalog/catalog.contract.ts';
-import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalog/route-for-sale.ts';
+import type { SignedRoute } from '#modules/catalog/routes/routes.contract.ts';
+import type { AddonForSale, RouteForSale, TermForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 

@@ -12,7 +12,8 @@ import {
   transactionShape,
 } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { gradeShape, paymentTermShape, signedRouteShape } from '#modules/catalog/catalog.contract.ts';
+import { gradeShape } from '#modules/catalog/catalog.contract.ts';
+import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
 import { quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';

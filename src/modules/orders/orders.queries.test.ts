@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { aFamily, aPendingOrder, type PendingOrder } from '#tests/support/billing/pending-order.ts';
-import { isNumberTaken, nextSerial } from '#modules/orders/contracts/contract-number.queries.ts';
+import { isNumberTaken, nextSerial } from './contracts/contract-number.queries.ts';
 import {
   activateOrder,
   endOrder,

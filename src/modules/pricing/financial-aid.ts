@@ -1,7 +1,7 @@
 import { cents, half, subtract, type Cents } from '#kit/money.ts';
 import { plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
-import type { ProgramRules } from '#modules/catalog/catalog.contract.ts';
+import type { ProgramRules } from '#modules/catalog/routes/routes.contract.ts';
 import { offeredTerms } from './offered-terms.ts';
 import { namedSecondDay, type LaterPayment } from './payment-schedule.ts';
 import type { AidPeriod, Occasion, PricedTerm, PriceList } from './price-list.ts';

@@ -1,13 +1,14 @@
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { PriceSettings, ProgramRules } from '#modules/catalog/catalog.contract.ts';
+import type { PriceSettings } from '#modules/catalog/catalog.contract.ts';
+import type { ProgramRules } from '#modules/catalog/routes/routes.contract.ts';
 import type {
   AddonForSale,
   DiscountForSale,
   RouteForSale,
   SurchargeForSale,
   TermForSale,
-} from '#modules/catalog/route-for-sale.ts';
+} from '#modules/catalog/routes/route-for-sale.ts';
 
 /** How a route may be paid: `deposit` today, then `number_payments - 1` payments of `amount` (T1 to T3). */
 export type PricedTerm = Readonly<TermForSale>;

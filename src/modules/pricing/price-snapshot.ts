@@ -1,5 +1,5 @@
 import { priceSettingsShape, type PriceSettings } from '#modules/catalog/catalog.contract.ts';
-import type { RouteForSale, SurchargeForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale, SurchargeForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { PaymentTypeKey, Quote } from './pricing.contract.ts';
 
 /** The price as it was signed: every line, and the rates that a later charge may not exceed (C4, S2). */

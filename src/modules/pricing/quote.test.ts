@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import {
   aDiscount,
   aFullTerm,

@@ -1,12 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { RouteSeats } from '#modules/catalog/routes.service.ts';
+import type { RouteSeats } from '#modules/catalog/routes/routes.service.ts';
 import {
   lockRouteSeats,
   releaseRouteSeat,
   takeRouteSeat,
   takeUncountedSeat,
-} from '#modules/catalog/route-seats.service.ts';
+} from '#modules/catalog/routes/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { DAY_MS } from '#kit/durations.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import { lockRouteSeats } from '#modules/catalog/route-seats.service.ts';
+import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';

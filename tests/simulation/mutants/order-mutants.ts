@@ -19,7 +19,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       without: {
         source: [
           {
-            file: 'modules/catalog/route-seats.queries.ts',
+            file: 'modules/catalog/routes/routes.queries.ts',
             from: 'or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))',
             to: 'sql`true`',
           },

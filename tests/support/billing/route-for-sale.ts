@@ -1,6 +1,6 @@
 import { cents, milliPercent } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { RouteForSale, TermForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale, TermForSale } from '#modules/catalog/routes/route-for-sale.ts';
 
 const term = (id: number, changes: Partial<TermForSale>): TermForSale => ({
   id,

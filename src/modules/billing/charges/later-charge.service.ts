@@ -1,5 +1,5 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -40,7 +40,7 @@ export const textOrNone = (max = 255) => orNone(text(max));
 const HTML_MAX = 200_000;
 
 /** HTML; it is cleaned when it is stored. */
-export const htmlOrNone = () => orNone(looseText(HTML_MAX));
+export const htmlOrNone = () => orNone(looseText(HTML_MAX)).meta({ format: 'html' });
 
 export const flag = () => z.boolean(says(m.catalog_season_must_be_flag));
 

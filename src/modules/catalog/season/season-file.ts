@@ -231,6 +231,16 @@ export const recordShapes = (today: PlainDate) => ({
   discount: discountOf(),
   content_block: contentBlockOf(),
 });
+/** The names of the fields that hold HTML, in whichever record. */
+export const htmlFields = (today: PlainDate) =>
+  new Set(
+    Object.values(recordShapes(today)).flatMap(({ shape }) =>
+      Object.entries(shape)
+        .filter(([, field]) => (field as z.ZodType).meta()?.format === 'html')
+        .map(([name]) => name),
+    ),
+  );
+
 export type RecordName = keyof ReturnType<typeof recordShapes>;
 
 export type Season = z.output<ReturnType<typeof seasonShape>>;

@@ -22,7 +22,7 @@ import {
 import { missingFiles } from './season-storage.service.ts';
 import { isStoredContent, type SeasonFile } from '#modules/catalog/stored-files.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
-import type { Season, SeasonRoute } from './season-file.ts';
+import { htmlFields, type Season } from './season-file.ts';
 
 export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 
@@ -46,7 +46,8 @@ export async function importSeason(
   { today, filesDir }: ImportOptions,
 ): Promise<ImportedSeason> {
   await lockSeason(tx);
-  const season = withCleanTexts(await checkedSeason(tx, file, { today, filesDir }));
+  const checked = await checkedSeason(tx, file, { today, filesDir });
+  const season = withCleanTexts(checked, htmlFields(today));
   const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };
   if (season.company) {
     const saved = await saveCompany(tx, season.company);
@@ -119,39 +120,13 @@ async function importContent(run: Import, season: Season): Promise<void> {
   }
 }
 
-/** The season with every HTML text cleaned, as it is stored. */
-function withCleanTexts(season: Season): Season {
-  return {
-    ...season,
-    divisions: season.divisions.map((division) => ({
-      ...division,
-      ach_terms: sanitizeIfAny(division.ach_terms),
-    })),
-    program_groups: season.program_groups.map((group) => ({
-      ...group,
-      programs: group.programs.map((program) => ({
-        ...program,
-        ach_terms: sanitizeIfAny(program.ach_terms),
-      })),
-    })),
-    periods: season.periods.map((period) => ({
-      ...period,
-      program_groups: period.program_groups.map((group) => ({
-        ...group,
-        active_msg: sanitizeIfAny(group.active_msg),
-        inactive_msg: sanitizeIfAny(group.inactive_msg),
-      })),
-      programs: period.programs.map((program) => ({
-        ...program,
-        contract_text_intro: sanitizeIfAny(program.contract_text_intro),
-        contract_text: sanitizeIfAny(program.contract_text),
-        faq: sanitizeIfAny(program.faq),
-        routes: program.routes.map(withCleanSurgeText),
-      })),
-    })),
-  };
-}
-
-function withCleanSurgeText(route: SeasonRoute): SeasonRoute {
-  return { ...route, surge_pricing_text: sanitizeIfAny(route.surge_pricing_text) };
+/** A part of the season with every HTML text cleaned, as it is stored. */
+function withCleanTexts<T>(part: T, fields: ReadonlySet<string>): T {
+  if (Array.isArray(part)) return part.map((item: unknown) => withCleanTexts(item, fields)) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const cleaned = Object.entries(part).map(([name, value]: [string, unknown]) => [
+    name,
+    fields.has(name) ? sanitizeIfAny(value as string | null) : withCleanTexts(value, fields),
+  ]);
+  return Object.fromEntries(cleaned) as T;
 }

@@ -6,7 +6,7 @@ import { addDays } from '#kit/plain-date.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
-import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes.service.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.service.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { SeasonRefused } from './season-problem.ts';
 import { changedNothing } from './season-report.ts';

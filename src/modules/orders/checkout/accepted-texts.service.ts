@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 import { textDigest } from '#platform/html/text-hash.ts';
 import type { HashedText } from './sign-order.queries.ts';

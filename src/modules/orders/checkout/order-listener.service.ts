@@ -1,5 +1,5 @@
 import type { OrderListener } from '#modules/billing/billing-context.ts';
-import { releaseAidCode } from '#modules/catalog/selling.service.ts';
+import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';

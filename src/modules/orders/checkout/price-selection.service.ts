@@ -1,7 +1,7 @@
 import { refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { findAidCode, getRouteForSale } from '#modules/catalog/selling.service.ts';
+import { findAidCode, getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent, type StudentRecord } from '#modules/students/students.service.ts';

@@ -1,4 +1,4 @@
-import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 
 export type AcceptanceKind = 'contract' | 'ach' | 'surge';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { contractSelectionShape } from '#modules/orders/orders.contract.ts';
 import { resolveSelection, type SelectionFacts } from './selection.ts';

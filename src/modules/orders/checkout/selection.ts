@@ -5,7 +5,7 @@ import type {
   DiscountForSale,
   RouteForSale,
   TermForSale,
-} from '#modules/catalog/route-for-sale.ts';
+} from '#modules/catalog/routes/route-for-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import type { ContractSelection } from '#modules/orders/orders.contract.ts';

@@ -6,7 +6,7 @@ import { openAttempt, openPayments } from '#modules/billing/charges/charges.serv
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { useAidCode } from '#modules/catalog/selling.service.ts';
+import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';

@@ -1,7 +1,7 @@
 import { ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
-import { signedRouteShape } from '#modules/catalog/catalog.contract.ts';
+import { signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
 import { discountOf, type ResolvedSelection } from './selection.ts';
 import type { ContractSnapshot, SignedParent, SignedStudent } from '#modules/documents/contract-snapshot.ts';
 

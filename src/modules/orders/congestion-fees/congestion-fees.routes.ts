@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listFees } from '#modules/billing/congestion-fees/congestion-fees.service.ts';
-import { listSurgeRoutes } from '#modules/catalog/surge-routes.service.ts';
+import { listSurgeRoutes } from '#modules/catalog/routes/routes.service.ts';
 import { handle } from '#server/http/handle.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './congestion-fees.contract.ts';

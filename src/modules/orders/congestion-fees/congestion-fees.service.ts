@@ -7,7 +7,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';
 import { earliestChargeDay } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
-import { findSurgeRoute } from '#modules/catalog/surge-routes.service.ts';
+import { findSurgeRoute } from '#modules/catalog/routes/routes.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

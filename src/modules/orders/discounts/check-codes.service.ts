@@ -1,7 +1,7 @@
 import { toDollars } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { findAidCode } from '#modules/catalog/selling.service.ts';
+import { findAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
-import type { RouteForSale } from '#modules/catalog/route-for-sale.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 

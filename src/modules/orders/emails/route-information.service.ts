@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, startOfDayIn } from '#kit/plain-date.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
-import { getRouteForSale } from '#modules/catalog/selling.service.ts';
+import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';

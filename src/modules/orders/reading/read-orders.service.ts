@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { listRequestWindows } from '#modules/catalog/request-windows.service.ts';
+import { listRequestWindows } from '#modules/catalog/periods/periods.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';

@@ -8,7 +8,7 @@ import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
-import { listPeriodPrograms, listRoutes } from '#modules/catalog/catalog.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { FeeTable, PriceChangeNotice } from '#app/routes/contract/prices/fee-table.tsx';

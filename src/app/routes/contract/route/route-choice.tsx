@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
-import type { Route } from '#modules/catalog/catalog.contract.ts';
+import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';

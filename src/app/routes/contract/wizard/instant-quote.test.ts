@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
-import type { PeriodProgram, Route } from '#modules/catalog/catalog.contract.ts';
+import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contract.ts';
 import { feeRows } from '#app/routes/contract/prices/fee-rows.ts';
 import { earlySaving } from '#app/routes/contract/route/early-sign-up.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';

@@ -4,13 +4,13 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import { offeredMethods as methodsOnOffer } from '#modules/billing/methods/offered-methods.ts';
+import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
 import type {
   PaymentTerm,
   PeriodProgram,
   Route,
   RouteDiscount,
-  ServerInfo,
-} from '#modules/catalog/catalog.contract.ts';
+} from '#modules/catalog/routes/routes.contract.ts';
 import type { PricedTerm, PriceList } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';

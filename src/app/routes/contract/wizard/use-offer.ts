@@ -2,15 +2,13 @@ import { useMemo } from 'react';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
+import { listGrades, listProducts, type Grade } from '#modules/catalog/catalog.contract.ts';
 import {
-  listGrades,
   listPeriodPrograms,
-  listProducts,
   listRoutes,
-  type Grade,
   type PeriodProgram,
   type Route,
-} from '#modules/catalog/catalog.contract.ts';
+} from '#modules/catalog/routes/routes.contract.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Draft } from './draft.ts';
 import { wizardMethods, priceListOf } from './instant-quote.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, callForOne } from '#app/api/client.ts';
-import { listRoutes, type Route } from '#modules/catalog/catalog.contract.ts';
+import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.ts';
 import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { Step } from './guards.ts';
 

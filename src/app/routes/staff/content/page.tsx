@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
-  landingTextsShape,
   listLandingMessages,
   saveLandingMessages,
   type LandingMessages,
 } from '#modules/admin/admin.contract.ts';
+import { typedLandingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';
@@ -31,7 +31,7 @@ function LandingForm({ messages }: { messages: LandingMessages }) {
   const say = useToast();
   const { active_msg, inactive_msg } = messages;
   const form = useForm({
-    resolver: schemaResolver(landingTextsShape),
+    resolver: schemaResolver(typedLandingTextsShape),
     mode: 'onBlur',
     defaultValues: { active_msg: active_msg ?? '', inactive_msg: inactive_msg ?? '' },
   });

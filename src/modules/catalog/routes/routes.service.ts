@@ -4,9 +4,9 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
 import { sanitize, sanitizeIfAny } from '#platform/html/sanitize.ts';
 import { textHash } from '#platform/html/text-hash.ts';
-import type { PeriodProgram, Route } from './catalog.contract.ts';
-import { catalogRefusals } from './catalog.refusals.ts';
-import { getPeriod, listPrograms } from './catalog.service.ts';
+import type { PeriodProgram, Route } from './routes.contract.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { getPeriod, listPrograms } from '#modules/catalog/catalog.service.ts';
 import * as queries from './routes.queries.ts';
 
 const dollarsIfAny = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
@@ -148,3 +148,12 @@ const toTerm = ({ term, type }: queries.TermRow): Term => ({
 const toAddon = (addon: queries.AddonRow) => ({ ...addon, amount: toDollars(addon.amount_cents) });
 
 const toDiscount = (discount: queries.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
+
+/** The routes of the current school year for which a congestion fee can be raised (S4). */
+export const listSurgeRoutes = (db: Db) => queries.listSurgeRoutes(db);
+
+/** @returns undefined when the route has no surge pricing, or is another school year's */
+export async function findSurgeRoute(db: Db, route_id: number) {
+  const [route] = await queries.listSurgeRoutes(db, route_id);
+  return route;
+}

@@ -1,18 +1,40 @@
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { cleanLandingTexts } from '#modules/catalog/catalog.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { catalogRefusals } from './catalog.refusals.ts';
 import {
+  listPeriods,
   listRefundPeriods,
-  listWindowRows,
+  updateLandingTexts,
   updateWindow,
-  type StoredWindow,
+  type StoredPeriod,
   type WindowChange,
-} from './request-windows.queries.ts';
+} from './periods.queries.ts';
+
+export { listLandingMessages } from './periods.queries.ts';
+
+/**
+ * Writes what a school's landing page says while contracts are sold and while they are not. Only what the
+ * allow-list of HTML lets through is stored; nothing means that the page says nothing.
+ * @throws Refusal not_found
+ */
+export async function saveLandingMessages(
+  tx: Tx,
+  now: Date,
+  staff: Viewer,
+  { id, texts }: { id: number; texts: LandingTexts },
+) {
+  const saved = await updateLandingTexts(tx, id, cleanLandingTexts(texts));
+  if (!saved) throw new Refusal(catalogRefusals.not_found);
+  await writeAudit(tx, now, staff, { action: 'landing.messages', subject: `period_program_group:${id}` });
+  return saved;
+}
 
 /** When families of a school year may ask for a refund, if at all, and approve a reassignment (R1). */
-export type RequestWindow = StoredWindow & {
+export type RequestWindow = StoredPeriod & {
   /** the company names this school year among those that a refund can be asked for */
   refund_offered: boolean;
 };
@@ -20,9 +42,9 @@ export type RequestWindow = StoredWindow & {
 /** Of every school year, the latest first. */
 export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
   const offered = await listRefundPeriods(db);
-  return (await listWindowRows(db)).map((window) => ({
-    ...window,
-    refund_offered: offered.includes(window.name),
+  return (await listPeriods(db)).map((period) => ({
+    ...period,
+    refund_offered: offered.includes(period.name),
   }));
 }
 

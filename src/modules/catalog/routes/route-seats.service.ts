@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import * as rows from './route-seats.queries.ts';
+import * as rows from './routes.queries.ts';
 
 /** A route's seats, locked: how many there are (null: no limit) and how many are sold. */
 export type LockedSeats = { id: number; is_active: boolean; capacity: number | null; taken: number };

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.ts';
-import * as queries from './catalog.queries.ts';
+import * as queries from '#modules/catalog/catalog.queries.ts';
 import { achTermsOf } from './routes.service.ts';
 
 /** The wordings of one school's terms for bank debits, as clean HTML. */

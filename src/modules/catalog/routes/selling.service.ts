@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#platform/db/database.ts';
-import { getCompany } from './catalog.service.ts';
-import * as catalog from './catalog.queries.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
+import * as catalog from '#modules/catalog/catalog.queries.ts';
 import { routeForSaleShape, type RouteForSale } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';

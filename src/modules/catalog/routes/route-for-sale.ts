@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { centsShape, dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
 import {
-  addonShape,
   gradeShape,
   letterheadShape,
-  paymentTermShape,
   periodShape,
   priceSettingsShape,
-  programFactsShape,
   programShape,
+  schoolShape,
+} from '#modules/catalog/catalog.contract.ts';
+import {
+  addonShape,
+  paymentTermShape,
+  programFactsShape,
   routeDiscountShape,
   routeFactsShape,
-  schoolShape,
   surchargeShape,
-} from './catalog.contract.ts';
+} from './routes.contract.ts';
 
 // What the wire says in dollars and percents is in whole cents and thousandths of a percent here (C1).
 const prices = { deposit: centsShape, amount: centsShape };

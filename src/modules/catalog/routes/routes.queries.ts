@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import {
@@ -116,5 +116,75 @@ export async function releaseAidCode(tx: Tx, id: number): Promise<boolean> {
     .update(financialAidCodes)
     .set({ uses: sql`${financialAidCodes.uses} - 1` })
     .where(and(eq(financialAidCodes.id, id), sql`${financialAidCodes.uses} > 0`));
+  return rowCount === 1;
+}
+
+/**
+ * Routes with surge pricing in their school's current year, sold or not; one of them when its id is given.
+ */
+export async function listSurgeRoutes(db: Db, route_id?: number) {
+  return db
+    .select({
+      id: routes.id,
+      name: routes.name,
+      program: programs.text,
+      school: { path: programGroups.path, text: programGroups.text },
+      period: periods.text,
+    })
+    .from(routes)
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .innerJoin(
+      programGroups,
+      and(
+        eq(programGroups.id, programs.program_group_id),
+        eq(programGroups.current_period_id, periodPrograms.period_id),
+      ),
+    )
+    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
+    .where(
+      and(eq(routes.has_surge_pricing, true), route_id === undefined ? undefined : eq(routes.id, route_id)),
+    )
+    .orderBy(
+      asc(programGroups.position),
+      asc(programGroups.id),
+      asc(programs.id),
+      asc(routes.position),
+      asc(routes.id),
+    );
+}
+
+/** Locks all of a row but its key, because an order that is being written holds the key too. */
+export async function lockSeats(tx: Tx, route_id: number) {
+  const [row] = await tx
+    .select({
+      id: routes.id,
+      is_active: routes.is_active,
+      capacity: routes.capacity,
+      taken: routes.seats_taken,
+    })
+    .from(routes)
+    .where(eq(routes.id, route_id))
+    .for('no key update');
+  return row;
+}
+
+export async function addUncounted(tx: Tx, route_id: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(routes)
+    .set({ seats_taken: sql`${routes.seats_taken} + 1` })
+    .where(and(eq(routes.id, route_id), isNull(routes.capacity)));
+  return rowCount === 1;
+}
+
+export async function addTaken(tx: Tx, route_id: number, seats: 1 | -1): Promise<boolean> {
+  const isSane =
+    seats === 1
+      ? or(isNull(routes.capacity), lt(routes.seats_taken, routes.capacity))
+      : gt(routes.seats_taken, 0);
+  const { rowCount } = await tx
+    .update(routes)
+    .set({ seats_taken: sql`${routes.seats_taken} + ${seats}` })
+    .where(and(eq(routes.id, route_id), isSane));
   return rowCount === 1;
 }
