@@ -14,7 +14,7 @@ import { NoProgram, StepLoading } from '#app/routes/contract/step/step-states.ts
 import { routeProblems } from '#app/routes/contract/step/step-problems.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
-import { listRoutes, type Route } from '#modules/catalog/catalog.contract.ts';
+import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.ts';
 import { joinWaitingList, listWaiting } from '#modules/seats/seats.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
