@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import {
@@ -8,10 +8,66 @@ import {
   FormPhone,
   FormText,
   FormTextarea,
+  FormFile,
 } from '#app/forms/fields.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
-import { PhotoField } from './photo-field.tsx';
-import type { StudentValues } from './student-form.ts';
+import { type StudentValues, PHOTO_TYPES } from './student-form.ts';
+
+/** The address under which the browser shows a file that has not left the machine yet. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+type PhotoFieldProps = { required?: boolean; current?: { src: string; alt: string } };
+
+/**
+ * Choosing a photo of the student, with the picture beside it before anything is sent.
+ * @param current  the photo that is stored already; the chosen one takes its place
+ */
+function PhotoField({ required, current }: PhotoFieldProps) {
+  const { trigger, setError, getFieldState, formState } = useFormContext<StudentValues>();
+  const chosen = useWatch<StudentValues, 'photo'>({ name: 'photo' })?.[0];
+  const url = useObjectUrl(chosen);
+  const isWrong = getFieldState('photo', formState).error?.type === 'custom';
+  const shown = chosen
+    ? isWrong || !url
+      ? undefined
+      : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) }
+    : current;
+  return (
+    <div className="flex flex-col gap-3 sm:col-span-2 sm:flex-row sm:items-end">
+      {shown && (
+        <img
+          src={shown.src}
+          alt={shown.alt}
+          className="size-24 shrink-0 rounded-md border border-hair bg-sunk object-cover"
+          width="96"
+          height="96"
+          // Its name promised a picture, and the browser found none inside.
+          onError={() =>
+            chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
+          }
+        />
+      )}
+      <FormFile
+        name="photo"
+        label={current ? m.account_photo_other() : m.account_photo()}
+        accept={PHOTO_TYPES.join(',')}
+        required={required}
+        note={m.account_photo_note()}
+        rules={{ onChange: () => void trigger('photo') }}
+        className="flex-1"
+      />
+    </div>
+  );
+}
 
 export type PhotoRule = 'hidden' | 'optional' | 'required';
 
@@ -82,6 +138,55 @@ export function StudentFields({
   );
 }
 
+type GuardianSectionProps = {
+  n: 1 | 2;
+  title: string;
+  note?: string;
+  /** a student always has this guardian */
+  isRequired?: boolean;
+  /** once a name is given, e-mail and phone are needed too */
+  isNamed: boolean;
+};
+
+/** Browsers fill in the first guardian, who is mostly the parent at the screen, and not the second. */
+function GuardianSection({ n, title, note, isRequired, isNamed }: GuardianSectionProps) {
+  const fill = (token: string) => (n === 1 ? token : 'off');
+  return (
+    <FormSection title={title} note={note}>
+      <FormText
+        name={`guardian_${n}_first_name`}
+        label={m.account_first_name()}
+        required={isRequired}
+        autoComplete={fill('given-name')}
+        autoCapitalize="words"
+      />
+      <FormText
+        name={`guardian_${n}_last_name`}
+        label={m.account_last_name()}
+        required={isRequired}
+        autoComplete={fill('family-name')}
+        autoCapitalize="words"
+      />
+      <FormText
+        name={`guardian_${n}_email`}
+        label={m.account_email()}
+        required={isNamed}
+        type="email"
+        inputMode="email"
+        autoComplete={fill('email')}
+        className="sm:col-span-2"
+      />
+      <FormPhone
+        name={`guardian_${n}_phone_mobile`}
+        label={m.account_phone_work()}
+        required={isNamed}
+        note={m.account_phone_note()}
+        autoComplete={fill('tel')}
+      />
+    </FormSection>
+  );
+}
+
 /** Guardian 1, always; guardian 2 whose phone and e-mail are required once named. */
 export function GuardianFields() {
   const { trigger, formState } = useFormContext<StudentValues>();
@@ -96,66 +201,13 @@ export function GuardianFields() {
   }, [isNamed, hasErrors, trigger]);
   return (
     <>
-      <FormSection title={m.account_part_guardian_1()}>
-        <FormText
-          name="guardian_1_first_name"
-          label={m.account_first_name()}
-          required
-          autoComplete="given-name"
-        />
-        <FormText
-          name="guardian_1_last_name"
-          label={m.account_last_name()}
-          required
-          autoComplete="family-name"
-        />
-        <FormText
-          name="guardian_1_email"
-          label={m.account_email()}
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          className="sm:col-span-2"
-        />
-        <FormPhone
-          name="guardian_1_phone_mobile"
-          label={m.account_phone_work()}
-          required
-          note={m.account_phone_note()}
-          autoComplete="tel"
-        />
-      </FormSection>
-      <FormSection title={m.account_part_guardian_2()} note={m.account_part_guardian_2_note()}>
-        <FormText
-          name="guardian_2_first_name"
-          label={m.account_first_name()}
-          autoComplete="off"
-          autoCapitalize="words"
-        />
-        <FormText
-          name="guardian_2_last_name"
-          label={m.account_last_name()}
-          autoComplete="off"
-          autoCapitalize="words"
-        />
-        <FormText
-          name="guardian_2_email"
-          label={m.account_email()}
-          required={isNamed}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
-        <FormPhone
-          name="guardian_2_phone_mobile"
-          label={m.account_phone_work()}
-          required={isNamed}
-          note={m.account_phone_note()}
-          autoComplete="off"
-        />
-      </FormSection>
+      <GuardianSection n={1} title={m.account_part_guardian_1()} isRequired isNamed />
+      <GuardianSection
+        n={2}
+        title={m.account_part_guardian_2()}
+        note={m.account_part_guardian_2_note()}
+        isNamed={isNamed}
+      />
     </>
   );
 }

@@ -26,39 +26,59 @@ export const studentFormShape = studentFieldsShape.safeExtend({
 export type StudentValues = z.input<typeof studentFormShape>;
 export type CheckedStudent = z.output<typeof studentFormShape>;
 
-/** A new student; guardian 1 is the parent who is signed in (accounts.md §2). */
-export function emptyStudent(user: User | undefined): StudentValues {
-  return {
-    ...emptyAddress,
-    first_name: '',
-    last_name: '',
-    sex: '' as StudentValues['sex'],
-    date_of_birth: '',
-    email: '',
-    phone_home: user?.phone_home ?? '',
-    phone_mobile: '',
-    has_medical_concerns: false,
-    medical_concerns: '',
-    can_exit_bus_alone: false,
-    address_id: null,
-    guardian_1_first_name: user?.first_name ?? '',
-    guardian_1_last_name: user?.last_name ?? '',
-    guardian_1_phone_mobile: user?.phone_mobile ?? '',
-    guardian_1_email: user?.email ?? '',
-    guardian_2_first_name: '',
-    guardian_2_last_name: '',
-    guardian_2_phone_mobile: '',
-    guardian_2_email: '',
-    is_split_custody: false,
-    second_address: '',
-    custody_notes: '',
-  };
-}
+/** The guardians of a form that nobody has typed into. */
+export const blankGuardians = {
+  guardian_1_first_name: '',
+  guardian_1_last_name: '',
+  guardian_1_phone_mobile: '',
+  guardian_1_email: '',
+  guardian_2_first_name: '',
+  guardian_2_last_name: '',
+  guardian_2_phone_mobile: '',
+  guardian_2_email: '',
+};
+
+/** A form that nobody has typed into. */
+export const blankStudent = {
+  ...emptyAddress,
+  ...blankGuardians,
+  first_name: '',
+  last_name: '',
+  sex: '' as StudentValues['sex'],
+  date_of_birth: '',
+  email: '',
+  phone_home: '',
+  phone_mobile: '',
+  has_medical_concerns: false,
+  medical_concerns: '',
+  can_exit_bus_alone: false,
+  address_id: null as number | null,
+  is_split_custody: false,
+  second_address: '',
+  custody_notes: '',
+};
+
+export type Person = Pick<User, 'first_name' | 'last_name' | 'email' | 'phone_mobile'>;
+
+/** Guardian 1 of a new student is the signed-in parent, where nothing was typed yet (accounts.md §2). */
+export const prefillGuardian = <F extends typeof blankGuardians>(form: F, user: Person): F => ({
+  ...form,
+  guardian_1_first_name: form.guardian_1_first_name || user.first_name,
+  guardian_1_last_name: form.guardian_1_last_name || user.last_name,
+  guardian_1_email: form.guardian_1_email || user.email,
+  guardian_1_phone_mobile: form.guardian_1_phone_mobile || (user.phone_mobile ?? ''),
+});
+
+/** A new student of the signed-in parent. */
+export const emptyStudent = (user: User | undefined): StudentValues =>
+  user ? { ...prefillGuardian(blankStudent, user), phone_home: user.phone_home ?? '' } : blankStudent;
 
 /** A registered student as the form holds it: every null an empty text, the date as MM/dd/yyyy. */
 export function studentToForm(student: Student): StudentValues {
-  const empty = emptyStudent(undefined);
-  const known = Object.entries(empty).map(([name, blank]) => [name, student[name as keyof Student] ?? blank]);
+  const known = Object.entries(blankStudent).map(([name, blank]) => [
+    name,
+    student[name as keyof Student] ?? blank,
+  ]);
   const values = Object.fromEntries(known) as StudentValues;
   const born = student.date_of_birth;
   return {

@@ -47,11 +47,11 @@ export async function listOwedRows(db: Db, today: PlainDate) {
       student: {
         guardian_1_first_name: students.guardian_1_first_name,
         guardian_1_last_name: students.guardian_1_last_name,
-        guardian1Phone: students.guardian_1_phone_mobile,
+        guardian_1_phone_mobile: students.guardian_1_phone_mobile,
         guardian_1_email: students.guardian_1_email,
         guardian_2_first_name: students.guardian_2_first_name,
         guardian_2_last_name: students.guardian_2_last_name,
-        guardian2Phone: students.guardian_2_phone_mobile,
+        guardian_2_phone_mobile: students.guardian_2_phone_mobile,
         guardian_2_email: students.guardian_2_email,
       },
     })

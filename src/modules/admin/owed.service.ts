@@ -3,6 +3,7 @@ import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
+import { guardiansOf } from '#modules/students/guardians.ts';
 import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
 import { listOwedRows, type OwedRecord } from './owed.queries.ts';
@@ -33,16 +34,10 @@ function toOwedRow({ payment, order, ...record }: OwedRecord, today: PlainDate):
     reason: reasonOf(status, record.lastAttemptOf ?? undefined),
     next_try_on: payment.next_try_on,
     is_past_due: isStuck(status) && payment.next_try_on === null,
-    guardians: guardiansOf(record.student),
+    guardians: guardiansOf(record.student).map(({ phone_mobile, email, ...person }) => ({
+      name: [person.first_name, person.last_name].filter(Boolean).join(' '),
+      phone: phone_mobile,
+      email,
+    })),
   };
-}
-
-function guardiansOf(student: OwedRecord['student']): OwedRow['guardians'] {
-  const first = {
-    name: `${student.guardian_1_first_name} ${student.guardian_1_last_name}`,
-    phone: student.guardian1Phone,
-    email: student.guardian_1_email,
-  };
-  const name = [student.guardian_2_first_name, student.guardian_2_last_name].filter(Boolean).join(' ');
-  return name ? [first, { name, phone: student.guardian2Phone, email: student.guardian_2_email }] : [first];
 }

@@ -2,11 +2,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
-import {
-  listLogins,
-  type LoginRecord,
-  logOutEverywhere,
-} from '#modules/accounts/sessions/sessions.service.ts';
+import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
@@ -16,7 +12,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
-import type { Parent, ParentRow, ParentSort, LoginResponse } from './admin.contract.ts';
+import type { Parent, ParentRow, ParentSort } from './admin.contract.ts';
 import { lastAuditAbout } from './audit.service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
@@ -81,18 +77,8 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     students,
     orders: await listOrdersOf(db, viewer),
     addresses: await listAddresses(db, id),
-    logins: (await listLogins(db, now, id, LOGINS)).map(toLoginResponse),
+    logins: await listLogins(db, now, id, LOGINS),
     audit,
-  };
-}
-
-function toLoginResponse({ began_at, last_used_at, ended_at, ...rest }: LoginRecord): LoginResponse {
-  const instant = (at: Date | null) => at && at.toISOString();
-  return {
-    ...rest,
-    began_at: began_at.toISOString(),
-    last_used_at: instant(last_used_at),
-    ended_at: instant(ended_at),
   };
 }
 

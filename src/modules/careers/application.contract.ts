@@ -97,6 +97,41 @@ export const applicationShape = z
   );
 export type JobApplication = z.output<typeof applicationShape>;
 
+/** The answers that are stored sealed (reliability 5.6). */
+export const SEALED_ANSWERS = ['driver_license', 'was_convicted', 'charges'] as const;
+
+/** The text of a field that a changed answer has hidden is neither sent nor kept. */
+export const withoutHidden = (form: JobApplication): JobApplication => ({
+  ...form,
+  charges: form.was_convicted === 'Yes' ? form.charges : null,
+});
+
+type JobDays = { start_date: string | null; end_date: string | null };
+type Days = { date_of_birth: string; start_date: string; experience: readonly JobDays[] };
+
+/** An application with each of its days turned, from `MM/dd/yyyy` to what is stored or back. */
+export function mapDays<A extends Days, D extends string>(
+  application: A,
+  turn: (day: string) => D,
+): Omit<A, keyof Days> & {
+  date_of_birth: D;
+  start_date: D;
+  experience: (A['experience'][number] & JobDays)[];
+} {
+  const orNone = (day: string | null) => day && turn(day);
+  const { date_of_birth, start_date, experience, ...rest } = application;
+  return {
+    ...rest,
+    date_of_birth: turn(date_of_birth),
+    start_date: turn(start_date),
+    experience: experience.map((job) => ({
+      ...job,
+      start_date: orNone(job.start_date),
+      end_date: orNone(job.end_date),
+    })),
+  };
+}
+
 export const readJobForm = endpoint({
   name: 'readJobForm',
   summary: 'What the job form must know: the company’s day, and whether it asks about convictions',
@@ -121,7 +156,7 @@ export const applyForJob = endpoint({
     careersRefusals.too_many_applications,
     careersRefusals.request_reused,
   ],
-  secrets: ['driver_license', 'was_convicted', 'charges', 'date_of_birth'],
+  secrets: [...SEALED_ANSWERS, 'date_of_birth'],
 });
 
 /**

@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, like, lt, not, or, sql } from 'drizzle-orm';
 import { jobApplications } from '#db/tables/careers.ts';
+import { pick } from '#kit/pick.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { SEALED_ANSWERS } from './application.contract.ts';
 
 export type ApplicationRow = typeof jobApplications.$inferSelect;
 export type NewApplication = typeof jobApplications.$inferInsert;
@@ -53,18 +55,8 @@ export async function deleteApplicationsBefore(db: Db, before: Date, trappedBefo
 }
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type EncryptedTexts = {
-  driver_license: Sealed | null;
-  was_convicted: Sealed | null;
-  charges: Sealed | null;
-};
+export type EncryptedTexts = Record<(typeof SEALED_ANSWERS)[number], Sealed | null>;
 type StoredTexts = { id: number } & EncryptedTexts;
-
-const encryptedApplicationColumns = [
-  jobApplications.driver_license,
-  jobApplications.was_convicted,
-  jobApplications.charges,
-] as const;
 
 /** Applications with a text that is not sealed under the first key; by id, from `after` on. */
 export async function listToReencrypt(
@@ -73,12 +65,13 @@ export async function listToReencrypt(
   after: number,
   limit: number,
 ): Promise<StoredTexts[]> {
-  const { id, driver_license, was_convicted, charges } = jobApplications;
-  const isOld = encryptedApplicationColumns.map((column) => not(like(column, `${currentPrefix}%`)));
-  const found = db.select({ id, driver_license, was_convicted, charges }).from(jobApplications);
-  return found
-    .where(and(gt(id, after), or(...isOld)))
-    .orderBy(id)
+  const texts = pick(jobApplications, SEALED_ANSWERS);
+  const isOld = Object.values(texts).map((column) => not(like(column, `${currentPrefix}%`)));
+  return db
+    .select({ id: jobApplications.id, ...texts })
+    .from(jobApplications)
+    .where(and(gt(jobApplications.id, after), or(...isOld)))
+    .orderBy(jobApplications.id)
     .limit(limit);
 }
 
@@ -88,9 +81,8 @@ export async function replaceTexts(
   { id, ...read }: StoredTexts,
   sealed: EncryptedTexts,
 ): Promise<void> {
-  const was = [read.driver_license, read.was_convicted, read.charges];
-  const isSame = encryptedApplicationColumns.map((column, i) =>
-    was[i] === null ? isNull(column) : eq(column, was[i]!),
+  const isSame = SEALED_ANSWERS.map((name) =>
+    read[name] === null ? isNull(jobApplications[name]) : eq(jobApplications[name], read[name]),
   );
   await db
     .update(jobApplications)

@@ -10,7 +10,13 @@ import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
-import { isBegun, type JobApplication } from './application.contract.ts';
+import {
+  isBegun,
+  mapDays,
+  SEALED_ANSWERS,
+  withoutHidden,
+  type JobApplication,
+} from './application.contract.ts';
 import {
   deleteApplicationsBefore,
   findRepeated,
@@ -18,6 +24,7 @@ import {
   lockFingerprint,
   type NewApplication,
 } from './applications.queries.ts';
+import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { isOfAge } from './of-age.ts';
 import { applicationTexts } from './encrypted-applications.service.ts';
@@ -34,13 +41,6 @@ const APPLICATIONS_OF_NETWORK: ThrottleRule = {
   windowMs: 60 * MINUTE_MS,
   lock: { kind: 'rest_of_window' },
 };
-
-/** The email about an application; the outbox sends each once. */
-export const applicationEmail = (id: number) => ({
-  kind: 'careers.application_received',
-  ref: `application-${id}`,
-  payload: { application_id: id },
-});
 
 export type Reception = { db: Database; clock: Clock; vault: Vault; asksConviction: boolean };
 
@@ -92,58 +92,31 @@ export async function receiveApplication(
 }
 
 // A license number is short enough to be guessed from a hash of it, so what is sealed is no part of it.
-function fingerprintOfForm({
-  driver_license: _license,
-  was_convicted: _answer,
-  charges: _charges,
-  website: _bait,
-  ...rest
-}: JobApplication): string {
-  return fingerprintOf(JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+const NOT_IN_FINGERPRINT: readonly string[] = [...SEALED_ANSWERS, 'website'];
+
+function fingerprintOfForm(form: JobApplication): string {
+  const said = Object.entries(form).filter(([name]) => !NOT_IN_FINGERPRINT.includes(name));
+  return fingerprintOf(JSON.stringify(said.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 type Written = Omit<NewApplication, 'created_at' | 'request_key' | 'fingerprint' | 'trapped_at'>;
 
 function newApplicationOf({ vault, asksConviction }: Reception, form: JobApplication): Written {
-  const isConvicted = asksConviction && form.was_convicted === 'Yes';
+  // What is not asked is not kept, whatever a client sends (Fair Chance Act).
+  const asked = asksConviction ? withoutHidden(form) : { ...form, was_convicted: null, charges: null };
+  const { website: _bait, experience, ...fields } = mapDays(asked, dayOf);
   return {
-    name: form.name,
-    address_line_1: form.address_line_1,
-    address_line_2: form.address_line_2,
-    phone_mobile: form.phone_mobile,
-    email: form.email,
-    date_of_birth: dayOf(form.date_of_birth),
-    education_level: form.education_level,
-    work_location: form.work_location,
-    position: form.position,
-    start_date: dayOf(form.start_date),
-    salary: form.salary,
-    experience: form.experience.filter(isBegun).map(jobOf),
-    special_skills: form.special_skills,
-    ...applicationTexts.seal(vault, {
-      driver_license: form.driver_license,
-      // What is not asked is not kept, whatever a client sends (Fair Chance Act).
-      was_convicted: asksConviction ? form.was_convicted : null,
-      charges: isConvicted ? form.charges : null,
-    }),
+    ...fields,
+    experience: experience.filter(isBegun).map(namedJob),
+    ...applicationTexts.seal(vault, fields),
   };
 }
 
-function jobOf({
-  employer,
-  job_title,
-  start_date,
-  end_date,
-  ...texts
-}: JobApplication['experience'][number]): NewApplication['experience'][number] {
+type Job = NewApplication['experience'][number];
+
+function namedJob({ employer, job_title, ...rest }: JobApplication['experience'][number]): Job {
   invariant(employer && job_title, 'a block that was begun names employer and job title');
-  return {
-    employer,
-    job_title,
-    start_date: start_date && dayOf(start_date),
-    end_date: end_date && dayOf(end_date),
-    ...texts,
-  };
+  return { employer, job_title, ...rest };
 }
 
 function dayOf(text: string): PlainDate {

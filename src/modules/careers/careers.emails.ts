@@ -1,24 +1,39 @@
 import { m } from '#i18n/messages.js';
+import { z } from 'zod';
 import type { EmailContent } from '#platform/mail/layout.ts';
+import type { StoredApplication } from './inbox.contract.ts';
 
-type Job = { employer: string; job_title: string; start_date: string; end_date: string };
+/** The email about an application; the outbox sends each once. */
+export const applicationEmail = (id: number) => ({
+  kind: 'careers.application_received',
+  ref: `application-${id}`,
+  payload: { application_id: id },
+});
+const payloadShape = z.object({ application_id: z.number() });
+export const applicationIdOf = (payload: unknown) => payloadShape.parse(payload).application_id;
 
-/** An application as it may travel by mail: not a word of license, birth or convictions (reliability 5.6). */
-export type MailedApplication = {
-  company: string;
-  name: string;
-  position: string;
-  work_location: string;
-  phone_mobile: string;
-  email: string;
-  address: string;
-  education_level: string;
-  start_date: string;
-  salary: string | null;
-  jobs: Job[];
-  special_skills: string | null;
-  link: string;
-};
+/** What of an application may travel by mail: no word of license, birth or convictions (reliability 5.6). */
+export const MAILED_FIELDS = [
+  'name',
+  'position',
+  'work_location',
+  'phone_mobile',
+  'email',
+  'address_line_1',
+  'address_line_2',
+  'education_level',
+  'start_date',
+  'salary',
+  'experience',
+  'special_skills',
+] as const;
+
+type Job = Pick<
+  StoredApplication['experience'][number],
+  'employer' | 'job_title' | 'start_date' | 'end_date'
+>;
+type Mailed = Pick<StoredApplication, Exclude<(typeof MAILED_FIELDS)[number], 'experience'>>;
+type MailedApplication = Mailed & { company: string; experience: readonly Job[]; link: string };
 
 // What an applicant types stands in one line, or it could pass for another fact, and breaks no header (ASVS
 // 1.3.11).
@@ -38,7 +53,8 @@ function jobFact({ employer, job_title, start_date, end_date }: Job) {
 /** Announces an application to the hiring mailbox. */
 export function applicationReceivedEmail(application: MailedApplication): EmailContent {
   const { company, position, work_location, special_skills, salary } = application;
-  const [name, address] = [oneLine(application.name), oneLine(application.address)];
+  const name = oneLine(application.name);
+  const address = [application.address_line_1, application.address_line_2].filter(Boolean).join(', ');
   return {
     company,
     subject: m.mail_application_subject({ position, location: work_location, name }),
@@ -51,10 +67,10 @@ export function applicationReceivedEmail(application: MailedApplication): EmailC
       { label: m.mail_application_start(), value: application.start_date },
       { label: m.mail_application_phone(), value: application.phone_mobile },
       { label: m.mail_application_email(), value: application.email },
-      { label: m.mail_application_address(), value: address },
+      { label: m.mail_application_address(), value: oneLine(address) },
       { label: m.mail_application_education(), value: application.education_level },
       ...(salary ? [{ label: m.mail_application_salary(), value: oneLine(salary) }] : []),
-      ...application.jobs.map(jobFact),
+      ...application.experience.map(jobFact),
       ...(special_skills ? [{ label: m.mail_application_skills(), value: oneLine(special_skills) }] : []),
     ],
     button: { text: m.mail_application_button(), href: application.link },

@@ -75,6 +75,8 @@ export async function setMarks(tx: Tx, application_id: number, marks: Marks): Pr
   await tx.update(jobApplications).set(marks).where(eq(id, application_id));
 }
 
-export async function insertNote(tx: Tx, note: typeof jobApplicationNotes.$inferInsert): Promise<void> {
-  await tx.insert(jobApplicationNotes).values(note);
+type NewNote = Omit<typeof jobApplicationNotes.$inferInsert, 'application_id'>;
+
+export async function insertNote(tx: Tx, application_id: number, note: NewNote): Promise<void> {
+  await tx.insert(jobApplicationNotes).values({ ...note, application_id });
 }

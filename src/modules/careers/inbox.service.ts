@@ -6,7 +6,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { PAGE_SIZE } from '#kit/endpoint/wire.ts';
-import { applicationEmail } from './apply.service.ts';
+import { mapDays } from './application.contract.ts';
+import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
@@ -24,19 +25,12 @@ function stateOf({ handled_at, read_at }: Stored): ApplicationState {
   return read_at ? 'read' : 'new';
 }
 
-function toApplicationRow(stored: Stored): ApplicationRow {
-  const { id, created_at, name, position, work_location, phone_mobile, email } = stored;
-  return {
-    id,
-    created_at: created_at.toISOString(),
-    name,
-    position,
-    work_location,
-    phone_mobile,
-    email,
-    state: stateOf(stored),
-  };
-}
+/** What the list shows of an application; an answer keeps the declared fields only. */
+const toApplicationRow = (stored: Stored): ApplicationRow => ({
+  ...stored,
+  created_at: stored.created_at.toISOString(),
+  state: stateOf(stored),
+});
 
 /** A page of the inbox that has every word of the search, and where the next one begins. */
 export async function listApplications(
@@ -67,25 +61,11 @@ export async function readApplication(
   if (!found) throw new Refusal(careersRefusals.application_not_found);
   const { row, handledBy } = found;
   await writeAudit(db, now, staff, { action: 'application.read', subject: subjectOf(id) });
-  const opened = applicationTexts.open(vault, row);
-  const usDay = (day: string | null) => day && formatDate(plainDate(day));
   return {
-    ...toApplicationRow(row),
-    address_line_1: row.address_line_1,
-    address_line_2: row.address_line_2,
-    driver_license: opened.driver_license,
-    date_of_birth: formatDate(row.date_of_birth),
-    education_level: row.education_level,
-    start_date: formatDate(row.start_date),
-    salary: row.salary,
-    experience: row.experience.map((job) => ({
-      ...job,
-      start_date: usDay(job.start_date),
-      end_date: usDay(job.end_date),
-    })),
-    special_skills: row.special_skills,
-    was_convicted: opened.was_convicted,
-    charges: opened.charges,
+    ...mapDays(row, (day) => formatDate(plainDate(day))),
+    ...applicationTexts.open(vault, row),
+    created_at: row.created_at.toISOString(),
+    state: stateOf(row),
     is_trapped: row.trapped_at !== null,
     handled: row.handled_at && { at: row.handled_at.toISOString(), by: handledBy ?? '' },
     notes: (await rows.listNotes(db, id)).map((note) => ({
@@ -128,13 +108,13 @@ export async function markApplication(
 /** @throws Refusal application_not_found */
 export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Promise<void> {
   await lock(tx, id);
-  await rows.insertNote(tx, { application_id: id, author_id: staff.user_id, text, created_at: now });
+  await rows.insertNote(tx, id, { author_id: staff.user_id, text, created_at: now });
   await writeAudit(tx, now, staff, { action: 'application.note', subject: subjectOf(id) });
 }
 
 /**
- * What took the bait was a person after all: from here on it is an application like any other. @throws
- * Refusal application_not_found
+ * What took the bait was a person after all: from here on it is an application like any other.
+ * @throws Refusal application_not_found
  */
 export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promise<void> {
   const { trapped_at } = await lock(tx, id);

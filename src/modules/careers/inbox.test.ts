@@ -5,6 +5,7 @@ import { aFamily } from '#tests/support/app/people.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { applicationRowShape, storedApplicationShape } from './inbox.contract.ts';
 
 let shop: SeasonApp;
 let staff: StaffMember;
@@ -56,6 +57,18 @@ describe('the inbox', () => {
       expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual(['Otis Grant']);
     for (const search of ['otis driver', '%', '512 884'])
       expect(await namesOf(`?search=${encodeURIComponent(search)}`)).toEqual([]);
+  });
+
+  it('shows of each application what its contract declares, and nothing sealed', async () => {
+    await received({
+      driver_license: 'canary-license-31',
+      was_convicted: 'Yes',
+      charges: 'canary charges 32',
+    });
+    const [row] = (await listed()).rows;
+    expect(Object.keys(row).toSorted()).toEqual(Object.keys(applicationRowShape.shape).toSorted());
+    const whole = await read(row.id);
+    expect(Object.keys(whole).toSorted()).toEqual(Object.keys(storedApplicationShape.shape).toSorted());
   });
 
   it('goes page by page and loses none', async () => {

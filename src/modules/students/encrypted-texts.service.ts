@@ -1,10 +1,11 @@
 import type { Db } from '#platform/db/database.ts';
 import { rewriteEach, encryptedColumns } from '#platform/vault/encrypted-columns.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { CARE_TEXTS } from './students.contract.ts';
 import { replaceTexts, listToReencrypt } from './students.queries.ts';
 
 /** What a family wrote about health and custody. */
-export const careTexts = encryptedColumns(['medical_concerns', 'second_address', 'custody_notes']);
+export const careTexts = encryptedColumns(CARE_TEXTS);
 
 /**
  * Seals under the first key what another key has sealed, or none: texts from before there was a vault.

@@ -78,6 +78,16 @@ export const studentFieldsShape = addressFieldsShape
   );
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
+/** The texts about health and custody, which are stored sealed (reliability 5.6). */
+export const CARE_TEXTS = ['medical_concerns', 'second_address', 'custody_notes'] as const;
+
+/** A text whose box is not ticked is not kept: a driver must not read of concerns that no longer hold. */
+export const keptCareTexts = (form: StudentFields) => ({
+  medical_concerns: form.has_medical_concerns ? form.medical_concerns : null,
+  second_address: form.is_split_custody ? form.second_address : null,
+  custody_notes: form.is_split_custody ? form.custody_notes : null,
+});
+
 export const studentShape = z.object({
   id: idShape,
   first_name: z.string(),

@@ -1,86 +1,24 @@
-import { and, desc, eq, gt, inArray, isNull, not, or, like } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, not, or } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
+import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Made } from './addresses.queries.ts';
-import type { StudentFields } from './students.contract.ts';
+import { CARE_TEXTS, type StudentFields } from './students.contract.ts';
 
-/** A student by the specifications' names. */
-const asStudent = {
-  id: students.id,
-  first_name: students.first_name,
-  last_name: students.last_name,
-  sex: students.sex,
-  date_of_birth: students.date_of_birth,
-  email: students.email,
-  has_medical_concerns: students.has_medical_concerns,
-  medical_concerns: students.medical_concerns,
-  can_exit_bus_alone: students.can_exit_bus_alone,
-  phone_home: students.phone_home,
-  phone_mobile: students.phone_mobile,
-  address_id: students.address_id,
-  address: students.address,
-  apt: students.apt,
-  city: students.city,
-  state: students.state,
-  zip: students.zip,
-  guardian_1_first_name: students.guardian_1_first_name,
-  guardian_1_last_name: students.guardian_1_last_name,
-  guardian_1_phone_mobile: students.guardian_1_phone_mobile,
-  guardian_1_email: students.guardian_1_email,
-  guardian_2_first_name: students.guardian_2_first_name,
-  guardian_2_last_name: students.guardian_2_last_name,
-  guardian_2_phone_mobile: students.guardian_2_phone_mobile,
-  guardian_2_email: students.guardian_2_email,
-  is_split_custody: students.is_split_custody,
-  second_address: students.second_address,
-  custody_notes: students.custody_notes,
-  created_at: students.created_at,
-};
+/** What is read of a student; whose it is, the key and the removal serve only to find it. */
+const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
 
 /** The texts that are stored sealed (reliability 5.6). */
-export type EncryptedTexts = {
-  medical_concerns: Sealed | null;
-  second_address: Sealed | null;
-  custody_notes: Sealed | null;
-};
+export type EncryptedTexts = Record<(typeof CARE_TEXTS)[number], Sealed | null>;
 
 /** What a family may write of a student, the day of birth read and the texts sealed. */
 export type StudentWrite = Omit<StudentFields, 'date_of_birth' | keyof EncryptedTexts> &
   EncryptedTexts & { date_of_birth: PlainDate };
 
-function columnsOf(fields: StudentWrite) {
-  return {
-    first_name: fields.first_name,
-    last_name: fields.last_name,
-    sex: fields.sex,
-    date_of_birth: fields.date_of_birth,
-    email: fields.email,
-    has_medical_concerns: fields.has_medical_concerns,
-    medical_concerns: fields.medical_concerns,
-    can_exit_bus_alone: fields.can_exit_bus_alone,
-    phone_home: fields.phone_home,
-    phone_mobile: fields.phone_mobile,
-    address_id: fields.address_id ?? null,
-    address: fields.address,
-    apt: fields.apt,
-    city: fields.city,
-    state: fields.state,
-    zip: fields.zip,
-    guardian_1_first_name: fields.guardian_1_first_name,
-    guardian_1_last_name: fields.guardian_1_last_name,
-    guardian_1_phone_mobile: fields.guardian_1_phone_mobile,
-    guardian_1_email: fields.guardian_1_email,
-    guardian_2_first_name: fields.guardian_2_first_name,
-    guardian_2_last_name: fields.guardian_2_last_name,
-    guardian_2_phone_mobile: fields.guardian_2_phone_mobile,
-    guardian_2_email: fields.guardian_2_email,
-    is_split_custody: fields.is_split_custody,
-    second_address: fields.second_address,
-    custody_notes: fields.custody_notes,
-  };
-}
+/** The fields of a checked form have the columns' names. */
+const columnsOf = (fields: StudentWrite) => ({ ...fields, address_id: fields.address_id ?? null });
 
 const isOwn = (user_id: number, student_id?: number) =>
   and(
@@ -160,38 +98,29 @@ export async function listToReencrypt(
   after: number,
   limit: number,
 ): Promise<StoredTexts[]> {
-  const { id, medical_concerns, second_address, custody_notes } = students;
-  const isOld = [medical_concerns, second_address, custody_notes].map((column) =>
-    not(like(column, `${currentPrefix}%`)),
-  );
-  const found = db.select({ id, medical_concerns, second_address, custody_notes }).from(students);
-  return found
-    .where(and(gt(id, after), or(...isOld)))
-    .orderBy(id)
+  const texts = pick(students, CARE_TEXTS);
+  const isOld = Object.values(texts).map((column) => not(like(column, `${currentPrefix}%`)));
+  return db
+    .select({ id: students.id, ...texts })
+    .from(students)
+    .where(and(gt(students.id, after), or(...isOld)))
+    .orderBy(students.id)
     .limit(limit);
 }
 
 /** Replaces the texts that were read by encrypted ones, unless the row has changed meanwhile. */
-export async function replaceTexts(db: Db, read: StoredTexts, sealed: EncryptedTexts): Promise<void> {
-  const { medical_concerns, second_address, custody_notes } = students;
-  const isSame = [
-    [medical_concerns, read.medical_concerns],
-    [second_address, read.second_address],
-    [custody_notes, read.custody_notes],
-  ] as const;
+export async function replaceTexts(
+  db: Db,
+  { id, ...read }: StoredTexts,
+  sealed: EncryptedTexts,
+): Promise<void> {
+  const isSame = CARE_TEXTS.map((name) =>
+    read[name] === null ? isNull(students[name]) : eq(students[name], read[name]),
+  );
   await db
     .update(students)
-    .set({
-      medical_concerns: sealed.medical_concerns,
-      second_address: sealed.second_address,
-      custody_notes: sealed.custody_notes,
-    })
-    .where(
-      and(
-        eq(students.id, read.id),
-        ...isSame.map(([column, value]) => (value === null ? isNull(column) : eq(column, value))),
-      ),
-    );
+    .set(sealed)
+    .where(and(eq(students.id, id), ...isSame));
 }
 
 export type ImageRow = { id: number; student_id: number; path: string };

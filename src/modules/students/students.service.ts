@@ -8,7 +8,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
 import { careTexts } from './encrypted-texts.service.ts';
-import type { Student, StudentFields } from './students.contract.ts';
+import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
 
@@ -105,7 +105,6 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
   return { ...student, has_photo: images.length > 0 };
 }
 
-/** A text whose box is not shown is not kept: a driver must not read of concerns that no longer hold. */
 async function readFields(
   tx: Tx,
   { viewer, vault }: StudentsDeps,
@@ -114,15 +113,7 @@ async function readFields(
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
   const date_of_birth = parseUsDate(fields.date_of_birth);
   invariant(date_of_birth, 'the contract has checked the day of birth');
-  return {
-    ...fields,
-    date_of_birth,
-    ...careTexts.seal(vault, {
-      medical_concerns: fields.has_medical_concerns ? fields.medical_concerns : null,
-      second_address: fields.is_split_custody ? fields.second_address : null,
-      custody_notes: fields.is_split_custody ? fields.custody_notes : null,
-    }),
-  };
+  return { ...fields, date_of_birth, ...careTexts.seal(vault, keptCareTexts(fields)) };
 }
 
 async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Promise<Student> {

@@ -16,11 +16,11 @@ export type ClockOffset = () => number;
 const unmoved: ClockOffset = () => 0;
 
 /**
- * The real time, moved by `offsetMs` where a sandbox rehearses the season.
+ * The real time, moved by `offset` where a sandbox rehearses the season.
  * @param timeZone  IANA name, default of the company America/New_York
  * Source: C3, K1
  */
-export function systemClock(time_zone: string, offsetMs: ClockOffset = unmoved): Clock {
-  const now = () => new Date(Date.now() + offsetMs());
+export function systemClock(time_zone: string, offset: ClockOffset = unmoved): Clock {
+  const now = () => new Date(Date.now() + offset());
   return { now, today: () => dayIn(time_zone, now()), time_zone };
 }

@@ -44,12 +44,11 @@ export function personOf(user: UserRecord): Person {
 /** The signed-in user as the client keeps it; the flag comes from the token (W11). */
 export async function readUser(db: Db, id: number, as?: { viewer: Viewer; now: Date }): Promise<User> {
   const user = await getUser(db, id);
-  const roles = await listRoles(db, id);
   return {
     ...personOf(user),
     is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
-    needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer.session_id)),
-    roles: roles.map((role) => ({ role_type_id: role.role_type_id })),
+    needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer)),
+    roles: await listRoles(db, id),
   };
 }
 

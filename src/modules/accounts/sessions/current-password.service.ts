@@ -11,8 +11,8 @@ import { CURRENT_PASSWORD } from '#modules/accounts/throttle-rules.ts';
 import type { UserRow } from '#modules/accounts/users.queries.ts';
 
 /** Whether the login behind a session is so young that it stands for the password itself. */
-export async function isLoginFresh(db: Db, now: Date, session_id: string): Promise<boolean> {
-  const found = await findLiveSession(db, session_id);
+export async function isLoginFresh(db: Db, now: Date, viewer: Viewer): Promise<boolean> {
+  const found = await findLiveSession(db, viewer.session_id);
   return found !== undefined && now < after(found.session.created_at, FRESH_LOGIN_MS);
 }
 
@@ -32,7 +32,7 @@ export async function proveOwner(
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.change_while_impersonating);
   const { user, currentPassword } = proof;
   if (currentPassword) return checkCurrent(db, now, user, currentPassword);
-  if (await isLoginFresh(db, now, viewer.session_id)) return;
+  if (await isLoginFresh(db, now, viewer)) return;
   throw refuseField(accountRefusals.current_password_required, 'current_password');
 }
 

@@ -2,12 +2,12 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import { newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaff } from '#modules/accounts/roles.ts';
 import { IMPERSONATION_LIFE_MS, after } from './session-life.ts';
-import type { Origin } from './sessions.service.ts';
-import { endImpersonationsBegunBy, endSession, insertSession, insertTokens } from './sessions.queries.ts';
+import { endImpersonationsBegunBy, insertSession } from './sessions.queries.ts';
+import { endOwnSession, storeAccess, type Origin } from './sessions.service.ts';
 import { findUser, listRoles } from '#modules/accounts/users.queries.ts';
 
 /** Who wants to see through whose eyes, why, and from where. */
@@ -40,16 +40,7 @@ export async function beginImpersonation(
     created_at: now,
   });
   const access_token = newToken();
-  const expires_at = after(now, IMPERSONATION_LIFE_MS);
-  await insertTokens(tx, {
-    access: {
-      session_id: session.id,
-      hash: hashOfToken(access_token),
-      created_at: now,
-      last_used_at: now,
-      expires_at,
-    },
-  });
+  await storeAccess(tx, now, session, access_token, after(now, IMPERSONATION_LIFE_MS));
   await writeAudit(tx, now, staff, {
     action: 'impersonation.start',
     subject: `user:${parentId}`,
@@ -64,7 +55,7 @@ export async function beginImpersonation(
  */
 export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
   if (viewer.impersonator_id === null) return;
-  await endSession(tx, viewer.session_id, { ended_at: now, ended_reason: 'impersonation_stopped' });
+  await endOwnSession(tx, now, viewer, 'impersonation_stopped');
   await writeAudit(tx, now, viewer, { action: 'impersonation.stop', subject: `user:${viewer.user_id}` });
 }
 

@@ -38,12 +38,12 @@ export async function insertSession(tx: Tx, session: typeof sessions.$inferInser
   return row!;
 }
 
-export async function insertTokens(
-  tx: Tx,
-  tokens: { access: typeof accessTokens.$inferInsert; refresh?: typeof refreshTokens.$inferInsert },
-): Promise<void> {
-  await tx.insert(accessTokens).values(tokens.access);
-  if (tokens.refresh) await tx.insert(refreshTokens).values(tokens.refresh);
+export async function insertAccess(tx: Tx, token: typeof accessTokens.$inferInsert): Promise<void> {
+  await tx.insert(accessTokens).values(token);
+}
+
+export async function insertRefresh(tx: Tx, token: typeof refreshTokens.$inferInsert): Promise<void> {
+  await tx.insert(refreshTokens).values(token);
 }
 
 /** The keys of a user's roles with the role of a parent, in the order of the options. */

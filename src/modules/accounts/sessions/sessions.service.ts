@@ -25,8 +25,9 @@ import {
   findAccess,
   findLiveSession,
   findRefresh,
+  insertAccess,
+  insertRefresh,
   insertSession,
-  insertTokens,
   listLatestSessions,
   lockSessionOfRefresh,
   markRefreshUsed,
@@ -53,17 +54,31 @@ export async function beginSession(tx: Tx, now: Date, user_id: number, origin: O
   return storePair(tx, now, session, { access: newToken(), refresh: newToken() });
 }
 
+/** Stores an access token; without a refresh token beside it, the session ends with it. */
+export async function storeAccess(
+  tx: Tx,
+  now: Date,
+  session: SessionRow,
+  token: string,
+  expires_at: Date,
+): Promise<void> {
+  await insertAccess(tx, {
+    session_id: session.id,
+    hash: hashOfToken(token),
+    created_at: now,
+    last_used_at: now,
+    expires_at,
+  });
+}
+
 async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Promise<TokenRecord> {
   const sessionEndsAt = after(session.created_at, SESSION_LIFE_MS);
-  const stamp = { session_id: session.id, created_at: now };
-  await insertTokens(tx, {
-    access: {
-      ...stamp,
-      hash: hashOfToken(pair.access),
-      last_used_at: now,
-      expires_at: earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt),
-    },
-    refresh: { ...stamp, hash: hashOfToken(pair.refresh), expires_at: sessionEndsAt },
+  await storeAccess(tx, now, session, pair.access, earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt));
+  await insertRefresh(tx, {
+    session_id: session.id,
+    hash: hashOfToken(pair.refresh),
+    created_at: now,
+    expires_at: sessionEndsAt,
   });
   return recordOf(pair);
 }
@@ -138,9 +153,18 @@ export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
   await shiftSessions(tx, byMs);
 }
 
-/** Ends one session with every token of it, at once. */
+/** Ends the session that a call is made in with every token of it, at once. */
+export async function endOwnSession(
+  tx: Tx,
+  now: Date,
+  { session_id }: Viewer,
+  ended_reason: EndReason,
+): Promise<void> {
+  await endSession(tx, session_id, { ended_at: now, ended_reason });
+}
+
 export async function logOut(tx: Tx, now: Date, viewer: Viewer): Promise<void> {
-  await endSession(tx, viewer.session_id, { ended_at: now, ended_reason: 'logout' });
+  await endOwnSession(tx, now, viewer, 'logout');
   await writeAudit(tx, now, viewer, { action: 'session.end', subject: `user:${viewer.user_id}` });
 }
 
@@ -172,22 +196,10 @@ export async function findSessionKey(
   return found && { viewer: viewerOf(found), secret: found.session.secret };
 }
 
-/** One login of an account, or one look of staff through its eyes, as the office reads it. */
-export type LoginRecord = {
-  began_at: Date;
-  last_used_at: Date | null;
-  /** null while it can still be used */
-  ended_at: Date | null;
-  /** `logout`, `ended_by_staff`, …, and `run_out` for one that expired */
-  ended_reason: string | null;
-  ip: string | null;
-  user_agent: string | null;
-  impersonator: string | null;
-  reason: string | null;
-};
+const textOf = (at: Date | null) => at && at.toISOString();
 
-/** When and where an account was used, newest first. */
-export async function listLogins(db: Db, now: Date, user_id: number, limit: number): Promise<LoginRecord[]> {
+/** The logins of an account, and looks of staff through its eyes, as the office reads them; newest first. */
+export async function listLogins(db: Db, now: Date, user_id: number, limit: number) {
   const found = await listLatestSessions(db, user_id, limit);
   return found.map(({ session, last_used_at, impersonator }) => {
     const runsOutAt = after(
@@ -196,9 +208,10 @@ export async function listLogins(db: Db, now: Date, user_id: number, limit: numb
     );
     const hasRunOut = !session.ended_at && runsOutAt <= now;
     return {
-      began_at: session.created_at,
-      last_used_at,
-      ended_at: session.ended_at ?? (hasRunOut ? runsOutAt : null),
+      began_at: session.created_at.toISOString(),
+      last_used_at: textOf(last_used_at),
+      /** null while it can still be used */
+      ended_at: textOf(session.ended_at ?? (hasRunOut ? runsOutAt : null)),
       ended_reason: hasRunOut ? 'run_out' : session.ended_reason,
       ip: session.ip,
       user_agent: session.user_agent,

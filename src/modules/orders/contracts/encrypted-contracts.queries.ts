@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { contracts } from '#db/tables/orders.ts';
+import { CARE_TEXTS } from '#modules/students/students.contract.ts';
 import type { Db } from '#platform/db/database.ts';
 import { readContractSnapshot, type SignedStudent } from '#modules/documents/contract-snapshot.ts';
 
@@ -7,7 +8,7 @@ import { readContractSnapshot, type SignedStudent } from '#modules/documents/con
 export async function listToReencrypt(db: Db, currentPrefix: string, after: number, limit: number) {
   const student = sql`${contracts.snapshot} -> 'student'`;
   const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text
-    where text.key in ('medical_concerns', 'second_address', 'custody_notes')
+    where text.key in ${[...CARE_TEXTS]}
     and text.value not like ${`${currentPrefix}%`})`;
   const rows = await db
     .select({ id: contracts.id, snapshot: contracts.snapshot })

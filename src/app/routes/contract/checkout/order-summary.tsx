@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { guardianOf } from '#modules/students/guardians.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
@@ -8,23 +9,18 @@ import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-function guardian(student: Wizard['draft']['student'], n: 1 | 2): string {
-  const name = [student[`guardian_${n}_first_name`], student[`guardian_${n}_last_name`]]
-    .filter(Boolean)
-    .join(' ');
-  return (
-    [name, student[`guardian_${n}_phone_mobile`], student[`guardian_${n}_email`]]
-      .filter(Boolean)
-      .join(', ') || m.contract_not_available()
-  );
+function guardianText(student: Wizard['draft']['student'], n: 1 | 2): string {
+  const { first_name, last_name, phone_mobile, email } = guardianOf(student, n);
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  return [name, phone_mobile, email].filter(Boolean).join(', ') || m.contract_not_available();
 }
 
 function studentFacts({ draft: { student } }: Wizard): Fact[] {
   return [
     { label: m.contract_summary_student(), value: `${student.first_name} ${student.last_name}` },
     { label: m.contract_summary_address(), value: addressLine({ ...student, apt: student.apt || null }) },
-    { label: m.account_part_guardian_1(), value: guardian(student, 1) },
-    { label: m.account_part_guardian_2(), value: guardian(student, 2) },
+    { label: m.account_part_guardian_1(), value: guardianText(student, 1) },
+    { label: m.account_part_guardian_2(), value: guardianText(student, 2) },
   ];
 }
 

@@ -20,7 +20,7 @@ import {
   StudentFields,
   type PhotoRule,
 } from '#app/students/student-fields.tsx';
-import type { CheckedStudent, StudentValues } from '#app/students/student-form.ts';
+import { prefillGuardian, type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -28,7 +28,7 @@ import { ExistingStudent } from './existing-student.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { LoadFailed, StepLoading } from '#app/routes/contract/step/step-states.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
-import { keepKnownStudent, prefillGuardian } from '#app/routes/contract/wizard/transitions.ts';
+import { keepKnownStudent } from '#app/routes/contract/wizard/transitions.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';

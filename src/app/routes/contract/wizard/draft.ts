@@ -1,38 +1,23 @@
 import { z } from 'zod';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
+import { blankStudent } from '#app/students/student-form.ts';
+
 const id = z.number().int().positive().nullable().default(null);
 const text = z.string().default('');
+const box = z.boolean().default(false);
+
+type Blank = typeof blankStudent;
+type DraftField<B> = B extends boolean ? typeof box : B extends string ? typeof text : typeof id;
 
 /** Everything of the student form as it is typed; the photo is kept beside it, in memory only. */
 const studentDraftShape = z.object({
   id,
-  first_name: text,
-  last_name: text,
-  sex: text,
-  date_of_birth: text,
-  email: text,
-  phone_home: text,
-  phone_mobile: text,
-  has_medical_concerns: z.boolean().default(false),
-  medical_concerns: text,
-  can_exit_bus_alone: z.boolean().default(false),
-  address_id: id,
-  address: text,
-  apt: text,
-  city: text,
-  state: text,
-  zip: text,
-  guardian_1_first_name: text,
-  guardian_1_last_name: text,
-  guardian_1_phone_mobile: text,
-  guardian_1_email: text,
-  guardian_2_first_name: text,
-  guardian_2_last_name: text,
-  guardian_2_phone_mobile: text,
-  guardian_2_email: text,
-  is_split_custody: z.boolean().default(false),
-  second_address: text,
-  custody_notes: text,
+  ...(Object.fromEntries(
+    Object.entries(blankStudent).map(([name, blank]) => [
+      name,
+      blank === null ? id : typeof blank === 'boolean' ? box : text,
+    ]),
+  ) as { [F in keyof Blank]: DraftField<Blank[F]> }),
 });
 
 const WIZARD_PAYMENT_TYPES = ['paymentTypeNone', 'paymentTypeCreditCard', 'paymentTypeAch'] as const;
@@ -42,7 +27,7 @@ const programDraftShape = z.object({
   id,
   payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeCreditCard'),
   /** false until the family or a saved method has decided: until then the default may still move (W1) */
-  is_payment_type_chosen: z.boolean().default(false),
+  is_payment_type_chosen: box,
   payment_method: id,
   payment_term: id,
   payment_term_type_id: id,
@@ -53,8 +38,8 @@ const programDraftShape = z.object({
   pickup_cross: text,
   special_request: text,
   second_student_contract_number: text,
-  has_valid_second_student_contract_number: z.boolean().default(false),
-  is_surge_accepted: z.boolean().default(false),
+  has_valid_second_student_contract_number: box,
+  is_surge_accepted: box,
   /** the texts that were accepted, by their hashes (O4) */
   accepted_contract_hash: z.string().nullable().default(null),
   accepted_surge_hash: z.string().nullable().default(null),
@@ -64,7 +49,7 @@ const programDraftShape = z.object({
 
 const storedShape = z.object({
   program: programDraftShape,
-  isAccepted: z.boolean().default(false),
+  isAccepted: box,
   student: studentDraftShape,
 });
 

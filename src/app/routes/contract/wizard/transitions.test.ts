@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { prefillGuardian } from '#app/students/student-form.ts';
 import { emptyDraft, emptyStudent, type Draft, type ProgramDraft } from './draft.ts';
 import * as move from './transitions.ts';
 
@@ -262,7 +263,7 @@ describe('the student form', () => {
 
   /** @shows B-178 */
   test('starts with the signed-in person as the first guardian, and keeps what was typed', () => {
-    expect(move.prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
+    expect(prefillGuardian({ ...emptyStudent(), guardian_1_last_name: 'Eze' }, user)).toMatchObject({
       guardian_1_first_name: 'Adaeze',
       guardian_1_last_name: 'Eze',
       guardian_1_phone_mobile: '',

@@ -1,6 +1,8 @@
 import { formatDate, isPlainDate } from '#kit/plain-date.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
+import { emptyAddress } from '#app/addresses/address-form.ts';
+import { blankGuardians, prefillGuardian, type Person } from '#app/students/student-form.ts';
 import {
   emptyProgram,
   emptyStudent,
@@ -11,6 +13,8 @@ import {
 } from './draft.ts';
 
 /** Every way in which one answer changes others (contracts.md §4, W1, W3); all else is a plain field. */
+
+const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
 
 function withProgram(draft: Draft, part: Partial<ProgramDraft>): Draft {
   return { ...draft, program: { ...draft.program, ...part } };
@@ -173,36 +177,12 @@ export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Dra
   return id === null || knownIds.includes(id) ? draft : { ...draft, student: { ...draft.student, id: null } };
 }
 
-const COPIED = [
-  'guardian_1_first_name',
-  'guardian_1_last_name',
-  'guardian_1_phone_mobile',
-  'guardian_1_email',
-  'guardian_2_first_name',
-  'guardian_2_last_name',
-  'guardian_2_phone_mobile',
-  'guardian_2_email',
-  'phone_home',
-  'phone_mobile',
-] as const;
-const COPIED_ADDRESS = ['address_id', 'address', 'apt', 'city', 'state', 'zip'] as const;
+const COPIED = [...namesOf(blankGuardians), 'phone_home', 'phone_mobile'] as const;
+const COPIED_ADDRESS = ['address_id', ...namesOf(emptyAddress)] as const;
 
 /** Takes guardians and phones of another student, and the address when its id is known (contracts.md §4). */
 export function copyFromStudent(form: StudentDraft, student: Student): StudentDraft {
   const source = studentDraftOf(student);
   const fields = source.address_id === null ? COPIED : [...COPIED, ...COPIED_ADDRESS];
   return { ...form, ...Object.fromEntries(fields.map((field) => [field, source[field]])) };
-}
-
-type Person = { first_name: string; last_name: string; email: string; phone_mobile: string | null };
-
-/** A new student's first guardian is the one who signed in, where nothing was typed yet. */
-export function prefillGuardian(form: StudentDraft, user: Person): StudentDraft {
-  return {
-    ...form,
-    guardian_1_first_name: form.guardian_1_first_name || user.first_name,
-    guardian_1_last_name: form.guardian_1_last_name || user.last_name,
-    guardian_1_email: form.guardian_1_email || user.email,
-    guardian_1_phone_mobile: form.guardian_1_phone_mobile || (user.phone_mobile ?? ''),
-  };
 }

@@ -21,8 +21,48 @@ import { FormSection } from '#app/forms/form-section.tsx';
 
 export type JobFormValues = z.input<typeof applicationShape>;
 
+const emptyJob = {
+  employer: '',
+  job_title: '',
+  start_date: '',
+  end_date: '',
+  responsibilities: '',
+  reason_for_leaving: '',
+};
+
+/** Nothing of it is kept in the browser: on a shared computer the next person would find it. */
+export const emptyForm: JobFormValues = {
+  name: '',
+  address_line_1: '',
+  address_line_2: '',
+  phone_mobile: '',
+  email: '',
+  driver_license: '',
+  date_of_birth: '',
+  education_level: '' as JobFormValues['education_level'],
+  work_location: '' as JobFormValues['work_location'],
+  position: '' as JobFormValues['position'],
+  start_date: '',
+  salary: '',
+  experience: [emptyJob, emptyJob, emptyJob],
+  special_skills: '',
+  was_convicted: 'No',
+  charges: '',
+  website: '',
+};
+
 const WIDE = 'sm:col-span-2';
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+type ChoiceProps = { name: string; label: string; values: readonly string[]; className?: string };
+
+const Choice = ({ values, ...props }: ChoiceProps) => (
+  <FormSelect
+    {...props}
+    required
+    placeholder={m.public_job_choose()}
+    options={values.map((value) => ({ value, label: value }))}
+  />
+);
 
 /** A message that asks for a field must go when the answer that made it needed goes. */
 function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobFormValues>[]): void {
@@ -83,20 +123,8 @@ export function JobSection() {
   useForgetWhenNeedless(isDriver, ['driver_license']);
   return (
     <FormSection title={m.public_job_part_job()}>
-      <FormSelect
-        name="position"
-        label={m.public_job_position()}
-        required
-        placeholder={m.public_job_choose()}
-        options={optionsOf(POSITIONS)}
-      />
-      <FormSelect
-        name="work_location"
-        label={m.public_job_work_location()}
-        required
-        placeholder={m.public_job_choose()}
-        options={optionsOf(WORK_LOCATIONS)}
-      />
+      <Choice name="position" label={m.public_job_position()} values={POSITIONS} />
+      <Choice name="work_location" label={m.public_job_work_location()} values={WORK_LOCATIONS} />
       <FormDate
         name="start_date"
         label={m.public_job_start_date()}
@@ -110,12 +138,10 @@ export function JobSection() {
         note={m.public_job_salary_note()}
         autoComplete="off"
       />
-      <FormSelect
+      <Choice
         name="education_level"
         label={m.public_job_education_level()}
-        required
-        placeholder={m.public_job_choose()}
-        options={optionsOf(EDUCATION_LEVELS)}
+        values={EDUCATION_LEVELS}
         className={WIDE}
       />
       <FormText

@@ -7,6 +7,7 @@ import {
   applicationShapeOn,
   applyForJob,
   readJobForm,
+  withoutHidden,
   type JobApplication,
 } from '#modules/careers/application.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
@@ -24,38 +25,9 @@ import {
   JobSection,
   MoreSection,
   PersonSection,
+  emptyForm,
   type JobFormValues,
 } from './job-form-fields.tsx';
-
-const emptyJob = {
-  employer: '',
-  job_title: '',
-  start_date: '',
-  end_date: '',
-  responsibilities: '',
-  reason_for_leaving: '',
-};
-
-/** Nothing of it is kept in the browser: on a shared computer the next person would find it. */
-const emptyForm: JobFormValues = {
-  name: '',
-  address_line_1: '',
-  address_line_2: '',
-  phone_mobile: '',
-  email: '',
-  driver_license: '',
-  date_of_birth: '',
-  education_level: '' as JobFormValues['education_level'],
-  work_location: '' as JobFormValues['work_location'],
-  position: '' as JobFormValues['position'],
-  start_date: '',
-  salary: '',
-  experience: [emptyJob, emptyJob, emptyJob],
-  special_skills: '',
-  was_convicted: 'No',
-  charges: '',
-  website: '',
-};
 
 type Facts = z.output<typeof readJobForm.item>;
 
@@ -71,8 +43,7 @@ function Fields({ today, asks_conviction }: Facts) {
   const navigate = useNavigate();
   const send = (typed: JobApplication) =>
     submitOnce(async () => {
-      // What a changed answer has hidden is not sent.
-      const body = { ...typed, charges: typed.was_convicted === 'Yes' ? typed.charges : null };
+      const body = withoutHidden(typed);
       await once(body, (headers) => call(applyForJob, { headers, body }));
       await navigate('/employment/succes');
     });

@@ -2,41 +2,22 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { Parent, LoginResponse } from '#modules/admin/admin.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { describeBrowser } from './describe-browser.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { describeBrowser } from './describe-browser.ts';
 
-function guardiansOf(student: Student): string[] {
-  const guardian = (first: string | null, last: string | null, phone: string | null, email: string | null) =>
-    first || last
-      ? [
-          m.admin_guardian({
-            name: `${first ?? ''} ${last ?? ''}`.trim(),
-            phone: phone ?? m.admin_none(),
-            email: email ?? m.admin_none(),
-          }),
-        ]
-      : [];
-  return [
-    ...guardian(
-      student.guardian_1_first_name,
-      student.guardian_1_last_name,
-      student.guardian_1_phone_mobile,
-      student.guardian_1_email,
-    ),
-    ...guardian(
-      student.guardian_2_first_name,
-      student.guardian_2_last_name,
-      student.guardian_2_phone_mobile,
-      student.guardian_2_email,
-    ),
-  ];
-}
+const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
+  m.admin_guardian({
+    name: `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    phone: phone_mobile ?? m.admin_none(),
+    email: email ?? m.admin_none(),
+  });
 
 function StudentFacts({ student }: { student: Student }) {
   const { address, apt, city, state, zip } = student;
@@ -61,11 +42,13 @@ function StudentFacts({ student }: { student: Student }) {
             label: m.admin_guardians(),
             value: (
               <ul>
-                {guardiansOf(student).map((line) => (
-                  <li key={line} className="break-words">
-                    {line}
-                  </li>
-                ))}
+                {guardiansOf(student)
+                  .map(guardianText)
+                  .map((line) => (
+                    <li key={line} className="break-words">
+                      {line}
+                    </li>
+                  ))}
               </ul>
             ),
           },
