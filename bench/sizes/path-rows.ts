@@ -1,6 +1,8 @@
 import type { Import } from '../../scripts/ladder/read-imports.ts';
 import { readImports } from '../../scripts/ladder/read-imports.ts';
 import { linesOf } from './lines.ts';
+import type { Code } from './read-code.ts';
+import { spellingsOf, wordsOf } from './spellings.ts';
 import type { Row } from './table.ts';
 import type { SourceText } from './tree.ts';
 
@@ -13,15 +15,24 @@ const PATHS: [name: string, entry: RegExp][] = [
   ['the checkout step', /\/checkout-step\.tsx$/],
 ];
 
-/** How many files, and lines, a reader of each path may have to open: all that its first file reaches. */
-export function pathRows(source: SourceText[]): Row[] {
+/**
+ * How many files, and lines, a reader of each path may have to open: all that its first file reaches. And of
+ * the columns that these files name, how many go by two names on the way.
+ */
+export function pathRows(source: SourceText[], code: Code[], columns: string[]): Row[] {
   const imports = source.flatMap(({ path, text }) => readImports(path, text));
-  return PATHS.map(([name, entry]) => {
+  return PATHS.flatMap(([name, entry]) => {
     const first = source.find(({ path }) => entry.test(path));
     const reached = first ? reachedFrom(first.path, imports) : new Set<string>();
     const files = source.filter(({ path }) => reached.has(path));
     const lines = files.reduce((sum, { text }) => sum + linesOf(text).length, 0);
-    return [`files reached from ${name} / lines`, `${files.length} / ${lines.toLocaleString('en-US')}`];
+    const words = code.filter(({ path }) => reached.has(path)).map(wordsOf);
+    const spellings = spellingsOf(columns, new Set(words.flatMap((some) => [...some])));
+    const twice = spellings.filter((count) => count === 2).length;
+    return [
+      [`files reached from ${name} / lines`, `${files.length} / ${lines.toLocaleString('en-US')}`],
+      ['… columns on the way / under two names', `${spellings.length} / ${twice}`],
+    ];
   });
 }
 

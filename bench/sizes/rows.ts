@@ -18,7 +18,7 @@ export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> 
     ...textRows(files, source, await layOut(source)),
     ...codeRows(code),
     ...folderRows(files, source),
-    ...pathRows(source),
+    ...pathRows(source, code, columns),
     ...dataRows(code, columns),
     ...testRows(files),
     ...commitRows(commits),

@@ -28,6 +28,14 @@ export function namingsOf(columns: string[], files: Set<string>[]): Namings[] {
     });
 }
 
+/** For each column of more than one word that some words name: 1 for one spelling, 2 for both. */
+export function spellingsOf(columns: string[], words: Set<string>): number[] {
+  return columns
+    .filter((column) => SNAKE_CASE.test(column))
+    .map((column) => [column, camelCaseOf(column)].filter((name) => words.has(name)).length)
+    .filter((count) => count > 0);
+}
+
 /** A file that says both `user_agent` and `userAgent`. */
 export const mixesSpellings = ({ names }: Pick<Code, 'names'>) =>
   [...names].some((name) => SNAKE_CASE.test(name) && names.has(camelCaseOf(name)));

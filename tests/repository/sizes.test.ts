@@ -14,6 +14,7 @@ import {
   mixesSpellings,
   namingsOf,
   onlyChangesCase,
+  spellingsOf,
   wordsOf,
 } from '../../bench/sizes/spellings.ts';
 import { tableOf } from '../../bench/sizes/table.ts';
@@ -163,6 +164,12 @@ describe('columns', () => {
         files.map((text) => wordsOf(read(text))),
       ),
     ).toEqual([{ either: 3, both: 1 }]);
+  });
+
+  it('go by two names on a path whose files spell them differently', () => {
+    const words = new Set(['pay_on', 'payOn', 'order_id', 'userId', 'id']);
+    const columns = ['pay_on', 'order_id', 'user_id', 'paid_at', 'id'];
+    expect(spellingsOf(columns, words)).toEqual([2, 1, 1]);
   });
 
   it('make a file mixed where one name has both spellings', () => {
