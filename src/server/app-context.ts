@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -87,7 +87,7 @@ describe('a planted violation', () => {
       'imports go down the ladder',
     ],
     [
-      'src/modules/billing/create-billing.service.ts',
+      'src/modules/billing/billing-context.service.ts',
       "import { place } from '../orders/orders.service.ts';",
       'modules keep their order',
     ],
@@ -115,7 +115,7 @@ describe('a planted violation', () => {
     ['src/app/root.tsx', "import { join } from 'node:path';", 'no server packages in the app'],
     ['src/server/main.ts', "import { Button } from '#app/ui/button.tsx';", 'nobody knows the app'],
     [
-      'src/modules/billing/create-billing.service.ts',
+      'src/modules/billing/billing-context.service.ts',
       "import Stripe from 'stripe';",
       'one door to each outside thing',
     ],
@@ -125,7 +125,11 @@ describe('a planted violation', () => {
       'rooms keep',
     ],
     ['src/modules/billing/billing.contract.ts', "import { card } from './methods/card.ts';", 'rooms keep'],
-    ['src/modules/billing/attic/old.ts', "import { card } from '../billing-context.ts';", 'rooms are listed'],
+    [
+      'src/modules/billing/attic/old.ts',
+      "import { card } from '../billing-context.service.ts';",
+      'rooms are listed',
+    ],
     [
       'src/app/orders/total.tsx',
       "import { Page } from '#app/routes/orders/page.tsx';",

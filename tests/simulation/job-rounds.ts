@@ -1,5 +1,5 @@
 import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';

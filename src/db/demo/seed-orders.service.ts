@@ -4,7 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/queue/job.ts';
 import { applySettlementEvents } from './charges/settlement-events.service.ts';
-import type { BillingContext } from './billing-context.ts';
+import type { BillingContext } from './billing-context.service.ts';
 import { collectDue } from './charges/collect-due.service.ts';
 import { notifyExpiringCards } from './methods/card-expiry.service.ts';
 import { remindOfUpcoming } from './charges/payment-notifications.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { cents, type Cents } from '#kit/money.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import type { RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';

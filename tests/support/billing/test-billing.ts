@@ -1,8 +1,8 @@
 import { cents, type Cents } from '#kit/money.ts';
 import { addMonthsClamped } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
-import { type BillingContext } from '#modules/billing/billing-context.ts';
-import { createBillingContext } from '#modules/billing/create-billing.service.ts';
+import { type BillingContext } from '#modules/billing/billing-context.service.ts';
+import { createBillingContext } from '#modules/billing/billing-context.service.ts';
 import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';

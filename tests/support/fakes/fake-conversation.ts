@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Conversation, RequestRow } from '#modules/billing/processor/send-with-lease.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { crashAt } from './crash-at.ts';

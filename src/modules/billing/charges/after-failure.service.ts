@@ -1,7 +1,7 @@
 import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { retireMethod, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { revokeMandatesOf } from '#modules/billing/methods/mandates.queries.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   claimUnresolved,
   getAttempt,

@@ -14,7 +14,7 @@ import {
   type Attempt,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { chargeConversation } from './charge-conversation.service.ts';

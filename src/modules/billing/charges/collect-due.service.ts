@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect, openAttempt } from './charges.service.ts';
 import { collectionStep } from './collection-step.ts';
 import { claimDue, listPerhapsDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';

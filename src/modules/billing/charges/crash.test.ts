@@ -10,7 +10,7 @@ import {
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
 import { applySettlementEvents } from './settlement-events.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from './charges.service.ts';
 import { resolveUnknown } from './charge-conversation.service.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';

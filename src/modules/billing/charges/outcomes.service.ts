@@ -9,7 +9,7 @@ import {
   updatePayment,
   type Locked,
 } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   recordCharge,
   recordRefusal,

@@ -1,7 +1,7 @@
 import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { listUpcoming } from '#modules/billing/payments/collection.queries.ts';
 
 export type Failure = {

@@ -1,5 +1,5 @@
 import type { SettlementEvent } from '#platform/payments/gateway.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { applyOutcome } from './outcomes.service.ts';
 
 /**

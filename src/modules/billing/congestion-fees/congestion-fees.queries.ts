@@ -10,19 +10,16 @@ import type { Cents } from '#kit/money.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
+import { chargedOrderColumns, type ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 
 export type FeeRow = typeof congestionFees.$inferSelect;
-export type NewFee = Pick<
-  FeeRow,
-  'route_id' | 'amount_cents' | 'reason' | 'charge_on' | 'request_key' | 'announced_by' | 'announced_at'
->;
+type NewFee = Omit<typeof congestionFees.$inferInsert, 'id' | 'announced_at'>;
 
-/** @returns undefined when the press has been written before */
-export async function insertFee(tx: Tx, fee: NewFee): Promise<FeeRow | undefined> {
+/** @returns undefined when the key has been written before */
+export async function insertFee(tx: Tx, announced_at: Date, fee: NewFee): Promise<FeeRow | undefined> {
   const [row] = await tx
     .insert(congestionFees)
-    .values(fee)
+    .values({ ...fee, announced_at })
     .onConflictDoNothing({ target: congestionFees.request_key })
     .returning();
   return row;
@@ -74,9 +71,8 @@ export async function markWithdrawn(
 /** What billing reads of the orders that a fee is asked of, in the order of their ids. */
 export async function listChargedOrders(db: Db, order_ids: readonly number[]): Promise<ChargedOrder[]> {
   if (order_ids.length === 0) return [];
-  const { id, user_id, program_group_id, route_id, price_snapshot } = orders;
   return db
-    .select({ id, user_id, program_group_id, route_id, price_snapshot })
+    .select(chargedOrderColumns)
     .from(orders)
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(asc(orders.id));

@@ -1,11 +1,10 @@
 import { invariant } from '#kit/invariant.ts';
-import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 import * as queries from './congestion-fees.queries.ts';
@@ -29,14 +28,11 @@ export async function countBankPayers(db: Db, order_ids: readonly number[], on: 
   return banks;
 }
 
-/** A press of staff, as it was written the first time. */
-export type FeeCommand = {
-  route_id: number;
-  amount_cents: Cents;
-  reason: string;
-  charge_on: PlainDate;
-  request_key: string;
-};
+/** What staff ask for when they raise a fee. */
+export type FeeCommand = Pick<
+  queries.FeeRow,
+  'route_id' | 'amount_cents' | 'reason' | 'charge_on' | 'request_key'
+>;
 
 /**
  * The fee that this press has raised before; undefined for a new press.
@@ -75,19 +71,8 @@ export async function raiseFee(
   { order_ids, staff_id, ...command }: Raising,
 ): Promise<number> {
   const now = clock.now();
-  const facts = {
-    route_id: command.route_id,
-    amount_cents: command.amount_cents,
-    reason: command.reason,
-    charge_on: command.charge_on,
-  };
-  if (await queries.findLiveFee(tx, facts)) throw new Refusal(billingRefusals.congestion_fee_stands);
-  const fee = await queries.insertFee(tx, {
-    ...facts,
-    request_key: command.request_key,
-    announced_by: staff_id,
-    announced_at: now,
-  });
+  if (await queries.findLiveFee(tx, command)) throw new Refusal(billingRefusals.congestion_fee_stands);
+  const fee = await queries.insertFee(tx, now, { ...command, announced_by: staff_id });
   // The same key, for another route, at the same moment.
   if (!fee) throw new Refusal(billingRefusals.congestion_key_reused);
   for (const order of await queries.listChargedOrders(tx, order_ids)) {

@@ -13,13 +13,7 @@ const signed = (field: string) => sql<string | null>`${contracts.snapshot} #>> $
 export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({
-      payment: {
-        number: payments.payment_number,
-        congestion_fee_id: payments.congestion_fee_id,
-        amount_cents: payments.amount_cents,
-        pay_on: payments.pay_on,
-        status: payments.status,
-      },
+      payment: payments,
       order: { id: orders.id, status: orders.status },
       contract_number: contracts.contract_number,
       student: sql<string | null>`${contracts.snapshot} #>> '{student,first_name}'`,

@@ -19,7 +19,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
   contract_number: '26-HM-004217-K',
   student: 'Bo',
   payment: {
-    number: 2,
+    payment_number: 2,
     congestion_fee_id: null,
     amount_cents: cents(215_000),
     pay_on: plainDate('2026-10-01'),

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 /** What every notice about a payment says. */
@@ -10,7 +11,7 @@ export type PaymentNotice = {
   order_id: number;
   contract_number: string | null;
   student: string | null;
-  payment: { number: number; congestion_fee_id: number | null; amount_cents: Cents; pay_on: PlainDate };
+  payment: PaymentName & { amount_cents: Cents; pay_on: PlainDate };
   method: { brand: string; last_4: string } | null;
   /** the saved methods of the family */
   link: string;
@@ -32,10 +33,8 @@ function noticeEmail(
     facts: [
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
-      ...(payment.congestion_fee_id === null
-        ? []
-        : [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }]),
-      { label: m.mail_payment_number(), value: String(payment.number) },
+      ...(isCongestionFee(payment) ? [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }] : []),
+      { label: m.mail_payment_number(), value: String(payment.payment_number) },
       { label: m.mail_payment_due(), value: formatDate(payment.pay_on) },
       ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),
       ...facts,
@@ -88,7 +87,7 @@ export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent
 
 const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
   {
-    label: payment.congestion_fee_id === null ? m.mail_payment_amount() : m.mail_congestion_fee(),
+    label: isCongestionFee(payment) ? m.mail_congestion_fee() : m.mail_payment_amount(),
     value: formatMoney(payment.amount_cents),
   },
   ...surcharges.map(({ name, amount_cents }) => ({ label: name, value: formatMoney(amount_cents) })),

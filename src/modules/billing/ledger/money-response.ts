@@ -1,6 +1,7 @@
 import { toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
+import { isCongestionFee, type PaymentName } from '#modules/billing/payments/payment-texts.ts';
 
 type TransactionRecord = {
   id: number;
@@ -48,10 +49,8 @@ export function toTransactionResponse(
   };
 }
 
-type PaymentRecord = {
+type PaymentRecord = PaymentName & {
   id: number;
-  payment_number: number;
-  congestion_fee_id: number | null;
   amount_cents: Cents;
   pay_on: PlainDate;
   status: Payment['status'];
@@ -78,7 +77,7 @@ export function toPaymentResponse(
   return {
     id: row.id,
     payment_number: row.payment_number,
-    is_congestion_fee: row.congestion_fee_id !== null,
+    is_congestion_fee: isCongestionFee(row),
     amount: toDollars(row.amount_cents),
     pay_on: row.pay_on,
     paid_at: row.paid_at?.toISOString() ?? null,

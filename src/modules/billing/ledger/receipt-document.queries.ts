@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, paymentMethods } from '#db/tables/billing.ts';
 import { invoices, transactions } from '#db/tables/ledger.ts';
@@ -14,7 +14,6 @@ export async function findInvoice(db: Db, invoiceId: number) {
       created_at: invoices.created_at,
       order_id: orders.id,
       user_id: orders.user_id,
-      activated_at: orders.activated_at,
       contract_number: contracts.contract_number,
       snapshot: contracts.snapshot,
       attemptState: chargeAttempts.state,
@@ -23,19 +22,15 @@ export async function findInvoice(db: Db, invoiceId: number) {
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
-    .where(eq(invoices.id, invoiceId));
+    .where(and(eq(invoices.id, invoiceId), isNotNull(orders.activated_at)));
   return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 
 /** The lines that an invoice has had, those of a return included, in the order in which they were written. */
 export async function transactionsOfInvoice(db: Db, invoiceId: number) {
-  return db
+  const rows = await db
     .select({
-      text: transactions.description,
-      value_cents: transactions.value_cents,
-      is_credit: transactions.is_credit,
-      is_adjustment: transactions.is_adjustment,
-      created_at: transactions.created_at,
+      line: transactions,
       paymentType: options.key,
       method: { name: paymentMethods.name, last_4: paymentMethods.last_4 },
     })
@@ -44,4 +39,5 @@ export async function transactionsOfInvoice(db: Db, invoiceId: number) {
     .leftJoin(paymentMethods, eq(paymentMethods.id, transactions.payment_method_id))
     .where(and(eq(transactions.user_accounting_invoice_id, invoiceId), eq(transactions.is_success, true)))
     .orderBy(asc(transactions.id));
+  return rows.map(({ line, ...rest }) => ({ ...line, ...rest }));
 }

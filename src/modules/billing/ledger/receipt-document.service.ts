@@ -24,7 +24,7 @@ export async function printReceipt(
   invoiceId: number,
 ): Promise<PrintedReceipt | undefined> {
   const invoice = await findInvoice(db, invoiceId);
-  if (!invoice?.activated_at) return undefined;
+  if (!invoice) return undefined;
   const facts = receiptOf(invoice, await transactionsOfInvoice(db, invoiceId), (instant) =>
     dayIn(clock.time_zone, instant),
   );
@@ -66,7 +66,7 @@ function receiptOf(
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
     method: first?.method ? `${first.method.name} ****${first.method.last_4}` : null,
-    lines: taken.map(({ text, value_cents }) => ({ text, amount_cents: value_cents })),
+    lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
   };

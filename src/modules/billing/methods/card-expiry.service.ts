@@ -1,6 +1,6 @@
 import { addDays } from '#kit/plain-date.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { payingMethod } from './change-methods.service.ts';
 import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';

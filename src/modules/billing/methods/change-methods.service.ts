@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { outstandingPaymentsOf } from './outstanding-payments.queries.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import { revokeMandatesOf } from './mandates.queries.ts';

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
+import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 
@@ -21,10 +22,6 @@ export async function findMethod(db: Db, payment_method_id: number): Promise<Met
   return (await columns(db, eq(paymentMethods.id, payment_method_id)))[0];
 }
 
-export async function findMethodByGatewayRef(db: Db, ref: string): Promise<MethodRow | undefined> {
-  return (await columns(db, eq(paymentMethods.gateway_ref, ref)))[0];
-}
-
 /** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
   return columns(db, and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true)));
@@ -40,13 +37,19 @@ export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
   );
 }
 
-export type NewMethod = Omit<typeof paymentMethods.$inferInsert, 'is_default' | 'is_active' | 'id'>;
+export type NewMethod = Pick<
+  typeof paymentMethods.$inferInsert,
+  'user_id' | 'program_group_id' | 'payment_type_id' | 'name' | 'gateway_customer' | 'created_at'
+> & { saved: SavedInstrument };
 
 /**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
  * nothing, unless it was deleted in between: then it is wanted again.
  */
-export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
+export async function insertMethod(
+  tx: Tx,
+  { saved: { ref, ...instrument }, ...method }: NewMethod,
+): Promise<MethodRow> {
   await lockMethodsOf(tx, method.user_id);
   const defaults = await tx
     .select({ id: paymentMethods.id })
@@ -54,7 +57,7 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
     .where(isDefaultOf(method.user_id, method.program_group_id ?? null));
   await tx
     .insert(paymentMethods)
-    .values({ ...method, is_default: defaults.length === 0 })
+    .values({ ...method, ...instrument, gateway_ref: ref, is_default: defaults.length === 0 })
     .onConflictDoUpdate({
       target: paymentMethods.gateway_ref,
       set: {
@@ -63,6 +66,7 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<void> {
         is_default: sql`${paymentMethods.is_default} or excluded.is_default`,
       },
     });
+  return (await columns(tx, eq(paymentMethods.gateway_ref, ref)))[0]!;
 }
 
 const isDefaultOf = (user_id: number, program_group_id: number | null) =>

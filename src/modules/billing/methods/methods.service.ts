@@ -7,14 +7,12 @@ import { consumeAttempt, retryAfter, type ThrottleRule } from '#platform/throttl
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { PaymentMethod } from './methods.contract.ts';
-import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { paymentTypeId } from '#modules/billing/ledger/ledger.queries.ts';
 import {
   findMethod,
-  findMethodByGatewayRef,
   groupsOfMethods,
   insertMethod,
   markDefault,
@@ -27,15 +25,7 @@ import { isExpired } from './offered-methods.ts';
 import { holderOf, paymentTypeOf, rawInstrument, type TypedInstrument } from './typed-instrument.ts';
 
 /** What a charge needs to know of a saved method. */
-export type ChargeableMethod = {
-  id: number;
-  kind: 'card' | 'bank';
-  paymentType: PaymentTypeKey;
-  gateway_customer: string;
-  gateway_ref: string;
-  brand: string;
-  last_4: string;
-};
+export type ChargeableMethod = MethodRow & { kind: 'card' | 'bank' };
 
 type Typed = {
   user_id: number;
@@ -73,20 +63,15 @@ export async function ensureMethod(
   );
   billing.crashPoint('method saved at the processor');
   const method = await billing.db.transaction(async (tx) => {
-    await insertMethod(tx, {
+    const method = await insertMethod(tx, {
       user_id,
       program_group_id,
       payment_type_id: await paymentTypeId(tx, paymentTypeOf(raw.kind)),
       name: holderOf(raw),
-      brand: saved.brand,
-      last_4: saved.last_4,
-      exp_month: saved.exp_month,
-      exp_year: saved.exp_year,
-      gateway_ref: saved.ref,
+      saved,
       gateway_customer: customer,
       created_at: billing.clock.now(),
     });
-    const method = (await findMethodByGatewayRef(tx, saved.ref))!;
     if (is_default) await markDefault(tx, method, true);
     if (authorization)
       await authorizeDebits(tx, {
@@ -158,18 +143,10 @@ export async function getChargeableMethod(
 }
 
 /** A saved method as a charge needs it. */
-export function chargeable(method: MethodRow): ChargeableMethod {
-  const { id, paymentType, gateway_customer, gateway_ref, brand, last_4 } = method;
-  return {
-    id,
-    kind: paymentType === 'paymentTypeAch' ? 'bank' : 'card',
-    paymentType,
-    gateway_customer,
-    gateway_ref,
-    brand,
-    last_4,
-  };
-}
+export const chargeable = (method: MethodRow): ChargeableMethod => ({
+  ...method,
+  kind: method.paymentType === 'paymentTypeAch' ? 'bank' : 'card',
+});
 
 /** The family's saved methods, newest first; expired cards among them (PM). */
 export async function listMethods(db: Db, user_id: number): Promise<PaymentMethod[]> {

@@ -13,7 +13,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod } from './methods.service.ts';
 import { rawInstrument } from './typed-instrument.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, lt, max, sql } from 'drizzle-orm';
-import { chargeAttempts, paymentMethods, payments, type FrozenCharge } from '#db/tables/billing.ts';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNRESOLVED_ATTEMPTS } from './attempt.states.ts';
@@ -68,17 +67,7 @@ export async function findFirstAttemptId(db: Db, order_id: number): Promise<numb
   return attempt?.id;
 }
 
-type NewAttempt = {
-  payment_id: number;
-  idem_key: string;
-  payment_method_id: number;
-  principal_cents: Cents;
-  surcharge_cents: Cents;
-  surcharges: { name: string; amount_cents: number }[];
-  params: FrozenCharge;
-  lease_until: Date;
-  created_at: Date;
-};
+type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no' | 'state'>;
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const [last] = await tx
@@ -116,12 +105,7 @@ export async function updatePayment(tx: Tx, payment_id: number, changes: Partial
     .where(eq(payments.id, payment_id));
 }
 
-type NewPayment = {
-  order_id: number;
-  payment_number: number;
-  amount_cents: Cents;
-  pay_on: PaymentRow['pay_on'];
-};
+export type NewPayment = Pick<PaymentRow, 'order_id' | 'payment_number' | 'amount_cents' | 'pay_on'>;
 
 export async function insertPayments(tx: Tx, rows: NewPayment[]): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];

@@ -33,21 +33,15 @@ export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]
 }
 
 /** What billing reads of an order to charge it later; the price is as it was signed. */
-export type ChargedOrder = {
-  id: number;
-  user_id: number;
-  program_group_id: number;
-  route_id: number;
-  price_snapshot: unknown;
-};
-
-const orderFacts = {
+export const chargedOrderColumns = {
   id: orders.id,
   user_id: orders.user_id,
   program_group_id: orders.program_group_id,
   route_id: orders.route_id,
   price_snapshot: orders.price_snapshot,
 };
+
+export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof chargedOrderColumns>;
 
 export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
 
@@ -57,7 +51,7 @@ export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
  */
 export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPayment | undefined> {
   const [claimed] = await tx
-    .select({ order: orderFacts, payment: payments })
+    .select({ order: chargedOrderColumns, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(
@@ -91,7 +85,7 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
 /** One payment with its order, for a mail. */
 export async function findPayment(db: Db, payment_id: number): Promise<LockedPayment | undefined> {
   const [found] = await db
-    .select({ order: orderFacts, payment: payments })
+    .select({ order: chargedOrderColumns, payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(eq(payments.id, payment_id));

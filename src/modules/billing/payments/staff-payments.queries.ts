@@ -4,7 +4,7 @@ import { transactions } from '#db/tables/ledger.ts';
 import { contracts, orders, type OrderStatus } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentRow } from './attempts.queries.ts';
-import type { ChargedOrder } from './collection.queries.ts';
+import { chargedOrderColumns, type ChargedOrder } from './collection.queries.ts';
 
 export type PaymentPlace = { order_id: number; payment_id: number };
 
@@ -12,11 +12,7 @@ export type StaffPaymentRow = { order: ChargedOrder & { status: OrderStatus }; p
 
 const columns = {
   order: {
-    id: orders.id,
-    user_id: orders.user_id,
-    program_group_id: orders.program_group_id,
-    route_id: orders.route_id,
-    price_snapshot: orders.price_snapshot,
+    ...chargedOrderColumns,
     status: orders.status,
   },
   payment: payments,

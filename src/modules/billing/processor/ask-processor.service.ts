@@ -1,5 +1,5 @@
 import { describeError } from '#platform/log/describe-error.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 
 /** Neither yes nor no: the processor may or may not have done what it was asked. */
 export type LostAnswer = { k: 'unknown'; cause: string };

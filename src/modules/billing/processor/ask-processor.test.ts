@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { askProcessor } from './ask-processor.service.ts';
 

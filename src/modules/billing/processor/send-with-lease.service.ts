@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */

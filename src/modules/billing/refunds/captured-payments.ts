@@ -1,5 +1,6 @@
 import { ZERO, type Cents } from '#kit/money.ts';
-import type { CaptureStatus, CapturedPayment } from './refund-plan.ts';
+import type { CapturedPayment } from './refund-plan.ts';
+import type { CaptureStatus } from './refund.states.ts';
 
 type Payment = {
   id: number;

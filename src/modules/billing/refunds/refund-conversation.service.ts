@@ -1,5 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
 import { resolveUnanswered } from '#modules/billing/processor/resolver.service.ts';
 import type { Conversation } from '#modules/billing/processor/send-with-lease.service.ts';

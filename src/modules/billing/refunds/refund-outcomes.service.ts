@@ -2,7 +2,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { cents, subtract, ZERO } from '#kit/money.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { recordRefund } from './refund-ledger.service.ts';
 import { UNRESOLVED_REFUNDS } from './refund.states.ts';
 import { nextRefundState, type GatewayRefundResult } from './refund-transitions.ts';

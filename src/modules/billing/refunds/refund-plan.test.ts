@@ -8,9 +8,9 @@ import {
   refundableOfOrder,
   planRefund,
   type RefundPlan,
-  type CaptureStatus,
   type CapturedPayment,
 } from './refund-plan.ts';
+import type { CaptureStatus } from './refund.states.ts';
 
 const page = readFileSync(new URL('../../../../docs/domain/refunds.md', import.meta.url), 'utf8');
 const rows = readTable(page, 'The worked examples', ['case', 'taken', 'asked', 'way', 'goes back']);

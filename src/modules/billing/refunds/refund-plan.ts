@@ -1,17 +1,5 @@
 import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
-
-/** What can be given back of a payment depends on where its money is. */
-export type CaptureStatus =
-  /** charged and arrived */
-  | 'arrived'
-  /** received by the office, by check or cash: the processor has none of it */
-  | 'received'
-  /** a bank debit that has not settled: its bank may still send it back (M6) */
-  | 'unsettled'
-  /** a charge whose answer is awaited */
-  | 'on_its_way'
-  /** the bank sent it back */
-  | 'returned';
+import type { CaptureStatus } from './refund.states.ts';
 
 /** A payment with what it took and what of that went back, or is about to. */
 export type CapturedPayment = {

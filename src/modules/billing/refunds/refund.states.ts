@@ -2,6 +2,21 @@
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
 export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
+/** Where the money of a payment is; what can be given back depends on it. */
+export const CAPTURE_STATUSES = [
+  /** charged and arrived */
+  'arrived',
+  /** received by the office, by check or cash: the processor has none of it */
+  'received',
+  /** a bank debit that has not settled: its bank may still send it back (M6) */
+  'unsettled',
+  /** a charge whose answer is awaited */
+  'on_its_way',
+  /** the bank sent it back */
+  'returned',
+] as const;
+export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
+
 /** Where a refund of one payment stands; `refund-transitions.ts` has the moves between them. */
 export const REFUND_STATES = ['created', 'sent', 'unknown', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { REFUND_CHANNELS, REFUND_STATES } from './refund.states.ts';
+import { CAPTURE_STATUSES, REFUND_CHANNELS, REFUND_STATES } from './refund.states.ts';
 
 /** A million dollars: no order costs as much, so a larger amount is a slip. */
 export const MOST_REFUND_CENTS = 100_000_000;
-
-const CAPTURE_STATUSES = ['arrived', 'received', 'unsettled', 'on_its_way', 'returned'] as const;
 
 /** A payment that took money, with what of it went back or is about to. */
 export const capturedPaymentShape = z.object({

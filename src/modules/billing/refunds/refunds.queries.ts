@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { orderRefunds, refunds } from '#db/tables/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import type { Attempt, PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { UNRESOLVED_REFUNDS } from './refund.states.ts';
 
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
@@ -27,31 +27,15 @@ export async function lockPaymentsOf(tx: Tx, order_id: number): Promise<PaymentR
     .for('update');
 }
 
-export type ChargeOfPayment = {
-  id: number;
-  payment_id: number;
-  state: string;
-  gateway_ref: string | null;
-  principal_cents: Cents;
-  surcharge_cents: Cents;
-};
-
 /** The charges of an order's payments, the last one of each first. */
-export async function chargesOf(db: Db, order_id: number): Promise<ChargeOfPayment[]> {
-  const { id, payment_id, state, gateway_ref, principal_cents, surcharge_cents } = chargeAttempts;
-  return db
-    .select({
-      id,
-      payment_id,
-      state,
-      gateway_ref,
-      principal_cents,
-      surcharge_cents,
-    })
+export async function chargesOf(db: Db, order_id: number): Promise<Attempt[]> {
+  const rows = await db
+    .select({ charge: chargeAttempts })
     .from(chargeAttempts)
-    .innerJoin(payments, eq(payments.id, payment_id))
+    .innerJoin(payments, eq(payments.id, chargeAttempts.payment_id))
     .where(eq(payments.order_id, order_id))
-    .orderBy(sql`${chargeAttempts.attempt_no} desc`);
+    .orderBy(desc(chargeAttempts.attempt_no));
+  return rows.map(({ charge }) => charge);
 }
 
 /** What of the card fees went back or is about to, by payment. */
@@ -107,16 +91,16 @@ export type LockedRefund = {
 };
 
 /** Locks order, payment and refund, in this order; what is read is what they hold once they are locked. */
-export async function lockRefund(tx: Tx, refund_id: number): Promise<LockedRefund> {
+export async function lockRefund(tx: Tx, id: number): Promise<LockedRefund> {
   const [locked] = await tx
     .select({ order_id: orders.id, payment: payments, refund: refunds, decision: orderRefunds })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .innerJoin(refunds, eq(refunds.payment_id, payments.id))
     .innerJoin(orderRefunds, eq(orderRefunds.id, refunds.order_refund_id))
-    .where(eq(refunds.id, refund_id))
+    .where(eq(refunds.id, id))
     .for('update', { of: [orders, payments, refunds] });
-  invariant(locked, `no refund ${refund_id}`);
+  invariant(locked, `no refund ${id}`);
   const [method] = await tx
     .select({ id: paymentMethods.id, payment_type_id: paymentMethods.payment_type_id })
     .from(chargeAttempts)
@@ -125,20 +109,20 @@ export async function lockRefund(tx: Tx, refund_id: number): Promise<LockedRefun
   return { ...locked, method: method ?? null };
 }
 
-export async function lockRefundAlone(tx: Tx, refund_id: number): Promise<RefundRow> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refund_id)).for('update');
-  invariant(refund, `no refund ${refund_id}`);
+export async function lockRefundAlone(tx: Tx, id: number): Promise<RefundRow> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  invariant(refund, `no refund ${id}`);
   return refund;
 }
 
-export async function getRefund(db: Db, refund_id: number): Promise<RefundRow> {
-  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refund_id));
-  invariant(refund, `no refund ${refund_id}`);
+export async function getRefund(db: Db, id: number): Promise<RefundRow> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  invariant(refund, `no refund ${id}`);
   return refund;
 }
 
-export async function updateRefund(tx: Tx, refund_id: number, changes: Partial<RefundRow>): Promise<void> {
-  await tx.update(refunds).set(changes).where(eq(refunds.id, refund_id));
+export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRow>): Promise<void> {
+  await tx.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
 /** The parts of one decision, in the order in which they were planned. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cents, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
 import { refundConversation } from './refund-conversation.service.ts';
@@ -17,7 +18,6 @@ import {
   partsOf,
   reserve,
   surchargesBack,
-  type ChargeOfPayment,
   type OrderRefundRow,
 } from './refunds.queries.ts';
 import { capturedPayments } from './captured-payments.ts';
@@ -118,7 +118,7 @@ type Planned = {
   id: number;
   way: OrderRefundRow['way'];
   part: RefundPart;
-  charges: readonly ChargeOfPayment[];
+  charges: readonly Attempt[];
   now: Date;
 };
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';

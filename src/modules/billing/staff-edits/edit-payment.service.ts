@@ -6,12 +6,13 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
 import { earliestChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
@@ -83,19 +84,17 @@ function rowAfter(
 const isSame = (row: PaymentRow, after: Columns) =>
   Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
 
+type FeeEdit = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
+
 /**
  * Staff who change the payment of a congestion fee leave the family the notice that it was promised: no day
  * before the one that the notice allowed, and a higher sum is a new notice.
  * @throws congestion_too_early
  * Source: S4
  */
-async function refuseShortNotice(
-  tx: Tx,
-  clock: Clock,
-  { payment, change, paid_by }: { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer },
-): Promise<void> {
+async function refuseShortNotice(tx: Tx, clock: Clock, { payment, change, paid_by }: FeeEdit): Promise<void> {
   const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;
-  if (payment.congestion_fee_id === null || change.receivedBy || (!change.pay_on && !isRaised)) return;
+  if (!isCongestionFee(payment) || change.receivedBy || (!change.pay_on && !isRaised)) return;
   const fee = await findFeeOfPayment(tx, payment.id);
   const noticed_at = isRaised || !fee ? clock.now() : fee.announced_at;
   const first = earliestChargeDay(noticed_at, clock.time_zone, paid_by);

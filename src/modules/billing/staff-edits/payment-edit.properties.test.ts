@@ -18,7 +18,7 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
 import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { collect, openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
 import { collectDue } from '#modules/billing/charges/collect-due.service.ts';

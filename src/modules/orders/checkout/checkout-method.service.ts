@@ -3,7 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { readOptions } from '#modules/accounts/profile/users.service.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   ensureMethod,
   getChargeableMethod,

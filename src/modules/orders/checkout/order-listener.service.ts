@@ -1,4 +1,4 @@
-import type { OrderListener } from '#modules/billing/billing-context.ts';
+import type { OrderListener } from '#modules/billing/billing-context.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';

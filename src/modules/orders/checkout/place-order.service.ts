@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';

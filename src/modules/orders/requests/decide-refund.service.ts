@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';

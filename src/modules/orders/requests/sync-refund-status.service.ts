@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import { cents } from '#kit/money.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { existingRefund } from '#modules/billing/refunds/refund-by-key.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';

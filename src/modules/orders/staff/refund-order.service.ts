@@ -1,7 +1,7 @@
 import { cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { BillingContext } from '#modules/billing/billing-context.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';

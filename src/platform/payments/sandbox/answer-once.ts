@@ -31,8 +31,7 @@ export async function answerOnce<Answer>(
     if (before && before.request_hash !== request_hash) throw new KeyReused();
     if (before) return { answer: before.answer as Answer, isReplay: true };
     const answer = await make(tx);
-    if (answer !== undefined)
-      await insertRequest(tx, { idem_key: key, request_hash, answer, created_at: clock.now() });
+    if (answer !== undefined) await insertRequest(tx, key, { request_hash, answer, created_at: clock.now() });
     return { answer, isReplay: false };
   });
 }

@@ -46,8 +46,7 @@ async function take(tx: Tx, clock: Clock, { ref, request, effect, method }: Taki
   await countCharge(tx, method.token);
   if (effect.k === 'debit') return { outcome: { k: 'pending', ref }, isAnswerLost: false };
   // A debit moves money only when it settles; a card at once.
-  await insertMovement(tx, {
-    charge_ref: ref,
+  await insertMovement(tx, ref, {
     kind: 'charge',
     amount_cents: request.amount_cents,
     at: clock.now(),

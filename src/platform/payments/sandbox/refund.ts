@@ -36,8 +36,7 @@ export async function makeRefund(
   const state = code === null ? ('succeeded' as const) : ('refused' as const);
   await insertRefund(tx, { ref, refund_id, charge_ref, amount_cents, state, code, created_at: clock.now() });
   if (code !== null) return { outcome: { k: 'refused', ref, code }, isAnswerLost: false };
-  await insertMovement(tx, {
-    charge_ref,
+  await insertMovement(tx, charge_ref, {
     refund_ref: ref,
     kind: 'refund',
     amount_cents: subtract(ZERO, amount_cents),

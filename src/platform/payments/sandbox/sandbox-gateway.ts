@@ -156,13 +156,12 @@ async function advanceBank({ db, clock }: Books, today: PlainDate): Promise<void
   await db.transaction(async (tx) => {
     for (const { ref, amount_cents } of await lockDueToSettle(tx, today)) {
       await updateCharge(tx, ref, { state: 'settled', is_reported: false });
-      await insertMovement(tx, { charge_ref: ref, kind: 'charge', amount_cents, at: clock.now() });
+      await insertMovement(tx, ref, { kind: 'charge', amount_cents, at: clock.now() });
     }
     for (const { ref, amount_cents, state } of await lockDueToReturn(tx, today)) {
       await updateCharge(tx, ref, { state: 'returned', is_reported: false });
       if (state === 'settled')
-        await insertMovement(tx, {
-          charge_ref: ref,
+        await insertMovement(tx, ref, {
           kind: 'return',
           amount_cents: subtract(ZERO, amount_cents),
           at: clock.now(),
@@ -175,9 +174,9 @@ async function* movements(db: Database): AsyncGenerator<Movement> {
   let last = 0;
   for (;;) {
     const page = await movementsAfter(db, last, PAGE);
-    for (const { id, charge_ref, refund_ref, kind, amount_cents, at } of page) {
+    for (const { id, ...movement } of page) {
       last = id;
-      yield { charge_ref, refund_ref, kind, amount_cents, at };
+      yield movement;
     }
     if (page.length < PAGE) return;
   }

@@ -24,8 +24,10 @@ export async function findRequest(tx: Tx, key: string) {
   return row;
 }
 
-export async function insertRequest(tx: Tx, request: typeof sandboxRequests.$inferInsert): Promise<void> {
-  await tx.insert(sandboxRequests).values(request);
+type NewRequest = Omit<typeof sandboxRequests.$inferInsert, 'idem_key'>;
+
+export async function insertRequest(tx: Tx, key: string, request: NewRequest): Promise<void> {
+  await tx.insert(sandboxRequests).values({ ...request, idem_key: key });
 }
 
 export async function insertMethod(tx: Tx, method: typeof sandboxMethods.$inferInsert): Promise<void> {
@@ -54,8 +56,10 @@ export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferI
   await tx.insert(sandboxCharges).values(charge);
 }
 
-export async function insertMovement(tx: Tx, movement: typeof sandboxMovements.$inferInsert): Promise<void> {
-  await tx.insert(sandboxMovements).values(movement);
+type NewMovement = Omit<typeof sandboxMovements.$inferInsert, 'charge_ref'>;
+
+export async function insertMovement(tx: Tx, charge_ref: string, movement: NewMovement): Promise<void> {
+  await tx.insert(sandboxMovements).values({ ...movement, charge_ref });
 }
 
 /** Charges that were made for one attempt of the portal's, those that took money first. */
