@@ -9,7 +9,7 @@ import {
 } from '#modules/billing/refunds/refund-plan.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
-import type { FinishRefund } from '#modules/orders/requests/refund-inbox.contract.ts';
+import type { FinishRefund } from '#modules/orders/order-requests.contract.ts';
 import type { RefundOrderBody } from '#modules/orders/staff/refund-order.contract.ts';
 import { isObject } from '#kit/rules/rule.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';

@@ -107,8 +107,7 @@ async function signInThePast(
       viewer: viewerOf(ids),
       ip: meta.ip,
       user_agent: meta.user_agent,
-      client_key: order.key,
-      request_hash: order.key,
+      known_by: { client_key: order.key, request_hash: order.key },
       acceptances: null,
     };
     return signOrder(tx, then.clock, priced, { method, signature });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { dayShape, instantShape } from '#kit/endpoint/wire.ts';
+import { choice, optionalText } from '#kit/rules/fields.ts';
+import { isObject } from '#kit/rules/rule.ts';
+import { MOST_REFUND_CENTS } from '#modules/billing/refunds/refunds.contract.ts';
+import { centsShape, dayShape, instantShape } from '#kit/endpoint/wire.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { REQUEST_STATES } from './request.states.ts';
 
@@ -9,6 +12,37 @@ export type RefundType = (typeof REFUND_TYPES)[number];
 
 export const refundType = z.literal(REFUND_TYPES);
 
+/** How the money of a request goes back; null until it is finished. */
+export const paidBackShape = z.object({
+  way: z.enum(REFUND_CHANNELS).nullable(),
+  amount_cents: centsShape.nullable(),
+  check_number: z.string().nullable(),
+});
+export type PaidBack = z.output<typeof paidBackShape>;
+
+export const NOTHING_PAID_BACK: PaidBack = { way: null, amount_cents: null, check_number: null };
+
+/** How staff give the money of a request back. */
+export const finishRefundShape = z
+  .object({
+    way: choice(REFUND_CHANNELS),
+    /** null is everything that is left, card fees included (R4) */
+    amount_cents: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_REFUND_CENTS)
+      .nullish()
+      .transform((amount) => amount ?? null),
+    check_number: optionalText(50),
+  })
+  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
+    path: ['check_number'],
+    params: { rule: 'required' },
+    when: isObject,
+  });
+export type FinishRefund = z.output<typeof finishRefundShape>;
+
 /** A refund request as its family sees it, step by step. */
 export const refundRequestShape = z.object({
   requested_at: instantShape,
@@ -16,10 +50,7 @@ export const refundRequestShape = z.object({
   state: z.enum(REQUEST_STATES),
   taken_up_at: instantShape.nullable(),
   ended_at: instantShape.nullable(),
-  /** null until it is finished */
-  way: z.enum(REFUND_CHANNELS).nullable(),
-  amount_cents: z.number().int().nullable(),
-  check_number: z.string().nullable(),
+  ...paidBackShape.shape,
   /** why it was declined */
   reason: z.string().nullable(),
 });

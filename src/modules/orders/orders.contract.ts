@@ -78,13 +78,23 @@ export type PlaceOrder = z.output<typeof placeOrderShape>;
 
 const personShape = z.object({ first_name: z.string(), last_name: z.string() });
 
+/** Staff only, else null. */
+export const contractNotesShape = z.object({
+  notes: z.string().nullable(),
+  notes_additional: z.string().nullable(),
+});
+export type ContractNotes = z.output<typeof contractNotesShape>;
+
+const NOTES_MAX = 8192;
+export const typedNotesShape = z.object({
+  notes: optionalText(NOTES_MAX),
+  notes_additional: optionalText(NOTES_MAX),
+});
+
 const contractShape = z.object({
   /** null until the first transaction succeeds (O6) */
   contract_number: z.string().nullable(),
-  /** staff only, else null */
-  notes: z.string().nullable(),
-  /** staff only, else null */
-  notes_additional: z.string().nullable(),
+  ...contractNotesShape.shape,
   special_request: z.string().nullable(),
   base_contract_cost: dollarsShape,
   created_at: instantShape,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { aFamily, aPendingOrder, type PendingOrder } from '#tests/support/billing/pending-order.ts';
-import { isNumberTaken, nextSerial } from './contracts/contract-number.queries.ts';
+import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import { isNumberTaken, nextSerial } from './contracts/contracts.queries.ts';
 import {
   activateOrder,
   endOrder,
@@ -28,11 +29,10 @@ async function anotherLike({ order_id: _, ...family }: PendingOrder, changes: Pa
     status: 'pending_payment',
     client_key: `key-${Math.random()}`,
     request_hash: 'hash',
-    price_snapshot: {},
     created_at: AT,
     ...changes,
   };
-  return inTx((tx) => insertOrder(tx, row));
+  return inTx((tx) => insertOrder(tx, row, {} as PriceSnapshot));
 }
 
 describe('an order that is written (O2)', () => {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 
 const placedColumns = {
@@ -19,15 +20,29 @@ const placedColumns = {
 /** An order with what decides how a repeated request is answered (O2, O3). */
 export type PlacedOrder = Pick<typeof orders.$inferSelect, keyof typeof placedColumns>;
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'activated_at' | 'ended_at' | 'past_due'>;
+/** How a request is known again (O3). */
+export type RequestIdentity = Pick<PlacedOrder, 'client_key' | 'request_hash'>;
+
+export type NewOrder = Omit<
+  typeof orders.$inferInsert,
+  'id' | 'price_snapshot' | 'activated_at' | 'ended_at' | 'past_due'
+>;
 
 /**
  * Writes an order, unless its student already has a live one on the route or its key is taken. It
  * waits for an order that is being written at the same moment.
  * @returns undefined when another order was there first (O2, O3)
  */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | undefined> {
-  const [row] = await tx.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+export async function insertOrder(
+  tx: Tx,
+  order: NewOrder,
+  price: PriceSnapshot,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, price_snapshot: price })
+    .onConflictDoNothing()
+    .returning({ id: orders.id });
   return row?.id;
 }
 
@@ -60,6 +75,21 @@ export async function findLiveOrder(
       ),
     );
   return row;
+}
+
+// An order is shown once its first transaction has succeeded, which is what activated it (M4).
+export const isShown = isNotNull(orders.activated_at);
+
+export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
+
+/** The price as an order signed it (C4). */
+export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
+  const [row] = await db
+    .select({ snapshot: orders.price_snapshot })
+    .from(orders)
+    .where(eq(orders.id, order_id));
+  invariant(row, `order ${order_id} exists`);
+  return readPriceSnapshot(row.snapshot);
 }
 
 const heldColumns = {

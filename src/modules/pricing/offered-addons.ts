@@ -6,7 +6,10 @@ import { pricingRefusals } from './pricing.refusals.ts';
  * The add-ons of a route that may be chosen; those for staff alone are hidden from parents.
  * Source: T7, contracts.md §4
  */
-export function offeredAddons<A extends PricedAddon>(addons: readonly A[], isStaff: boolean): A[] {
+export function offeredAddons<A extends Pick<PricedAddon, 'is_admin_only'>>(
+  addons: readonly A[],
+  isStaff: boolean,
+): A[] {
   return addons.filter((addon) => isStaff || !addon.is_admin_only);
 }
 

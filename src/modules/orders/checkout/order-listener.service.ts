@@ -10,7 +10,7 @@ import {
   isNumberTaken,
   nextSerial,
   saveContractNumber,
-} from '#modules/orders/contracts/contract-number.queries.ts';
+} from '#modules/orders/contracts/contracts.queries.ts';
 import { contractNumber, type NumberSeries } from '#modules/orders/contracts/contract-number.ts';
 
 type Series = NumberSeries & { period: { id: number }; program_group: { id: number } };

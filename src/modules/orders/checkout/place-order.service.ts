@@ -9,7 +9,12 @@ import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
-import { findLiveOrder, findOrderByKey, type PlacedOrder } from '#modules/orders/orders.queries.ts';
+import {
+  findLiveOrder,
+  findOrderByKey,
+  type PlacedOrder,
+  type RequestIdentity,
+} from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
 import { priceSelection, type PricedSelection } from './price-selection.service.ts';
@@ -30,7 +35,7 @@ export type Checkout = {
   meta: { ip: string; user_agent: string };
 };
 
-type Request = Checkout & { client_key: string; request_hash: string };
+type Request = Checkout & RequestIdentity;
 
 /** The quote of a selection, for every type of payment (P5). */
 export async function quoteOrder(
@@ -134,8 +139,8 @@ async function sign(
   const { viewer, body, meta, client_key, request_hash } = request;
   const priced = await priceSelection(tx, viewer, body, clock.today());
   if (priced.quote.quote_hash !== seen.quote_hash) throw refuseStaleQuote(priced.quote);
-  const { ip, user_agent } = meta;
-  const signature = { viewer, ip, user_agent, client_key, request_hash, acceptances: body.acceptances };
+  const known_by = { client_key, request_hash };
+  const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
   const signed = await signOrder(tx, clock, priced, { method, signature });
   crashPoint('order about to be signed');
   if (signed) return signed;

@@ -4,10 +4,7 @@ import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { RequiredText } from './required-texts.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
-export type NewContract = Omit<
-  typeof contracts.$inferInsert,
-  'id' | 'contract_number' | 'notes' | 'notes_additional' | 'snapshot'
-> & {
+export type NewContract = Omit<typeof contracts.$inferInsert, 'id' | 'contract_number' | 'snapshot'> & {
   snapshot: ContractSnapshot;
   aid: AppliedAid | null;
 };

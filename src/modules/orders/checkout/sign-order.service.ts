@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
-import { insertOrder } from '#modules/orders/orders.queries.ts';
+import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
@@ -29,8 +29,7 @@ export type Signature = {
   viewer: Viewer;
   ip: string;
   user_agent: string;
-  client_key: string;
-  request_hash: string;
+  known_by: RequestIdentity;
   acceptances: PlaceOrder['acceptances'];
 };
 
@@ -55,19 +54,18 @@ export async function signOrder(
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paidBy, signature.acceptances);
   const now = clock.now();
-  const order_id = await insertOrder(tx, {
+  const order = {
     user_id: signature.viewer.user_id,
     student_id: priced.student.id,
     route_id: sale.route.id,
     period_id: sale.period.id,
     program_group_id: sale.program_group.id,
     product_id: priced.product_id,
-    status: 'pending_payment',
-    client_key: signature.client_key,
-    request_hash: signature.request_hash,
-    price_snapshot: takePriceSnapshot(priced.quote, paidBy, sale),
+    status: 'pending_payment' as const,
+    ...signature.known_by,
     created_at: now,
-  });
+  };
+  const order_id = await insertOrder(tx, order, takePriceSnapshot(priced.quote, paidBy, sale));
   if (order_id === undefined) return undefined;
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
   const attempt_id = await planPayments(tx, clock, order_id, priced, method);

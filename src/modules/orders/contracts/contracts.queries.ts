@@ -1,9 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { contractFinancialAid, contracts, orders } from '#db/tables/orders.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { contractFinancialAid, contractNumberCounters, contracts } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { CARE_TEXTS } from '#modules/students/students.contract.ts';
+import type { ContractNotes } from '#modules/orders/orders.contract.ts';
+import {
+  readContractSnapshot,
+  type ContractSnapshot,
+  type SignedStudent,
+} from '#modules/documents/contract-snapshot.ts';
 
 /** What the number of a contract is made from. */
 export async function getSigned(
@@ -19,12 +24,62 @@ export async function getSigned(
   return { snapshot: readContractSnapshot(row.snapshot), aid_code_id: row.aid_code_id };
 }
 
-/** The price as an order signed it (C4). */
-export async function getSignedPrice(db: Db, order_id: number): Promise<PriceSnapshot> {
-  const [row] = await db
-    .select({ snapshot: orders.price_snapshot })
-    .from(orders)
-    .where(eq(orders.id, order_id));
-  invariant(row, `order ${order_id} exists`);
-  return readPriceSnapshot(row.snapshot);
+/** A contract's row, locked. */
+export async function lockContract(tx: Tx, order_id: number) {
+  const [row] = await tx.select().from(contracts).where(eq(contracts.order_id, order_id)).for('update');
+  invariant(row, `order ${order_id} has a contract`);
+  return row;
+}
+
+export async function updateNotes(tx: Tx, order_id: number, notes: ContractNotes): Promise<void> {
+  await tx.update(contracts).set(notes).where(eq(contracts.order_id, order_id));
+}
+
+/**
+ * Counts on for a period and school; the row stays locked until the number is committed, so no number is
+ * given twice.
+ */
+export async function nextSerial(tx: Tx, period_id: number, program_group_id: number): Promise<number> {
+  const [row] = await tx
+    .insert(contractNumberCounters)
+    .values({ period_id, program_group_id, last_number: 1 })
+    .onConflictDoUpdate({
+      target: [contractNumberCounters.period_id, contractNumberCounters.program_group_id],
+      set: { last_number: sql`${contractNumberCounters.last_number} + 1` },
+    })
+    .returning({ serial: contractNumberCounters.last_number });
+  return row!.serial;
+}
+
+export async function isNumberTaken(tx: Tx, contract_number: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(eq(contracts.contract_number, contract_number));
+  return rows.length > 0;
+}
+
+export async function saveContractNumber(tx: Tx, order_id: number, contract_number: string): Promise<void> {
+  await tx.update(contracts).set({ contract_number }).where(eq(contracts.order_id, order_id));
+}
+
+/** Contracts whose student has a text that is not sealed under the first key; by id, from `after` on. */
+export async function listToReencrypt(db: Db, currentPrefix: string, after: number, limit: number) {
+  const student = sql`${contracts.snapshot} -> 'student'`;
+  const isOld = sql`exists (select 1 from jsonb_each_text(${student}) as text
+    where text.key in ${[...CARE_TEXTS]}
+    and text.value not like ${`${currentPrefix}%`})`;
+  const rows = await db
+    .select({ id: contracts.id, snapshot: contracts.snapshot })
+    .from(contracts)
+    .where(and(gt(contracts.id, after), isOld))
+    .orderBy(asc(contracts.id))
+    .limit(limit);
+  return rows.map(({ id, snapshot }) => ({ id, student: readContractSnapshot(snapshot).student }));
+}
+
+/** Changes how the student's texts are stored, and nothing of what was signed. */
+export async function replaceStudent(db: Db, contract_id: number, student: SignedStudent): Promise<void> {
+  const snapshot = sql`jsonb_set(${contracts.snapshot}, '{student}', ${JSON.stringify(student)}::jsonb)`;
+  await db.update(contracts).set({ snapshot }).where(eq(contracts.id, contract_id));
 }

@@ -2,7 +2,7 @@ import { careTexts } from '#modules/students/encrypted-texts.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { rewriteEach } from '#platform/vault/encrypted-columns.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { replaceStudent, listToReencrypt } from './encrypted-contracts.queries.ts';
+import { replaceStudent, listToReencrypt } from './contracts.queries.ts';
 
 /**
  * Seals the texts about students in signed contracts under the first key; a contract is written once, so

@@ -3,6 +3,7 @@ import { mandates, paymentMethods } from '#db/tables/billing.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
+import { isShown } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Orders whose contract has a number and no signed copy yet, oldest first. */
@@ -12,7 +13,7 @@ export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<numb
     .from(orders)
     .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
     .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
-    .where(and(isNotNull(orders.activated_at), isNull(signedCopies.id)))
+    .where(and(isShown, isNull(signedCopies.id)))
     .orderBy(asc(orders.id))
     .limit(limit);
   return rows.map(({ id }) => id);

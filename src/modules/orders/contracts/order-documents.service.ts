@@ -14,7 +14,7 @@ import {
 } from '#modules/documents/signed-copies.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Config } from '#platform/config/config.ts';
-import { getSignedPrice } from './contracts.queries.ts';
+import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { isUsableAidCode } from './aid-code.ts';
 import { CHECKED, countCodeAttempt } from './code-attempts.service.ts';
 import { asIssued } from '#modules/orders/contracts/contract-number.ts';
-import { findDiscountPlace } from './discount-place.queries.ts';
+import { findSiblingDiscountPlace } from './discounts.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { earnsDiscount } from './sibling-number.service.ts';
 
@@ -27,8 +27,8 @@ export async function checkSiblingNumber(
 ): Promise<{ id: number; contract_number: string }> {
   await countCodeAttempt(deps, CHECKED.sibling_number, viewer);
   const isGood = await deps.db.transaction(async (tx) => {
-    const discount = await findDiscountPlace(tx, typed.discount_id);
-    if (!discount?.is_sibling_discount) return false;
+    const discount = await findSiblingDiscountPlace(tx, typed.discount_id);
+    if (!discount) return false;
     const student =
       typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
     return earnsDiscount(tx, viewer, typed.contract_number, { place: discount, student });

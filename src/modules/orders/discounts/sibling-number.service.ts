@@ -3,7 +3,7 @@ import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { StudentRecord } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { asIssued, isContractNumber } from '#modules/orders/contracts/contract-number.ts';
-import { findContractByNumber } from './sibling-number.queries.ts';
+import { findContractByNumber } from './discounts.queries.ts';
 import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
 
 /** Where a discount applies: a school in a period. */

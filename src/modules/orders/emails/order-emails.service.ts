@@ -7,7 +7,7 @@ import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { getSignedPrice } from '#modules/orders/contracts/contracts.queries.ts';
+import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import { orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';

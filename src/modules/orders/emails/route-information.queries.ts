@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, isNotNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import { periodProgramGroups, periods } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { wasActivatedBefore } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 
 export const ROUTE_INFORMATION = 'orders.route_information';
@@ -45,7 +46,7 @@ export async function listUnnotified(
         eq(orders.status, 'active'),
         gte(periods.ends_on, today),
         lte(firstDay, beginsBy),
-        lt(orders.activated_at, activatedBefore),
+        wasActivatedBefore(activatedBefore),
         notExists(told),
       ),
     )

@@ -2,18 +2,16 @@ import { toDollars, type Cents } from '#kit/money.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
-import type { Order } from '#modules/orders/orders.contract.ts';
+import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
 /** An order's own rows, as the queries bring them. */
-export type OrderRecord = {
+export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;
   is_active: boolean;
   product_name: string;
   contract_number: string | null;
-  notes: string | null;
-  notes_additional: string | null;
   base_contract_cost: Cents;
   snapshot: ContractSnapshot;
 };
@@ -52,8 +50,7 @@ export function toOrderResponse(
       product: { name: order.product_name },
       contract: {
         contract_number: order.contract_number,
-        notes: reader.is_staff ? order.notes : null,
-        notes_additional: reader.is_staff ? order.notes_additional : null,
+        ...notesFor(reader, order),
         special_request: snapshot.special_request,
         base_contract_cost: toDollars(order.base_contract_cost),
         created_at: order.created_at.toISOString(),
@@ -65,6 +62,11 @@ export function toOrderResponse(
     invoices: money.invoices,
     ...requests,
   };
+}
+
+function notesFor({ is_staff }: { is_staff: boolean }, notes: ContractNotes): ContractNotes {
+  const told = contractNotesShape.keyof().options.map((name) => [name, is_staff ? notes[name] : null]);
+  return contractNotesShape.parse(Object.fromEntries(told));
 }
 
 function contractDetail(snapshot: ContractSnapshot): Detail {

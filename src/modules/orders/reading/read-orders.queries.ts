@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import type { Db } from '#platform/db/database.ts';
+import { isShown } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -11,15 +12,8 @@ const recordColumns = {
   created_at: orders.created_at,
   status: orders.status,
   product_name: products.name,
-  contract_number: contracts.contract_number,
-  notes: contracts.notes,
-  notes_additional: contracts.notes_additional,
-  base_contract_cost: contracts.base_contract_cost_cents,
-  snapshot: contracts.snapshot,
+  contract: contracts,
 };
-
-// An order is shown once its first transaction has succeeded, which is what activated it (M4).
-const isShown = isNotNull(orders.activated_at);
 
 async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderRecord[]> {
   const rows = await db
@@ -29,10 +23,12 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
     .innerJoin(products, eq(products.id, orders.product_id))
     .where(where)
     .orderBy(desc(orders.created_at), desc(orders.id));
-  return rows.map(({ status, snapshot, ...row }) => ({
+  return rows.map(({ status, contract, ...row }) => ({
+    ...contract,
     ...row,
     is_active: status === 'active',
-    snapshot: readContractSnapshot(snapshot),
+    base_contract_cost: contract.base_contract_cost_cents,
+    snapshot: readContractSnapshot(contract.snapshot),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { refundRequestShape } from '#modules/orders/order-requests.contract.ts';
 import { REQUEST_STATES } from '#modules/orders/request.states.ts';
@@ -18,7 +19,12 @@ const aRequest = (changes: Partial<Stored> = {}): Stored => ({
   reason: null,
   ...changes,
 });
-const decided = { way: 'check' as const, amount_cents: 280_000, check_number: '1042', reason: 'Too late' };
+const decided = {
+  way: 'check' as const,
+  amount_cents: cents(280_000),
+  check_number: '1042',
+  reason: 'Too late',
+};
 
 describe('a refund request as its family sees it (R2)', () => {
   it('tells when and what was asked for, and nothing of what has not happened', () => {

@@ -1,17 +1,19 @@
 import type { RequestWindow } from './request-window.ts';
-import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
-import type { RefundRequest, RefundType } from '#modules/orders/order-requests.contract.ts';
+import {
+  NOTHING_PAID_BACK,
+  paidBackShape,
+  type PaidBack,
+  type RefundRequest,
+  type RefundType,
+} from '#modules/orders/order-requests.contract.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 
-type Stored = {
+type Stored = PaidBack & {
   requested_at: Date;
   type: number;
   status: RequestState;
   taken_up_at: Date | null;
   ended_at: Date | null;
-  way: RefundChannel | null;
-  amount_cents: number | null;
-  check_number: string | null;
   reason: string | null;
 };
 
@@ -26,9 +28,7 @@ export function toRefundRequestResponse(row: Stored): RefundRequest {
     state: row.status,
     taken_up_at: instantOf(row.taken_up_at),
     ended_at: instantOf(row.ended_at),
-    way: isFinished ? row.way : null,
-    amount_cents: isFinished ? row.amount_cents : null,
-    check_number: isFinished ? row.check_number : null,
+    ...(isFinished ? paidBackShape.parse(row) : NOTHING_PAID_BACK),
     reason: row.status === 'declined' ? row.reason : null,
   };
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { MOST_REFUND_CENTS } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
+import { requiredText } from '#kit/rules/fields.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { refundRequestShape } from '#modules/orders/order-requests.contract.ts';
-import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
-import { isObject } from '#kit/rules/rule.ts';
+import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
 
 /** the id of the last row of the page before */
 const after = idShape.optional();
@@ -85,26 +82,6 @@ export const takeUpRefund = endpoint({
   path: '/admin/refund-requests/:id/take-up',
   refusals: decidingRefusals,
 });
-
-export const finishRefundShape = z
-  .object({
-    way: choice(REFUND_CHANNELS),
-    /** null is everything that is left, card fees included (R4) */
-    amount_cents: z
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_REFUND_CENTS)
-      .nullish()
-      .transform((amount) => amount ?? null),
-    check_number: optionalText(50),
-  })
-  .refine(({ way, check_number }) => way !== 'check' || Boolean(check_number), {
-    path: ['check_number'],
-    params: { rule: 'required' },
-    when: isObject,
-  });
-export type FinishRefund = z.output<typeof finishRefundShape>;
 
 export const finishRefund = endpoint({
   ...deciding,

@@ -13,6 +13,7 @@ import {
   listOpenRequests,
   type InboxRecord,
 } from './refund-inbox.queries.ts';
+import { paidBackShape } from '#modules/orders/order-requests.contract.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -87,18 +88,12 @@ function contractOf(
 }
 
 function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxRecord): InboxRow {
-  const { way, amount_cents, check_number } = request;
   return {
     id: request.id,
     order_id: request.order_id,
     ...contractOf(contract_number, snapshot),
     // Staff see how the money goes while it is on its way, the family when it has gone.
-    request: {
-      ...toRefundRequestResponse(request),
-      way,
-      amount_cents,
-      check_number,
-    },
+    request: { ...toRefundRequestResponse(request), ...paidBackShape.parse(request) },
     taken_up_by: nameIfAny(taker),
     decided_by: nameIfAny(decider),
   };

@@ -5,6 +5,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { existingRefund } from '#modules/billing/refunds/refund-by-key.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { NOTHING_PAID_BACK } from '#modules/orders/order-requests.contract.ts';
 import { lockRequest, listRequestsInProgress, updateRequest } from './refund-inbox.queries.ts';
 
 /** The key of one try to give a request's money back; billing makes it happen once (I13). */
@@ -41,8 +42,7 @@ async function returnToQueue(
   await updateRequest(tx, id, {
     status: 'in_work',
     tries: tries + 1,
-    way: null,
-    check_number: null,
+    ...NOTHING_PAID_BACK,
     amount_cents: back > 0 ? back : null,
     taken_up_at: taken_up_at ?? now,
   });

@@ -3,10 +3,12 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import { lockNotes, updateNotes, type ContractNotes } from './contract-notes.queries.ts';
-import type { Order } from '#modules/orders/orders.contract.ts';
+import { lockContract, updateNotes } from '#modules/orders/contracts/contracts.queries.ts';
+import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
+
+const NAMES = contractNotesShape.keyof().options;
 
 type Deps = { db: Database; clock: Clock };
 type Writing = { order_id: number; written: ContractNotes; seen: ContractNotes };
@@ -30,19 +32,18 @@ async function write(
   viewer: Viewer,
   { order_id, written, seen }: Writing,
 ): Promise<boolean> {
-  const before = await lockNotes(tx, order_id);
+  const before = await lockContract(tx, order_id);
   if (!isSame(before, seen)) return false;
   if (isSame(before, written)) return true;
   await updateNotes(tx, order_id, written);
-  const detail = {
-    notes_before: before.notes,
-    notes: written.notes,
-    notes_additional_before: before.notes_additional,
-    notes_additional: written.notes_additional,
-  };
+  const detail = Object.fromEntries(
+    NAMES.flatMap((name) => [
+      [`${name}_before`, before[name]],
+      [name, written[name]],
+    ]),
+  );
   await writeAudit(tx, clock.now(), viewer, { action: 'order.notes', subject: `order:${order_id}`, detail });
   return true;
 }
 
-const isSame = (a: ContractNotes, b: ContractNotes) =>
-  a.notes === b.notes && a.notes_additional === b.notes_additional;
+const isSame = (a: ContractNotes, b: ContractNotes) => NAMES.every((name) => a[name] === b[name]);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { optionalText } from '#kit/rules/fields.ts';
 import { byId } from '#kit/endpoint/wire.ts';
-import { orderShape } from '#modules/orders/orders.contract.ts';
+import { orderShape, typedNotesShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 export const cancelOrderShape = z.object({ reason: z.string().trim().min(1).min(5).max(500) });
@@ -21,13 +20,6 @@ export const cancelOrder = endpoint({
   refusals: [orderRefusals.order_not_found, orderRefusals.order_inactive],
 });
 
-const NOTES_MAX = 8192;
-
-export const contractNotesShape = z.object({
-  notes: optionalText(NOTES_MAX),
-  notes_additional: optionalText(NOTES_MAX),
-});
-
 export const writeNotes = endpoint({
   name: 'writeNotes',
   summary: 'Write the notes of a contract that only staff read',
@@ -36,7 +28,7 @@ export const writeNotes = endpoint({
   guard: 'staff',
   params: byId,
   /** `seen` is what the writer read; newer notes of another person answer 409 */
-  body: contractNotesShape.extend({ seen: contractNotesShape }),
+  body: typedNotesShape.extend({ seen: typedNotesShape }),
   item: orderShape,
   refusals: [orderRefusals.order_not_found, orderRefusals.notes_edited],
 });

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
@@ -46,7 +47,7 @@ export function RouteRadios({ routes, error }: { routes: readonly Route[]; error
 /** What can be bought with the route; staff's own add-ons stay hidden from parents. */
 export function AddonBoxes({ route }: { route: Route }) {
   const { draft, change, isStaff } = useWizard();
-  const addons = route.addons.filter((addon) => isStaff || !addon.is_admin_only);
+  const addons = offeredAddons(route.addons, isStaff);
   if (addons.length === 0) return null;
   return (
     <CheckboxGroup

@@ -2,13 +2,8 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import {
-  cancelOrder,
-  cancelOrderShape,
-  contractNotesShape,
-  writeNotes,
-} from '#modules/orders/staff/staff-orders.contract.ts';
-import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import { cancelOrder, cancelOrderShape, writeNotes } from '#modules/orders/staff/staff-orders.contract.ts';
+import { listOrders, typedNotesShape, type Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
@@ -89,7 +84,7 @@ function NotesForm({ order, onClose }: Closing) {
   const [seen, setSeen] = useState(notesOf(order));
   const [newer, setNewer] = useState<ReturnType<typeof notesOf> | null>(null);
   const form = useForm({
-    resolver: schemaResolver(contractNotesShape),
+    resolver: schemaResolver(typedNotesShape),
     mode: 'onBlur',
     defaultValues: { notes: seen.notes ?? '', notes_additional: seen.notes_additional ?? '' },
   });

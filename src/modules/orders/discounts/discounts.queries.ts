@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { periodPrograms, programs } from '#db/tables/catalog.ts';
+import { contracts, orders } from '#db/tables/orders.ts';
+import { routeDiscounts, routes } from '#db/tables/routes.ts';
+import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import type { Db } from '#platform/db/database.ts';
+
+/** Where a sibling discount applies: the school and the period of its route (B2). */
+export async function findSiblingDiscountPlace(db: Db, discountId: number) {
+  const [place] = await db
+    .select({
+      period_id: periodPrograms.period_id,
+      program_group_id: programs.program_group_id,
+    })
+    .from(routeDiscounts)
+    .innerJoin(routes, eq(routes.id, routeDiscounts.route_id))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .where(and(eq(routeDiscounts.id, discountId), routeDiscounts.is_sibling_discount));
+  return place;
+}
+
+/** The contract behind a number, with the account and the child it belongs to (B2). */
+export async function findContractByNumber(db: Db, contract_number: string) {
+  const [row] = await db
+    .select({
+      user_id: orders.user_id,
+      student_id: orders.student_id,
+      period_id: orders.period_id,
+      program_group_id: orders.program_group_id,
+      status: orders.status,
+      snapshot: contracts.snapshot,
+    })
+    .from(contracts)
+    .innerJoin(orders, eq(orders.id, contracts.order_id))
+    .where(eq(contracts.contract_number, contract_number));
+  return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
+}
