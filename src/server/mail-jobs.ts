@@ -28,11 +28,15 @@ const moduleEmails: EmailsOf[] = [
   careersEmails,
 ];
 
+/** What the email of each kind is made by. */
+export const emailRenderers = (context: AppContext): Renderers =>
+  Object.assign({}, ...moduleEmails.map((emailsOf) => emailsOf(context)));
+
 /**
  * Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for
  * it.
  */
 export function mailJobs(context: AppContext): Job[] {
-  const renderers: Renderers = Object.assign({}, ...moduleEmails.map((emailsOf) => emailsOf(context)));
+  const renderers = emailRenderers(context);
   return [{ name: 'outbox.drain', cron: '* * * * *', run: () => drainOutbox(context, renderers) }];
 }

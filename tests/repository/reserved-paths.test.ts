@@ -7,7 +7,8 @@ describe('the address of a page of the portal', () => {
     const firstParts = pages
       .map(({ path }) => path.split('/')[1] ?? '')
       .filter((part) => part && !part.startsWith(':'));
-    expect([...new Set(firstParts)].filter((part) => !isReservedPath(part))).toEqual([]);
+    const free = [...new Set(firstParts)].filter((part) => !isReservedPath(part));
+    expect(free, 'add these to src/modules/catalog/season/reserved-paths.ts').toEqual([]);
     expect(['api', 'storage', 'assets', 'API'].every(isReservedPath)).toBe(true);
     expect(isReservedPath('hm')).toBe(false);
   });

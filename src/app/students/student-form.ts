@@ -56,7 +56,7 @@ export const blankStudent = {
   is_split_custody: false,
   second_address: '',
   custody_notes: '',
-};
+} satisfies Record<Exclude<keyof StudentValues, 'photo'>, unknown>;
 
 export type Person = Pick<User, 'first_name' | 'last_name' | 'email' | 'phone_mobile'>;
 
