@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
@@ -13,7 +12,7 @@ import { findExpiryNotice } from './card-expiry-emails.queries.ts';
 import { findReceipt, findReceived } from './receipt-emails.queries.ts';
 import { printReceipt } from '#modules/billing/ledger/receipt-document.service.ts';
 
-type Deps = { db: Database; clock: Clock; config: Config; pdfRenderer: PdfRenderer };
+type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config; pdfRenderer: PdfRenderer };
 type Renderer = Renderers[string];
 
 const aboutCard = z.object({ payment_method_id: z.number(), payment_id: z.number() });

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/db/database.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { findMandate } from '#modules/billing/methods/mandates.queries.ts';
 
-type Deps = { db: Database; clock: Clock; config: Config };
+type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config };
 
 const about = z.object({ mandate_id: z.number() });
 

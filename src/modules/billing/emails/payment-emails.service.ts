@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { cents } from '#kit/money.ts';
 import { dayIn, isPlainDate } from '#kit/plain-date.ts';
 import { surchargeTotal } from '#modules/pricing/surcharges.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/db/database.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
@@ -25,7 +24,7 @@ import {
 } from './payment.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
 
-type Deps = { db: Database; clock: Clock; config: Config };
+type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config };
 
 const about = z.object({
   payment_id: z.number(),
