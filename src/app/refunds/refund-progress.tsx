@@ -3,8 +3,7 @@ import { cents, formatMoney } from '#kit/money.ts';
 import type { RefundRequest } from '#modules/orders/order-requests.contract.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
-import type { Stop } from '#app/ui/line/stop.ts';
+import { ScheduleLine, type Stop } from '#app/ui/line.tsx';
 
 type DayText = (instant: string) => string;
 

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title?: ReactNode; actions?: ReactNode };
 
-/** A sheet of paper on the desk. */
+/** A framed part of a page, with a title. */
 export function Card({ title, actions, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={classNames('min-w-0 rounded-md border border-hair bg-card p-5', className)}>

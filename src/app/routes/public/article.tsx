@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 type TextPageProps = {
   title: string;
   intro?: ReactNode;
-  /** what stands beside the text on a desk, and before it on a phone */
+  /** stands beside the text in a wide window, before it on a phone */
   aside?: ReactNode;
   children: ReactNode;
 };

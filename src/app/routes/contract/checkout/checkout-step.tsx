@@ -1,16 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
-import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
-import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
-import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { FeeTable, PriceChangeNotice } from '#app/routes/contract/prices/fee-table.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -25,9 +19,8 @@ import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts'
 import { OrderSummary, PaymentSummary } from './order-summary.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
-import { usePlaceOrder } from './use-place-order.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
-import { useServerQuote } from './use-server-quote.ts';
+import { useCheckout, useServerQuote } from './use-checkout.ts';
 import { useWizard, STEP_FORM } from '#app/routes/contract/wizard/wizard-context.ts';
 import type { Cents } from '#kit/money.ts';
 import { BottomBar } from '#app/routes/contract/step/step-buttons.tsx';
@@ -57,29 +50,6 @@ function CheckoutError({ text }: { text: string | null }) {
       </Notice>
     </div>
   );
-}
-
-/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
-function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
-  const { forgetDraft, school } = useWizard();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const refresh = (names: readonly string[]) =>
-    names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
-  return usePlaceOrder({
-    onPlaced(order: Order) {
-      forgetDraft();
-      refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
-      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
-        replace: true,
-      });
-    },
-    onRefused(error) {
-      const isStale = error instanceof ApiError && error.status === 409;
-      renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
-      refresh([listRoutes.name, listPaymentMethods.name, listPeriodPrograms.name]);
-    },
-  });
 }
 
 /**

@@ -4,8 +4,7 @@ import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
-import { ScheduleLine } from '#app/ui/line/schedule-line.tsx';
-import type { Stop } from '#app/ui/line/stop.ts';
+import { ScheduleLine, type Stop } from '#app/ui/line.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 type PriceProps = { quote: Quote; priced: TypeQuote };
 

@@ -3,8 +3,7 @@ import { m } from '#i18n/messages.js';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { TextareaField } from '#app/ui/fields/textarea-field.tsx';
-import { StepForm } from '#app/routes/contract/step/step-form.tsx';
-import { NoProgram, StepLoading } from '#app/routes/contract/step/step-states.tsx';
+import { NoProgram, StepForm, StepLoading } from '#app/routes/contract/step/step-form.tsx';
 import { programProblems } from '#app/routes/contract/step/step-problems.ts';
 import {
   setProgramField,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#app/api/api-error.ts';
 import { emptyDraft, type Draft, type ProgramDraft } from './draft.ts';
 import { orderBody, quoteBody } from './order-body.ts';
-import { attemptFor, isOutcomeKnown } from '#app/api/attempt.ts';
+import { attemptFor, isOutcomeKnown } from '#app/api/use-once.ts';
 
 const facts = { product_id: 1, hasPickup: false, siblingDiscountId: 12 };
 const signing = { facts, aid: null, payer: null, quoteHash: 'q', acceptances: [] };

@@ -58,7 +58,7 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
 
 const isId = (text: string | undefined) => /^\d+$/.test(text ?? '');
 
-/** One payment on the office's desk (M8, W14); a parent who comes here is led to the order. */
+/** Staff edit one payment (M8, W14); a parent who comes here is led to the order. */
 export default function OrderPaymentEdit() {
   const { order_id, payment_id } = useParams();
   const { isAdmin } = useAuth();

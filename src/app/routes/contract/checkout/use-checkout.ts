@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts';
+import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { attemptFor, isOutcomeKnown, type Attempt } from '#app/api/use-once.ts';
+import { callForOne } from '#app/api/client.ts';
+import { listOrders, placeOrder, quoteOrder, type Order } from '#modules/orders/orders.contract.ts';
+import type { OrderBody, QuoteBody } from '#app/routes/contract/wizard/order-body.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { checkoutErrorText } from './checkout-error.ts';
+
+// No answer came: the server may still be asking the processor, so it is asked again for a while.
+const ASK_AGAIN_AFTER_MS = [1500, 3000, 6000];
+
+const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+
+async function placeUntilAnswered(attempt: Attempt, body: OrderBody): Promise<Order> {
+  let hasAnswered = false;
+  for (const wait of ASK_AGAIN_AFTER_MS) {
+    try {
+      return await callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+    } catch (error) {
+      // A server that answers has asked the processor itself already; one more question is enough.
+      const isAnswer = error instanceof ApiError;
+      if (isOutcomeKnown(error) || (isAnswer && hasAnswered)) throw error;
+      hasAnswered ||= isAnswer;
+      await pause(wait);
+    }
+  }
+  return callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+}
+
+/** Leaving while the order is under way asks first. */
+function useStayWhile(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}
+
+type Handlers = { onPlaced: (order: Order) => void; onRefused: (error: unknown) => void };
+
+/** Sends the order once, whatever is pressed, and keeps its key until the outcome is known (O3). */
+function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
+  const open = useRef<Attempt | null>(null);
+  const isRunning = useRef(false);
+  const [isProcessing, setProcessing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useStayWhile(isProcessing);
+
+  async function place(body: OrderBody): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setProcessing(true);
+    setError(null);
+    open.current = attemptFor(open.current, body);
+    try {
+      onPlaced(await placeUntilAnswered(open.current, body));
+    } catch (failure) {
+      if (isOutcomeKnown(failure)) open.current = null;
+      setError(checkoutErrorText(failure));
+      onRefused(failure);
+    } finally {
+      isRunning.current = false;
+      setProcessing(false);
+    }
+  }
+  return { place, isProcessing, error, clearError: () => setError(null) };
+}
+
+/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
+export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
+  const { forgetDraft, school } = useWizard();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refresh = (names: readonly string[]) =>
+    names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
+  return usePlaceOrder({
+    onPlaced(order: Order) {
+      forgetDraft();
+      refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
+      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
+        replace: true,
+      });
+    },
+    onRefused(error) {
+      const isStale = error instanceof ApiError && error.status === 409;
+      renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
+      refresh([listRoutes.name, listPaymentMethods.name, listPeriodPrograms.name]);
+    },
+  });
+}
+
+/** The quote on the screen, and the one that stood there before for the same order. */
+type Shown = { readonly key: string; readonly quote: Quote; readonly before: Quote | null };
+
+function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quote | undefined): Shown {
+  const last = shown?.key === key ? shown.quote : instant;
+  return { key, quote: fresh, before: last && last.quote_hash !== fresh.quote_hash ? last : null };
+}
+
+/**
+ * The server's own price of the order: what is shown before signing, and what its hash stands for (P5).
+ * @param instant  the price that the browser showed meanwhile; where the server's is another one, that is
+ *   said too
+ */
+export function useServerQuote(body: QuoteBody, instant: Quote | undefined) {
+  const queries = useQueryClient();
+  const key = JSON.stringify(body);
+  const queryKey = [quoteOrder.name, key];
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await callForOne(quoteOrder, { body })) as Quote,
+    staleTime: 0,
+  });
+  const [shown, setShown] = useState<Shown | null>(null);
+  const fresh = query.data;
+  if (fresh && (shown?.key !== key || shown.quote.quote_hash !== fresh.quote_hash))
+    setShown(shownNext(shown, key, fresh, instant));
+  return {
+    quote: fresh,
+    /** the quote that this one has replaced in front of the family */
+    before: shown?.key === key ? shown.before : null,
+    isLoading: query.isFetching,
+    error: query.error,
+    /** takes the new quote that a refused order brought, or asks again */
+    renew: (renewed: Quote | undefined): void => {
+      if (renewed) queries.setQueryData(queryKey, renewed);
+      else void queries.invalidateQueries({ queryKey });
+    },
+  };
+}
