@@ -41,10 +41,7 @@ function errorsByKey(said: unknown): FieldErrors | undefined {
   return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, asSentences(value)]));
 }
 
-/**
- * The error list of any failure body: `errors`, else `error`, else `message` (accounts.md §8); `del_errors`
- * where a call has them.
- */
+/** The errors of any failure body: `errors`, `error` or `message` (accounts.md §8), or `del_errors`. */
 export function normalizeFailure(status: number, body: unknown): FailureData {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const said = given.del_errors ?? given.errors ?? given.error ?? given.message;

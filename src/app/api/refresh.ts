@@ -3,9 +3,7 @@ import { ownToken, storeRefreshed, type StoredToken } from './tokens.ts';
 type Refresher = (refreshToken: string) => Promise<StoredToken>;
 
 let refresher: Refresher | undefined;
-/**
- * Tells how a refresh token becomes a new token record; the client's `call` can't import it without a circle.
- */
+/** Tells how a refresh token becomes a new token record; `call` cannot import it without a circle. */
 export function setRefresher(refresh: Refresher): void {
   refresher = refresh;
 }

@@ -44,10 +44,7 @@ const listeners = new Set<() => void>();
 
 let isLeaving = false;
 
-/**
- * Goes to another page by loading it, so that nothing of the session stays in memory; until then this page
- * keeps still.
- */
+/** Loads another page, so that nothing of the session stays in memory; until then this page keeps still. */
 function leaveFor(path: string): void {
   isLeaving = true;
   location.assign(path);
@@ -115,9 +112,7 @@ function endSession({ path, errors }: DeadToken): void {
   leaveFor(wasAtWork ? loginPath(location) : '/');
 }
 
-/**
- * A page out of the browser's memory of the way back has missed what happened since (a logout, above all).
- */
+/** A page from the browser's back-forward cache has missed what happened since, such as a logout. */
 function onShownAgain(event: PageTransitionEvent): void {
   if (!event.persisted) return;
   isLeaving = false;
@@ -181,20 +176,14 @@ export function keepUser(user: User): void {
   change({ user });
 }
 
-/**
- * A new password has ended every session of an account; the one of this browser, if it was its, is forgotten
- * here too.
- */
+/** A new password has ended every session of an account; one in this browser is forgotten too. */
 export function leaveSessionOf(email: string): void {
   if (session.user?.email !== email) return;
   forgetLogin();
   change({ user: undefined, isImpersonating: false });
 }
 
-/**
- * Sees the site through a parent's eyes from here on; the page is made anew, so that nothing of the office's
- * stays on it.
- */
+/** Staff see the site as a parent from here on; the page is loaded anew, without the office's data. */
 export async function impersonate(parentId: number, reason: string): Promise<void> {
   const { startImpersonation } = await import('#modules/admin/admin.contract.ts');
   storeImpersonation(await callForOne(startImpersonation, { params: { id: parentId }, body: { reason } }));

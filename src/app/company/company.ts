@@ -13,9 +13,7 @@ export const company = {
   domain: seasonFact('domain'),
 } as const;
 
-/**
- * The schools of the brand, in the order in which the line passes them, with what the season says of them.
- */
+/** The schools in the order of the brand's line, with what the season says of them. */
 export const schools = brand.schools.map(({ path, routes }) => ({
   path,
   routes,

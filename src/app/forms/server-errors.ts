@@ -1,10 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 
-/**
- * A server field as a form spells it: lower-case with spaces and snake_case are the same name (contracts.md
- * §8).
- */
+/** A field in the form's spelling: `first name` and `first_name` are the same (contracts.md §8). */
 function fieldOf(fieldPath: string): string {
   return fieldPath.trim().toLowerCase().replaceAll(' ', '_');
 }

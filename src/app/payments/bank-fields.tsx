@@ -5,10 +5,7 @@ import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fi
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 
-/**
- * A bank account: its numbers first, then whose it is. The wizard wants a phone, the payment method screens
- * may do without.
- */
+/** A bank account: its numbers, then its owner. Only the wizard asks for a phone. */
 export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

@@ -23,9 +23,7 @@ export function cardToForm(card: Card | null): CardValues {
   };
 }
 
-/**
- * `4242 4242 4242 4242`, and Amex as `3782 822463 10005`; what is no digit is dropped, so a paste is fine.
- */
+/** `4242 4242 4242 4242`, and Amex as `3782 822463 10005`; other characters are dropped. */
 export function groupDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 19);
   const groups = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3];

@@ -2,10 +2,7 @@ import { companyName } from './page-facts.ts';
 
 type Tag = { name: string; content: string } | { property: string; content: string };
 
-/**
- * What a search engine or a chat shows of a page: one sentence under the page's own name. For a route's
- * `meta`.
- */
+/** The sentence that search engines show of a page. For a route's `meta`. */
 export function pageDescription(title: string, description: string): Tag[] {
   return [
     { name: 'description', content: description },

@@ -7,9 +7,7 @@ import type { User } from '#modules/accounts/accounts.contract.ts';
 import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from '#app/addresses/address-form.ts';
 
-/**
- * What the server can paint anew; a phone that keeps other formats converts to one of these when asked so.
- */
+/** The types that the server can decode; a phone converts its own format to one of these. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** The server's rules for a student, and the photo that travels in a call of its own. */

@@ -4,10 +4,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { expireImpersonations } from './sessions/impersonation.service.ts';
 import { sweepTokens } from './sessions/sessions.service.ts';
 
-/**
- * Once a night the tables forget what nobody can use any more; an impersonation's end is written down soon
- * after it.
- */
+/** Expired tokens are deleted nightly; the end of an impersonation is recorded soon after it. */
 export function accountsJobs({ db, clock }: AppContext): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());

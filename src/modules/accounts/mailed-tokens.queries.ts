@@ -44,10 +44,7 @@ export async function lockLatestUnused(
   return token;
 }
 
-/**
- * Forgets every link that was mailed to someone, followed or not: they went to an address that is theirs no
- * more.
- */
+/** Deletes every link that was mailed to a user, used or not: the address is no longer theirs. */
 export async function deleteTokensOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.user_id, user_id));
 }

@@ -57,9 +57,7 @@ export const CURRENT_PASSWORD: ThrottleRule = {
   lock: { kind: 'fixed', ms: 15 * MINUTE_MS },
 };
 
-/**
- * New e-mail addresses of one account: each mails two people, and tells whether an address has an account.
- */
+/** New e-mail addresses of one account: each sends two emails and tells whether an account exists. */
 export const EMAIL_CHANGE_OF_USER: ThrottleRule = {
   scope: 'profile.email',
   attempts: 10,

@@ -84,9 +84,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   guard: 'staff',
-  /**
-   * `actor` is a name, an e-mail or an id; `subject` and `action` are beginnings: `user:12`, `impersonation`
-   */
+  /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
   query: z.object({ actor: searchText, subject: searchText, action: searchText, after: cursor }),
   item: z.object({ rows: z.array(auditRowShape), next: z.string().nullable() }),
   refusals: [],

@@ -8,10 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { owedRowShape, type OwedRow } from './owed.contract.ts';
 import { listOwedRows, type OwedRecord } from './owed.queries.ts';
 
-/**
- * Every payment that should have come in, the longest owed first, with whom to call about it. No child is
- * named.
- */
+/** Every payment that is owed, the oldest first, with whom to call about it. No child is named. */
 export async function listOwed(db: Db, today: PlainDate): Promise<OwedRow[]> {
   return (await listOwedRows(db, today)).map((record) => toOwedRow(record, today));
 }

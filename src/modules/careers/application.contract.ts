@@ -159,10 +159,7 @@ export const applyForJob = endpoint({
   secrets: [...SEALED_ANSWERS, 'date_of_birth'],
 });
 
-/**
- * The application's rules on a day of the company, who must be 18 by then included: what the form checks
- * before it is sent.
- */
+/** The application's rules on a day of the company, by which the applicant must be 18. */
 export function applicationShapeOn(today: PlainDate) {
   const isAdult = z.refine<string>((born) => isOfAge(born, today), {
     error: () => m.server_applicant_under_age(),

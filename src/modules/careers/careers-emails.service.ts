@@ -9,10 +9,7 @@ import { mapDays } from './application.contract.ts';
 import { findApplication } from './applications.queries.ts';
 import { applicationIdOf, applicationReceivedEmail, MAILED_FIELDS } from './careers.emails.ts';
 
-/**
- * Makes the mail to the hiring mailbox; an application that is gone meanwhile, and a portal without a season,
- * send nothing.
- */
+/** Makes the email to the hiring mailbox; none for a deleted application or without a season. */
 export function careersEmails({ db, config }: { db: Database; config: Config }): Renderers {
   return {
     'careers.application_received': async (payload) => {

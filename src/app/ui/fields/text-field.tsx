@@ -8,9 +8,7 @@ import { classNames } from '#app/ui/class-names.ts';
 export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/**
- * One line of text. Its `type` and `autoComplete` choose the phone's keyboard; any attribute given here wins.
- */
+/** One line of text; `type` and `autoComplete` choose the phone's keyboard, attributes override it. */
 export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   return (
     <FormField

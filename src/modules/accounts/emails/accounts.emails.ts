@@ -62,10 +62,7 @@ export function passwordChangedEmail({
   });
 }
 
-/**
- * Tells the old address that the account has left it; the new one is not named, as the old may be read by
- * others.
- */
+/** Tells the old address that the account has left it, without naming the new one. */
 export function addressChangedEmail({ at, ...reader }: Reader & { at: string }): EmailContent {
   return accountEmail(reader, {
     subject: m.mail_email_changed_subject(),

@@ -34,9 +34,7 @@ type ProfileNow = {
 
 type Details = Partial<Omit<ProfileNow, 'email'>>;
 
-/**
- * What really changes; what was sent as it is already changes nothing, so an unchanged e-mail stays verified.
- */
+/** What really changes: an e-mail that was sent unchanged stays verified. */
 type Changes = { details: Details; email?: string; password?: string };
 
 /** What a change of the profile is done with: when, by whom, to whom. */

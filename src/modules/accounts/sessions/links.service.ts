@@ -12,10 +12,7 @@ export type SignedLink = { path: string; session: string; until: number; signatu
 const LIFE_S = 300;
 const STEP_S = 60;
 
-/**
- * A function that turns paths of this site into such links; within one minute always the same ones, so that
- * browsers keep the picture.
- */
+/** Signs paths of this site; the same link within one minute, so that browsers cache the picture. */
 export async function signerOf(db: Db, now: Date, viewer: Viewer): Promise<(path: string) => string> {
   const key = await findSessionKey(db, viewer.session_id);
   const until = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S;

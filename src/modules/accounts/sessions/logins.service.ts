@@ -100,10 +100,7 @@ async function isRightPassword(user: UserRow | undefined, password: string): Pro
   return isRight && user.disabled_at === null;
 }
 
-/**
- * Names the account by its number and nothing typed: a password lands in the field of the e-mail sooner or
- * later.
- */
+/** Names the account by its number only: people type passwords into the e-mail field by mistake. */
 async function auditFailure(
   db: Database,
   now: Date,

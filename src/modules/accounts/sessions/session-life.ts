@@ -6,10 +6,7 @@ export const ACCESS_IDLE_MS = 2 * HOUR_MS;
 /** However busy, an access token lives 2 days: a family's evening and the one after (U). */
 export const ACCESS_LIFE_MS = 2 * DAY_MS;
 
-/**
- * A session, kept alive by refresh tokens, lives 14 days from its login (U; "Remember Me two weeks",
- * accounts.md §9).
- */
+/** Refresh tokens keep a session alive for 14 days from its login (U; "Remember Me", accounts.md §9). */
 export const SESSION_LIFE_MS = 14 * DAY_MS;
 
 /** Staff look through a parent's eyes for an hour at most, and begin again with a new reason (U). */

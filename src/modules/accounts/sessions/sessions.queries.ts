@@ -13,9 +13,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
 
-/**
- * Shifts the times of every session that has not ended, with its tokens, so that each is as alive as before.
- */
+/** Shifts the times of every open session and its tokens, so that each stays as alive as before. */
 export async function shiftSessions(tx: Tx, byMs: number): Promise<void> {
   // Whoever renews a login holds its session first and its tokens after; all of them wait here, or two would
   // wait for each other.

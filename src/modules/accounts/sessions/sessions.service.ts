@@ -145,10 +145,7 @@ function viewerOf({ session, roles }: { session: SessionRow; roles: string[] }):
   };
 }
 
-/**
- * Carries everybody who is signed in along when the sandbox's clock is moved, or the first step would sign
- * them all out (K1).
- */
+/** Keeps everybody signed in when the sandbox's clock is moved (K1). */
 export async function carrySessions(tx: Tx, byMs: number): Promise<void> {
   await shiftSessions(tx, byMs);
 }

@@ -52,10 +52,7 @@ function CheckoutError({ text }: { text: string | null }) {
   );
 }
 
-/**
- * Checks a form as its own submit would: the first wrong field takes the focus, and is checked again as it is
- * typed.
- */
+/** Checks a form as its own submit would: the first wrong field takes the focus. */
 function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
   return new Promise(
     (resolve) =>

@@ -34,9 +34,7 @@ function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
   }));
 }
 
-/**
- * The fee table: today's lines, due today, each later date, the year; one column a way of paying (P3, P5).
- */
+/** The fee table: today's lines, each later date, the year; one column for each way of paying (P3, P5). */
 export function feeRows(quote: Quote): FeeRow[] {
   const priced = pricedTypesOf(quote).map((each) => each.priced);
   const dates = priced[0]?.later ?? [];

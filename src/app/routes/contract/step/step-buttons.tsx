@@ -40,9 +40,7 @@ export function StepButtons() {
 
 type BottomBarProps = { dueToday?: Cents; children: ReactNode };
 
-/**
- * The bar at the bottom of a phone: an amount, and what can be done. A step fills it from inside its form.
- */
+/** The bar at the bottom of a phone: an amount and the next button, both given by the step. */
 export function BottomBar({ dueToday, children }: BottomBarProps) {
   const { barSlot } = useWizard();
   if (!barSlot) return null;

@@ -30,10 +30,7 @@ export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
   );
 }
 
-/**
- * Stands in for a step when the program of the draft is not sold in this period (contracts.md §2); Next goes
- * to the programs.
- */
+/** Replaces a step when the draft's program is not sold in this period (contracts.md §2). */
 export function NoProgram() {
   const { goTo } = useWizard();
   return (
@@ -57,10 +54,7 @@ export function LoadFailed({ error, retry }: { error: unknown; retry: () => void
   );
 }
 
-/**
- * Marks a whole step as being on its way: the buttons under it wait unseen, so that they do not jump when it
- * comes.
- */
+/** Marks a step as loading: the buttons below it stay hidden, so that they do not jump. */
 export function StepLoading({ children }: { children: ReactNode }) {
   return <div data-step-loading>{children}</div>;
 }

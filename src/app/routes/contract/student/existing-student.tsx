@@ -120,9 +120,7 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
   );
 }
 
-/**
- * Choosing a student who is registered already, or copying the family's details from one (contracts.md §4).
- */
+/** Chooses a registered student, or copies the family's details from one (contracts.md §4). */
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
   const { draft, change } = useWizard();
   const { user } = useAuth();

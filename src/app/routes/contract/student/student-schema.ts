@@ -3,10 +3,7 @@ import type { StudentValues } from '#app/students/student-form.ts';
 import { studentFormShape } from '#app/students/student-form.ts';
 import { emptyStudent, type StudentDraft } from '#app/routes/contract/wizard/draft.ts';
 
-/**
- * The student form of the wizard: the photo is required only where the program asks for one and none is
- * there.
- */
+/** The wizard's student form: the photo is required only where the program asks for one and none exists. */
 export function wizardStudentShape(isPhotoMissing: boolean) {
   return studentFormShape.check(requiredIf<{ photo?: unknown }>('photo', () => isPhotoMissing));
 }

@@ -19,10 +19,7 @@ export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'peri
   return given.filter((acceptance) => acceptance !== null);
 }
 
-/**
- * The hashes of the texts that are shown now; undefined while they are on their way, null where there is
- * none.
- */
+/** The hashes of the texts that are shown now; undefined while they load, null where there is none. */
 export type ShownTexts = { readonly contract: string | undefined; readonly surge: string | null | undefined };
 
 function settleContract(draft: Draft, shown: string | undefined): Draft {

@@ -66,10 +66,7 @@ export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
 
-/**
- * The same with what the call threw: the errors of the answer, else the message of the error (contracts.md
- * §8).
- */
+/** The same, with the errors of the answer or else the message of the error (contracts.md §8). */
 export const verificationFailed = (aid: Aid, error: unknown): Aid =>
   codeRefused(aid, sentencesOf(error).join(' '));
 
@@ -80,10 +77,7 @@ function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): s
   return error && fieldErrorsOf(error.issues)[field]?.[0];
 }
 
-/**
- * The sentence that stands against the typed code, before anybody is asked about it; undefined when it is
- * good.
- */
+/** What is wrong with the typed code, before the server is asked; undefined when nothing is. */
 export const codeProblem = (typed: string): string | undefined =>
   problemOf('code', requiredText(CODE_MAX), typed);
 
@@ -116,10 +110,7 @@ export function appliedAid(aid: Aid): AppliedAid | null {
 /** Whether the aid stands in the way of Checkout: clicked, and not applied (contracts.md §4). */
 export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
 
-/**
- * An applied amount that is more than what is to be paid now, after the order was changed, must be applied
- * again.
- */
+/** An applied amount must be applied again when the order has become cheaper than it. */
 export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
   const isTooMuch = aid.isApplied && subtotal !== undefined && (typedAmount(aid.amount) ?? ZERO) > subtotal;
   return isTooMuch ? { ...aid, isApplied: false, amountError: amountProblem(aid.amount, subtotal) } : aid;

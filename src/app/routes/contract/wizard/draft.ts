@@ -69,10 +69,7 @@ export function emptyDraft(): Draft {
 export const emptyStudent = (): StudentDraft => studentDraftShape.parse({});
 export const emptyProgram = (): ProgramDraft => programDraftShape.parse({});
 
-/**
- * The text for session storage: without the photo, card and bank data, which the shape does not know
- * (contracts.md §3).
- */
+/** The text for session storage, without photo, card and bank data (contracts.md §3). */
 export function writeDraft(draft: Draft): string {
   return JSON.stringify(storedShape.parse(draft));
 }

@@ -19,9 +19,7 @@ import type { Draft } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
 import type { OfferedMethod } from './transitions.ts';
 
-/**
- * What the catalog's answers mean for pricing: dollars of the wire become cents, percents thousandths (C1).
- */
+/** The catalog's answers for pricing: dollars become cents, percents thousandths (C1). */
 
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));
 const rateOrNull = (percent: number | null) => (percent === null ? null : milliPercentFromPercent(percent));

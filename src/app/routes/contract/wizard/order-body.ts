@@ -21,9 +21,7 @@ type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
 const orUndefined = (text: string) => text.trim() || undefined;
 
-/**
- * The contract of POST /order and POST /order/quote; undefined values are dropped by JSON (contracts.md §7).
- */
+/** What POST /order and POST /order/quote share; JSON drops undefined values (contracts.md §7). */
 export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: AppliedAid | null): QuoteBody {
   const isDiscounted =
     program.has_valid_second_student_contract_number && facts.siblingDiscountId !== null && !aid;
@@ -65,10 +63,7 @@ type OrderBodyInput = {
   acceptances: Acceptance[];
 };
 
-/**
- * The body of POST /order.
- * `user` goes along for a bank debit only (O5), `financial_aid` only with an amount above 0.
- */
+/** The body of POST /order: `user` for a bank debit only (O5), `financial_aid` only above 0. */
 export function orderBody(
   draft: Draft,
   { facts, aid, payer, quoteHash, acceptances }: OrderBodyInput,

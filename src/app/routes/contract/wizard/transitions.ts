@@ -149,10 +149,7 @@ export function methodsOfType(methods: readonly OfferedMethod[], type: WizardPay
   return methods.filter(isOfType(type));
 }
 
-/**
- * Fills the form with a student that is registered already; nulls of the wire are blanks of a form, the date
- * is MM/dd/yyyy.
- */
+/** A registered student as a draft: null becomes blank, and the date MM/dd/yyyy. */
 export function studentDraftOf(student: Student): StudentDraft {
   const blank = emptyStudent();
   const entries = Object.keys(blank).map((field) => {

@@ -5,9 +5,7 @@ import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.
 import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { Step } from './guards.ts';
 
-/**
- * The seat that is kept while the family decides; null where seats are not counted, or none is kept yet (O9).
- */
+/** The seat that is held for the family; null where seats are not counted or none is held yet (O9). */
 export type SeatHold = {
   /** by this browser's clock, measured from the server's seconds */
   readonly endsAt: number | null;

@@ -41,10 +41,7 @@ function cameAbout({ transactions }: Order): boolean {
   return first?.is_success ?? false;
 }
 
-/**
- * What is shown of an answer, the newest first: the server filters as well, and this list holds whatever
- * answers (contracts.md §2).
- */
+/** The orders to show, the newest first; filtered here too, whatever the server answers (contracts.md §2). */
 const shownOf = (orders: readonly Order[]) =>
   orders.filter(cameAbout).toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 

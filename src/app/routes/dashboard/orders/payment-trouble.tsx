@@ -6,10 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
 
-/**
- * What a family should know of a payment that could not be collected: what is safe, what comes next, what it
- * can do (M7).
- */
+/** A payment that could not be collected: what is safe, what comes next, what a family can do (M7). */
 export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
   const { isAdmin } = useAuth();
   const payment = troubleOf(order);

@@ -18,10 +18,7 @@ export function useExpiry(method: PaymentMethod): 'expired' | 'soon' | 'good' {
   return isExpired(method, addDays(today, SOON_DAYS)) ? 'soon' : 'good';
 }
 
-/**
- * When a card ends, and a warning once that is near or past; beside a date that says it already, the warning
- * alone.
- */
+/** When a card expires, and a warning once that is near or past. */
 export function MethodExpiry({
   method,
   isWarningOnly = false,

@@ -174,18 +174,12 @@ function isOutside(content: string): boolean {
   return content.startsWith('http');
 }
 
-/**
- * True for what can stand in the page; a PDF cannot, and another site's pictures are not loaded (privacy
- * policy).
- */
+/** Whether a file is an image of this site: no PDF, and nothing of other sites (privacy policy). */
 function isPicture(content: string): boolean {
   return !isOutside(content) && /\.(svg|png|jpe?g|webp|avif)$/i.test(content);
 }
 
-/**
- * The lines that a drawing of this host names in its `data-` attributes; none for a photo or another's
- * drawing.
- */
+/** The lines that a drawing of this site names in its `data-` attributes; none for a photo. */
 async function fetchLines(content: string): Promise<LineInWords[]> {
   if (!/\.svg$/i.test(content)) return [];
   const answer = await fetch(addressOf(content)).catch(() => undefined);

@@ -44,10 +44,7 @@ function WhatWeKeep() {
   );
 }
 
-/**
- * The three times are the specification's (accounts.md §9); the terms below them say how this site keeps to
- * them.
- */
+/** The specification sets the three times (accounts.md §9); the terms below describe this site. */
 function CookiesAndStorage() {
   return (
     <TextSection title={m.public_privacy_cookies_title()}>

@@ -113,10 +113,7 @@ function Mover({ clock }: { clock: ClockState }) {
   );
 }
 
-/**
- * The sandbox's clock: a season is rehearsed by moving it on, and what is due on the way happens in order
- * (K1).
- */
+/** The sandbox's clock: staff rehearse a season by moving it, and all that is due happens in order (K1). */
 export default function Clock() {
   const clock = useItems(readClock, {});
   return (

@@ -130,10 +130,7 @@ const readPage = (view: View, after: number | undefined): Promise<ListPart<Row, 
     ? callForOne(listRefundRequests, { query: { show: view as InboxShow, after } })
     : callForOne(listReassignApprovals, { query: { after } });
 
-/**
- * What families have asked for: refunds that wait for an answer, those that have one, and approvals; and when
- * families may ask.
- */
+/** The requests of families: open and answered refunds, approvals, and when families may ask. */
 export default function Requests() {
   const { choice, change } = useListQuery();
   const view = choice('show', VIEWS);

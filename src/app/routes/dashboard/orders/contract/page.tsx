@@ -24,9 +24,7 @@ import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 
 const SIZE = 800;
 
-/**
- * Time for the window to lay out its fonts before the dialog shows what will be printed (contracts.md §2).
- */
+/** Time for the window to lay out its fonts before it prints (contracts.md §2). */
 const PRINT_AFTER_MS = 1_000;
 
 export const meta = () => pageTitle(m.shell_title_view_contract());

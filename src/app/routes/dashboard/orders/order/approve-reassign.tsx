@@ -74,10 +74,7 @@ function ApproveReassignModal({
 
 type ApproveProps = Pick<ModalProps, 'order' | 'isOpen' | 'onAccepted' | 'onCanceled'>;
 
-/**
- * The modal and its call: what the server says against it is listed in it, and nothing is lost (contracts.md
- * §8).
- */
+/** The dialog and its call: it lists what the server refused, and nothing typed is lost (contracts.md §8). */
 export function ApproveReassign({ order, isOpen, onAccepted, onCanceled }: ApproveProps) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);

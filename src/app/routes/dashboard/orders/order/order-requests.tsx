@@ -65,10 +65,7 @@ function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen
   );
 }
 
-/**
- * Asks how the refund is to reach the family; what the server says against it stands in red (contracts.md
- * §8).
- */
+/** Asks how the refund reaches the family; a refusal is shown in red (contracts.md §8). */
 function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
   return (
     <Dialog open={isOpen} onClose={form.onCanceled} title={m.contract_request_refund()} size="wide">
@@ -193,10 +190,7 @@ function Reassign({ order }: { order: Order }) {
   );
 }
 
-/**
- * Asking for the money back, and approving that another company takes over; shut unless the school year opens
- * them (R1 to R3).
- */
+/** Requests a refund, or approves another company; only while the school year allows it (R1 to R3). */
 export function OrderRequests({ order }: { order: Order }) {
   return (
     <Card title={m.contract_section_requests()}>

@@ -15,9 +15,7 @@ export type OfGroup = {
 
 export const noGroup: OfGroup = { program_group_id: '', is_default: false };
 
-/**
- * The check of a card or an account, and of the program group, which both forms require (contracts.md §5).
- */
+/** Checks a card or an account, and the program group, which both forms require (contracts.md §5). */
 function withGroup<V extends FieldValues, O>(
   inner: Resolver<V, unknown, O>,
 ): Resolver<V & OfGroup, unknown, O & OfGroup> {
@@ -61,10 +59,7 @@ function withTerms<V extends FieldValues, O>(
 
 export const bankMethodResolver = withTerms(withGroup(schemaResolver(bankMethodShape)));
 
-/**
- * A refusal as these forms show it: fields by their bare names, and of what is general the first sentence
- * (contracts.md §8).
- */
+/** A refusal for these forms: fields by their names, and the first general sentence (contracts.md §8). */
 export function forMethodForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { field_errors, errors } = error.data;

@@ -110,10 +110,7 @@ const useBankForm = (holder: Holder) =>
 
 type TermsProps = { terms: readonly DebitTerms[] };
 
-/**
- * What is authorized depends on the schools that the account pays; while none is chosen, all schools' terms
- * are shown.
- */
+/** The terms of the schools that the account pays; of all schools while none is chosen. */
 function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | undefined {
   const general = terms.find(({ program_group_id }) => program_group_id === null);
   return (
@@ -171,10 +168,7 @@ function NewBankForm({
 
 type NewMethodProps = GroupsProps & TermsProps & { today: PlainDate; holder: Holder };
 
-/**
- * A new card or bank account. What is typed on one tab stays while the other is looked at, and what both ask
- * goes along.
- */
+/** A new card or bank account. Each tab keeps what is typed; the questions of both are sent with either. */
 export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   const [tab, setTab] = useState('card');
   const card = useCardForm(today);
@@ -211,10 +205,7 @@ export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   );
 }
 
-/**
- * Saves a method once, however often it is pressed: what was not answered is asked again under the same key
- * (PM).
- */
+/** Saves a method once: without an answer, the next press sends the same key again (PM). */
 function useAddMethod(): (body: AddBody) => Promise<void> {
   const once = useOnce();
   const queryClient = useQueryClient();

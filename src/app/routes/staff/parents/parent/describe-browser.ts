@@ -1,9 +1,6 @@
 import { m } from '#i18n/messages.js';
 
-/**
- * In the order in which they are to be looked for: each of the later ones also claims to be an earlier one's
- * kin.
- */
+/** In this order, because a later one's user agent also names earlier ones. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

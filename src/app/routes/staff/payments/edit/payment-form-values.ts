@@ -34,9 +34,7 @@ export function isOtherAmount(typed: string, { amount }: Pick<StaffPayment, 'amo
   return amount_cents !== undefined && amount_cents !== centsFromDollars(amount);
 }
 
-/**
- * The sum that saving would mark as received, as people read it; the row's own while what is typed is no sum.
- */
+/** The sum that saving would mark as received; the stored one while the typed text is no sum. */
 export function typedMoney(typed: string, { amount }: Pick<StaffPayment, 'amount'>): string {
   return formatMoney(amountOf(typed) ?? centsFromDollars(amount));
 }
