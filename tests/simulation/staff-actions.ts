@@ -6,7 +6,7 @@ import { chargePayment } from '#modules/billing/staff-edits/charge-payment.servi
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { createRefund, type RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
-import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 

@@ -8,7 +8,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
-import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import type { PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';

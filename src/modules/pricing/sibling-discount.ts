@@ -11,12 +11,15 @@ export function siblingDiscount(subtotal: Cents, rule: DiscountRule): Cents {
   return min(subtotal, flatOrPercent(rule, subtotal));
 }
 
+/** Whether a parent may ask for a discount; staff alone use the others (B4). */
+export const isForSiblings = (rule: DiscountRule): boolean => rule.is_sibling_discount;
+
 /**
  * The sibling discount of a route, which decides over the one that a contract number was checked against
  * (B7); the oldest record where it has several (B4: one an order).
  */
 export function siblingRuleOf<D extends DiscountRule>(discounts: readonly D[]): D | undefined {
-  return discounts.filter((rule) => rule.is_sibling_discount).sort((a, b) => a.id - b.id)[0];
+  return discounts.filter(isForSiblings).sort((a, b) => a.id - b.id)[0];
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/app/payment-days.ts';
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
-import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { collectDue } from './collect-due.service.ts';
 
 // A season of months in a test.

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/refusal.ts';
-import { listDebitTerms as termsOfSchools } from '#modules/catalog/routes/debit-terms.service.ts';
+import { listDebitTerms as termsOfSchools } from '#modules/catalog/routes/routes.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';

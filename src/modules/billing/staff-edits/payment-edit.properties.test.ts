@@ -16,7 +16,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { applySettlementEvents } from '#modules/billing/charges/settlement-events.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { chargePayment } from './charge-payment.service.ts';

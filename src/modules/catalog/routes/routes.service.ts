@@ -8,6 +8,7 @@ import type { PeriodProgram, Route } from './routes.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { getPeriod, listPrograms } from '#modules/catalog/catalog.service.ts';
 import * as queries from './routes.queries.ts';
+import * as catalog from '#modules/catalog/catalog.queries.ts';
 
 const dollarsIfAny = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPercent(rate));
@@ -156,4 +157,25 @@ export const listSurgeRoutes = (db: Db) => queries.listSurgeRoutes(db);
 export async function findSurgeRoute(db: Db, route_id: number) {
   const [route] = await queries.listSurgeRoutes(db, route_id);
   return route;
+}
+
+/** The wordings of one school's terms for bank debits, as clean HTML. */
+export type DebitTerms = { program_group_id: number; wordings: string[] };
+
+/**
+ * The terms for bank debits that each school's contracts are signed under: those of its programs, each
+ * wording once; the division's where it has no program.
+ */
+export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
+  const groups = await catalog.listGroups(db);
+  const programs = await catalog.listPrograms(db, {});
+  return groups.map(({ group, division }) => {
+    const own = programs
+      .filter(({ program }) => program.program_group_id === group.id)
+      .map(({ program }) => achTermsOf(program.ach_terms, division.ach_terms));
+    return {
+      program_group_id: group.id,
+      wordings: [...new Set(own.length > 0 ? own : [achTermsOf(null, division.ach_terms)])],
+    };
+  });
 }

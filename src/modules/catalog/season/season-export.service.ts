@@ -11,7 +11,7 @@ import {
   type Periods,
   type Routes,
   type Schools,
-} from './season-export.queries.ts';
+} from './season.queries.ts';
 import { recordShapes, type RecordName } from './season-file.ts';
 import {
   contractPdfKey,

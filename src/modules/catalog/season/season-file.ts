@@ -4,7 +4,6 @@ import { cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import * as f from './season-fields.ts';
-import { needsAnAmount, needsOrderedDays, needsPaymentsOfItsType } from './season-rules.ts';
 
 const companyOf = () =>
   f.record({
@@ -75,7 +74,7 @@ const paymentTermOf = (today: PlainDate) =>
       prefix_text: f.textOrNone(),
       is_admin_only: f.flag(),
     })
-    .check(needsPaymentsOfItsType, needsOrderedDays('from_dt', 'thru_dt'));
+    .check(f.needsPaymentsOfItsType, f.needsOrderedDays('from_dt', 'thru_dt'));
 
 const addonOf = () =>
   f.record({ name: f.text(), text: f.text(), amount: f.dollars(), is_admin_only: f.flag() });
@@ -88,7 +87,7 @@ const discountOf = () =>
       amount_flat: f.dollarsOrNone(),
       amount_percentage: f.percentOrNone(),
     })
-    .check(needsAnAmount);
+    .check(f.needsAnAmount);
 
 const routeOf = (today: PlainDate) =>
   f.record({
@@ -125,7 +124,7 @@ const surchargeOf = () =>
       amount_flat: f.dollarsOrNone(),
       amount_percentage: f.percentOrNone(),
     })
-    .check(needsAnAmount);
+    .check(f.needsAnAmount);
 
 const aidCodeOf = (today: PlainDate) =>
   f.record({
@@ -185,7 +184,7 @@ const periodOf = (today: PlainDate) =>
       program_groups: f.list(periodGroupOf(today)),
       programs: f.list(periodProgramOf(today)),
     })
-    .check(needsOrderedDays('starts_on', 'ends_on'));
+    .check(f.needsOrderedDays('starts_on', 'ends_on'));
 
 const contentBlockOf = () =>
   f.record({

@@ -9,7 +9,7 @@ import {
   savePeriodProgram,
   saveRoute,
   saveSurcharge,
-} from './season-prices.queries.ts';
+} from './season.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { placeOf, type SeasonProblem } from './season-problem.ts';
 import { note, type SeasonReport } from './season-report.ts';

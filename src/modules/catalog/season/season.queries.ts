@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, asc } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import {
   company,
@@ -9,9 +9,12 @@ import {
   programGrades,
   programGroups,
   programs,
+  paymentTypeSurcharges,
+  periodPrograms,
 } from '#db/tables/catalog.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { saveRow } from '#platform/db/save-row.ts';
+import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 
 // Any fixed number: two imports at once would each add what the other adds.
 const SEASON_LOCK = 7_203_121;
@@ -101,3 +104,127 @@ export async function setCurrentPeriod(
     .where(and(eq(programGroups.id, program_group_id), isOther));
   return rowCount === 1;
 }
+
+export const savePeriodProgram = (tx: Tx, values: typeof periodPrograms.$inferInsert) =>
+  saveRow(tx, {
+    table: periodPrograms,
+    same: and(
+      eq(periodPrograms.period_id, values.period_id),
+      eq(periodPrograms.program_id, values.program_id),
+    ),
+    values,
+  });
+
+export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$inferInsert) =>
+  saveRow(tx, {
+    table: paymentTypeSurcharges,
+    same: and(
+      eq(paymentTypeSurcharges.period_program_id, values.period_program_id),
+      eq(paymentTypeSurcharges.name, values.name),
+    ),
+    values,
+  });
+
+/**
+ * @param onTaken  called with the seats taken when the new capacity is below them; the route then stays as it
+ * is (O9)
+ */
+export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (seats: number) => void) =>
+  saveRow(tx, {
+    table: routes,
+    same: and(eq(routes.period_program_id, values.period_program_id), eq(routes.name, values.name)),
+    values,
+    accept: ({ seats_taken }) => isEnough(values.capacity, seats_taken, onTaken),
+  });
+
+export const savePaymentTerm = (tx: Tx, values: typeof paymentTerms.$inferInsert) =>
+  saveRow(tx, {
+    table: paymentTerms,
+    same: and(eq(paymentTerms.route_id, values.route_id), eq(paymentTerms.identifier, values.identifier)),
+    values,
+  });
+
+export const saveAddon = (tx: Tx, values: typeof addons.$inferInsert) =>
+  saveRow(tx, {
+    table: addons,
+    same: and(eq(addons.route_id, values.route_id), eq(addons.name, values.name)),
+    values,
+  });
+
+export const saveDiscount = (tx: Tx, values: typeof routeDiscounts.$inferInsert) =>
+  saveRow(tx, {
+    table: routeDiscounts,
+    same: and(eq(routeDiscounts.route_id, values.route_id), eq(routeDiscounts.text, values.text)),
+    values,
+  });
+
+/** @param onUsed  called with the number of uses when the new limit is below it */
+export const saveAidCode = (
+  tx: Tx,
+  values: typeof financialAidCodes.$inferInsert,
+  onUsed: (uses: number) => void,
+) =>
+  saveRow(tx, {
+    table: financialAidCodes,
+    same: and(
+      eq(financialAidCodes.period_program_id, values.period_program_id),
+      sql`lower(${financialAidCodes.code}) = lower(${values.code})`,
+    ),
+    values,
+    accept: ({ uses }) => isEnough(values.max_uses, uses, onUsed),
+  });
+
+function isEnough(
+  limit: number | null | undefined,
+  taken: number,
+  onTaken: (taken: number) => void,
+): boolean {
+  if (limit === null || limit === undefined || limit >= taken) return true;
+  onTaken(taken);
+  return false;
+}
+
+/** Schools, their programs and grades, in their order. */
+export async function readSchools(tx: Tx) {
+  return {
+    groups: await tx.select().from(programGroups).orderBy(asc(programGroups.position), asc(programGroups.id)),
+    programs: await tx.select().from(programs).orderBy(asc(programs.position), asc(programs.id)),
+    grades: await tx.select().from(programGrades).orderBy(asc(programGrades.position), asc(programGrades.id)),
+  };
+}
+export type Schools = Awaited<ReturnType<typeof readSchools>>;
+
+/** Everything that hangs on a period, in the order in which it came. */
+export async function readPeriods(tx: Tx) {
+  return {
+    periods: await tx.select().from(periods).orderBy(asc(periods.id)),
+    periodGroups: await tx.select().from(periodProgramGroups).orderBy(asc(periodProgramGroups.id)),
+    printables: await tx
+      .select()
+      .from(printableContracts)
+      .orderBy(asc(printableContracts.position), asc(printableContracts.id)),
+    periodPrograms: await tx.select().from(periodPrograms).orderBy(asc(periodPrograms.id)),
+    surcharges: await tx
+      .select({ surcharge: paymentTypeSurcharges, type: options.key })
+      .from(paymentTypeSurcharges)
+      .innerJoin(options, eq(options.id, paymentTypeSurcharges.payment_type_id))
+      .orderBy(asc(paymentTypeSurcharges.id)),
+    aidCodes: await tx.select().from(financialAidCodes).orderBy(asc(financialAidCodes.id)),
+  };
+}
+export type Periods = Awaited<ReturnType<typeof readPeriods>>;
+
+/** Routes with their prices, in the order in which they came. */
+export async function readRoutes(tx: Tx) {
+  return {
+    routes: await tx.select().from(routes).orderBy(asc(routes.position), asc(routes.id)),
+    terms: await tx
+      .select({ term: paymentTerms, type: options.key })
+      .from(paymentTerms)
+      .innerJoin(options, eq(options.id, paymentTerms.payment_term_type_id))
+      .orderBy(asc(paymentTerms.id)),
+    addons: await tx.select().from(addons).orderBy(asc(addons.position), asc(addons.id)),
+    discounts: await tx.select().from(routeDiscounts).orderBy(asc(routeDiscounts.id)),
+  };
+}
+export type Routes = Awaited<ReturnType<typeof readRoutes>>;

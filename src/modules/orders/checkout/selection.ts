@@ -10,7 +10,7 @@ import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import type { ContractSelection } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
+import { isForSiblings, siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
 import { asIssued } from '#modules/orders/contracts/contract-number.ts';
 /**
  * The discount of the chosen route, with the number typed for it; `is_sibling` must still be verified (B2).
@@ -125,12 +125,12 @@ function chosenDiscount(
   const [entry, ...more] = entries;
   if (!entry) return null;
   const named = discounts.find(({ id }) => id === entry.id);
-  const isStaffsAlone = named !== undefined && !named.is_sibling_discount;
+  const isStaffsAlone = named !== undefined && !isForSiblings(named);
   if (more.length > 0 || (isStaffsAlone && !isStaff)) {
     throw refuseField(orderRefusals.selection_invalid, 'contract.route_discounts');
   }
   const rule = named ?? siblingRuleOf(discounts);
   return rule
-    ? { id: rule.id, contract_number: asIssued(entry.contract_number), is_sibling: rule.is_sibling_discount }
+    ? { id: rule.id, contract_number: asIssued(entry.contract_number), is_sibling: isForSiblings(rule) }
     : null;
 }

@@ -20,7 +20,7 @@ import {
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { cancelOrder } from '#modules/orders/staff/cancel-order.service.ts';
+import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -18,7 +18,7 @@ import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { listEvidence, listOrdersWithoutCopy } from './order-documents.queries.ts';
+import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 

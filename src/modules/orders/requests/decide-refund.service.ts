@@ -11,7 +11,7 @@ import { syncRefundStatus, attemptKey } from './sync-refund-status.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { FinishRefund } from '#modules/orders/order-requests.contract.ts';
 import type { RefundRequestForStaff } from './refund-inbox.contract.ts';
-import { lockRequest, updateRequest } from './refund-inbox.queries.ts';
+import { lockRequest, updateRequest } from './requests.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
 import { mayBecome } from './request-transitions.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';

@@ -12,7 +12,7 @@ import {
   listEndedRequests,
   listOpenRequests,
   type InboxRecord,
-} from './refund-inbox.queries.ts';
+} from './requests.queries.ts';
 import { paidBackShape } from '#modules/orders/order-requests.contract.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';

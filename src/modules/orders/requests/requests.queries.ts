@@ -1,5 +1,100 @@
-import { reassignApprovals, refundRequests } from '#db/tables/orders.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { and, asc, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { contracts, orders, reassignApprovals, refundRequests } from '#db/tables/orders.ts';
+import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+
+const takers = alias(users, 'takers');
+const deciders = alias(users, 'deciders');
+
+const signed = {
+  contract_number: contracts.contract_number,
+  snapshot: contracts.snapshot,
+  order_status: orders.status,
+};
+
+function requestRows(db: Db) {
+  return db
+    .select({
+      request: refundRequests,
+      ...signed,
+      taker: { first_name: takers.first_name, last_name: takers.last_name },
+      decider: { first_name: deciders.first_name, last_name: deciders.last_name },
+    })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.order_id))
+    .innerJoin(contracts, eq(contracts.order_id, refundRequests.order_id))
+    .leftJoin(takers, eq(takers.id, refundRequests.taken_up_by_id))
+    .leftJoin(deciders, eq(deciders.id, refundRequests.decided_by_id));
+}
+
+type Row = Omit<Awaited<ReturnType<typeof requestRows>>[number], 'snapshot'> & { snapshot: ContractSnapshot };
+export type InboxRecord = Row;
+
+const told = <R extends { snapshot: unknown }>(rows: R[]) =>
+  rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
+
+type Page = { after?: number; limit: number };
+
+/** What waits for staff, the oldest first. */
+export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+  const isNext = and(
+    notInArray(refundRequests.status, [...ENDED_REQUESTS]),
+    after === undefined ? undefined : gt(refundRequests.id, after),
+  );
+  return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
+}
+
+/** What is finished or declined, the newest first. */
+export async function listEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
+  const isNext = and(
+    inArray(refundRequests.status, [...ENDED_REQUESTS]),
+    after === undefined ? undefined : lt(refundRequests.id, after),
+  );
+  return told(await requestRows(db).where(isNext).orderBy(desc(refundRequests.id)).limit(limit));
+}
+
+export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {
+  return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];
+}
+
+export async function listApprovalRows(db: Db, { after, limit }: Page) {
+  const rows = await db
+    .select({ approval: reassignApprovals, ...signed })
+    .from(reassignApprovals)
+    .innerJoin(orders, eq(orders.id, reassignApprovals.order_id))
+    .innerJoin(contracts, eq(contracts.order_id, reassignApprovals.order_id))
+    .where(after === undefined ? undefined : lt(reassignApprovals.id, after))
+    .orderBy(desc(reassignApprovals.id))
+    .limit(limit);
+  return told(rows);
+}
+
+/** Requests whose money the processor had not confirmed when it was last looked. */
+export async function listRequestsInProgress(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.status, 'under_way'))
+    .orderBy(asc(refundRequests.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a request, so that of two staff one comes first. */
+export async function lockRequest(tx: Tx, id: number) {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update');
+  return row;
+}
+
+export async function updateRequest(
+  tx: Tx,
+  id: number,
+  to: Partial<Omit<typeof refundRequests.$inferInsert, 'id' | 'order_id'>>,
+): Promise<void> {
+  await tx.update(refundRequests).set(to).where(eq(refundRequests.id, id));
+}
 
 /** Who agreed to which text for which order, when and from where. */
 export type Agreement = {

@@ -6,7 +6,7 @@ import { existingRefund } from '#modules/billing/refunds/refund-by-key.service.t
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { NOTHING_PAID_BACK } from '#modules/orders/order-requests.contract.ts';
-import { lockRequest, listRequestsInProgress, updateRequest } from './refund-inbox.queries.ts';
+import { lockRequest, listRequestsInProgress, updateRequest } from './requests.queries.ts';
 
 /** The key of one try to give a request's money back; billing makes it happen once (I13). */
 export const attemptKey = ({ id, tries }: { id: number; tries: number }) => `refund-request-${id}-${tries}`;

@@ -7,7 +7,7 @@ import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.servic
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
-import { cancelByStaff } from './cancel-order.service.ts';
+import { cancelByStaff } from './staff-orders.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
