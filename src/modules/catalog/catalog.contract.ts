@@ -89,7 +89,6 @@ export const periodProgramGroupShape = z.object({
 });
 export type PeriodProgramGroup = z.output<typeof periodProgramGroupShape>;
 
-/** Where the company is reached. */
 export const contactShape = z.object({
   dispatch_phone: z.string(),
   dispatch_email: z.string(),
@@ -122,7 +121,6 @@ export type ServerInfo = z.output<typeof serverInfoShape>;
 
 export const productShape = z.object({ id: idShape, name: z.string() });
 
-/** What the public reads of the catalog have in common (W4). */
 export const publicRead = { method: 'GET', guard: 'anyone', refusals: [catalogRefusals.not_found] } as const;
 
 export const readServerInfo = endpoint({

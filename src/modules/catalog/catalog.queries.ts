@@ -94,7 +94,6 @@ export const listPeriodGroups = (db: Db, { period_id, program_group_id, activeOn
     )
     .orderBy(asc(programGroups.position), asc(programGroups.id));
 
-/** The contracts to print of a period's groups. */
 export const listPrintables = (db: Db, period_id: number) =>
   db
     .select({

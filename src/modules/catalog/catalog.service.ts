@@ -81,7 +81,7 @@ export async function listPeriodProgramGroups(
   }));
 }
 
-/** The texts of a landing page, cleaned, and nothing else of what is given. */
+/** The texts of a landing page as clean HTML, without other fields. */
 export function cleanLandingTexts(texts: LandingTexts): LandingTexts {
   const fields = landingTextsShape.keyof().options;
   return landingTextsShape.parse(
@@ -96,7 +96,7 @@ export async function getPeriod(db: Db, id: number): Promise<Period> {
   return period;
 }
 
-/** A list is as long as it is; the one thing that was asked for by id must be there. */
+/** A list may be empty; a record that was asked for by its id must exist. */
 function found<T>(items: T[], id: number | undefined): T[] {
   if (id !== undefined && items.length === 0) throw new Refusal(catalogRefusals.not_found);
   return items;

@@ -8,7 +8,6 @@ export function contactOf(company: Contact | undefined): Contact {
   return contactShape.parse(Object.fromEntries(fields.map((field) => [field, company?.[field] ?? ''])));
 }
 
-/** The parts of a season that public pages show. */
 export type SeasonOfPages = {
   company: Contact | undefined;
   /** the first one is where the company is found */

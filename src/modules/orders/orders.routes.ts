@@ -73,7 +73,6 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
   ]);
 }
 
-/** Contracts and receipts, below /storage. */
 export function registerOrdersFiles(storage: FastifyInstance, context: AppContext): void {
   for (const folder of ['contracts', 'orders'])
     serveStored(storage, context, folder, (viewer, path) => openDocument(context, viewer, path));

@@ -2,5 +2,5 @@
 export const REQUEST_STATES = ['requested', 'in_work', 'under_way', 'finished', 'declined'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Staff have nothing left to do with it. */
+/** States after which staff have nothing left to do. */
 export const ENDED_REQUESTS: readonly RequestState[] = ['finished', 'declined'];

@@ -82,7 +82,7 @@ function aidedBill({ term, bought, subtotal }: Chosen, aid: Cents, prices: Price
   };
 }
 
-/** What comes off, as a negative row; nothing off is no row. */
+/** A reduction as a negative row; none when it is zero. */
 function lessLine(part: PriceLine['part'], name: string, amount: Cents): PriceLine[] {
   return amount === 0 ? [] : [{ part, name, amount_cents: subtract(ZERO, amount) }];
 }

@@ -10,10 +10,7 @@ import { pricingRefusals } from './pricing.refusals.ts';
 /** The least that a family with aid pays for the year (A2). */
 export const MINIMUM_AID_CENTS = cents(100);
 
-/**
- * Whether aid may be asked for at all: the program accepts it and there is something to pay.
- * Source: A7
- */
+/** Whether aid may be asked for at all: the program accepts it and there is something to pay (A7). */
 export function isAidOffered(subtotal: Cents, accept_financial_aid: boolean): boolean {
   return accept_financial_aid && subtotal > 0;
 }

@@ -19,8 +19,7 @@ function byPreference(a: PricedTerm, b: PricedTerm): number {
 
 /**
  * The payment terms of a route that may be chosen today, in the order in which they came.
- * A parent sees one per type: the cheapest that is open and not for staff alone. Staff see all.
- * Source: T7
+ * A parent sees one per type: the cheapest that is open and not for staff alone. Staff see all (T7).
  */
 export function offeredTerms<T extends PricedTerm>(
   terms: readonly T[],
@@ -53,8 +52,7 @@ export function getOfferedTerm<T extends PricedTerm>(
 
 /**
  * Whether the wizard mentions the advantage of signing early: three terms or more that are sold now or
- * later. Counted before the cut to one per type, so the notice stands while a dearer successor waits.
- * Source: T8
+ * later. Counted before the cut to one per type, so the notice stands while a dearer successor waits (T8).
  */
 export function showsEarlySignUpNotice(terms: readonly PricedTerm[], today: PlainDate): boolean {
   return (

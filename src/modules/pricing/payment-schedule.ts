@@ -19,8 +19,7 @@ export function namedSecondDay(term: PricedTerm): PlainDate | null {
 /**
  * The day on which the second payment is charged when a family signs today. A day that is not after today
  * becomes tomorrow: what is due today is taken today, and nothing is charged in the past. A day that is
- * missing in imported data becomes tomorrow too, which the family sees before signing.
- * Source: T6
+ * missing in imported data becomes tomorrow too, which the family sees before signing (T6).
  */
 export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
   const named = namedSecondDay(term);

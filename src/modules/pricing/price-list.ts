@@ -46,7 +46,6 @@ export type PriceList = {
 /** The sum a family with aid pays for the year (A1); its code was verified before (A5). */
 export type AidSelection = { readonly amount_cents: Cents };
 
-/** What a family has chosen on a route. */
 export type Selection = {
   readonly payment_term_id: number;
   readonly addonIds: readonly number[];

@@ -10,7 +10,6 @@ export type PriceSnapshot = {
   settings: PriceSettings;
 };
 
-/** Copies what the price was made from (O8). */
 export function takePriceSnapshot(
   quote: Quote,
   paidBy: PaymentTypeKey,

@@ -12,7 +12,6 @@ export function lineText(line: PriceLine): string {
   return line.name;
 }
 
-/** A sentence about a payment term (T9). */
 export function sentenceText(sentence: TermSentence): string {
   const on = formatDate(sentence.on);
   switch (sentence.says) {

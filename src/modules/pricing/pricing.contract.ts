@@ -46,7 +46,6 @@ export type QuoteLine = { text: string; amount_cents: Cents };
 /** A payment after today, with the surcharge that it would carry at today's rates (S2). */
 export type LaterCharge = { pay_on: PlainDate; amount_cents: Cents; surcharge_cents: Cents };
 
-/** What a family pays by one type of payment. */
 export type TypeQuote = {
   principal_cents: Cents;
   surcharge_base_cents: Cents;

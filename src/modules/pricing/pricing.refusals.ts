@@ -2,7 +2,6 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { refusals } from '#kit/refusal.ts';
 
-/** Every expected "no" of pricing. */
 export const pricingRefusals = refusals({
   /** T7 */
   term_no_longer_available: { status: 422, say: () => m.server_term_no_longer_available() },

@@ -85,8 +85,7 @@ function typeQuote(bill: Bill, { lines, later }: PricedType): TypeQuote {
 
 /**
  * Names a quote by its content: every figure, every due date and every name of the catalog in it. The
- * portal's own words stay out, so a quote read in one language is not stale in another.
- * Source: P5
+ * portal's own words stay out, so a quote read in one language is not stale in another (P5).
  */
 function quoteHash(bill: Bill, priced: readonly PricedType[]): string {
   return fingerprint(

@@ -4,8 +4,7 @@ import type { DiscountRule, Selection } from './price-list.ts';
 
 /**
  * What a second child pays less: the rule's flat amount or its share of the amount due today, never more
- * than that amount.
- * Source: P, B1
+ * than that amount (P, B1).
  */
 export function siblingDiscount(subtotal: Cents, rule: DiscountRule): Cents {
   return min(subtotal, flatOrPercent(rule, subtotal));

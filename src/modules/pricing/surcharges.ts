@@ -30,8 +30,7 @@ export function surchargesOn(
 
 /**
  * What a later charge carries: the surcharge of the method really charged, at the rules that were signed
- * or at today's, whichever comes to less. A family never pays a rate that it has not signed.
- * Source: S2
+ * or at today's, whichever comes to less. A family never pays a rate that it has not signed (S2).
  */
 export function laterSurcharges(
   charge: Cents,

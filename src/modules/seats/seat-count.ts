@@ -6,13 +6,12 @@ export const HOLD_MS = 15 * MINUTE_MS;
 /** How long a seat is offered to a family of the waiting list: a day, because the email may come at night. */
 export const OFFER_MS = DAY_MS;
 
-/** No family keeps more seats than it could have children in front of one screen. */
+/** The most seats that one family may hold at a time. */
 export const HOLDS_PER_FAMILY = 6;
 
 export type SeatCount = {
   /** seats on the route; null: no limit */
   capacity: number | null;
-  /** sold */
   taken: number;
   /** kept for others, or waited for by those who came before the asker */
   reserved: number;

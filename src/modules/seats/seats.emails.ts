@@ -1,7 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
-/** A seat that is kept for a child who waited, as its mail tells it. */
 export type OfferedSeat = {
   company: string;
   first_name: string;

@@ -26,7 +26,6 @@ const isOwn = (asker: Asker, { student_id, user_id }: Owner): SQL => {
 
 type HeldCount = { route_id: number; own: number; others: number };
 
-/** The seats that are kept, by route. */
 export const countHeld = (
   db: Db,
   now: Date,

@@ -70,7 +70,6 @@ export async function markOffered(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
 }
 
-/** The routes with open entries. */
 export async function listWaitedFor(db: Db): Promise<number[]> {
   const rows = await db.selectDistinct({ route_id: waitingList.route_id }).from(waitingList).where(isLive);
   return rows.map(({ route_id }) => route_id);
@@ -126,12 +125,10 @@ export const listEntries = (db: Db, now: Date, user_id: number, route_id?: numbe
     )
     .orderBy(asc(waitingList.id));
 
-/** One wait whose seat is still on offer. */
 export async function findOffered(db: Db, now: Date, id: number): Promise<WaitingEntry | undefined> {
   const [entry] = await entries(db, now).where(and(eq(waitingList.id, id), isLive));
   return entry?.offered_until ? entry : undefined;
 }
 
-/** In whose name a seat is offered. */
 export const findCompanyName = async (db: Db): Promise<string | undefined> =>
   (await db.select({ name: company.name }).from(company))[0]?.name;

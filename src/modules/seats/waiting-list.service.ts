@@ -11,7 +11,6 @@ import * as rows from './waiting-list.queries.ts';
 
 type OwnPlace = { route_id: number; student_id: number; user_id: number };
 
-/** The lists that a family stands on, with its place on each. */
 export async function listWaiting(db: Db, now: Date, user_id: number, route_id?: number): Promise<Waiting[]> {
   return (await rows.listEntries(db, now, user_id, route_id)).map(shown);
 }

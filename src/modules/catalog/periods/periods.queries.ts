@@ -31,7 +31,6 @@ export async function updateLandingTexts(tx: Tx, id: number, texts: LandingTexts
 
 export type StoredPeriod = typeof periods.$inferSelect;
 
-/** Every school year, the latest first. */
 export async function listPeriods(db: Db): Promise<StoredPeriod[]> {
   return db.select().from(periods).orderBy(latestFirst, desc(periods.id));
 }

@@ -39,7 +39,6 @@ export type RequestWindow = StoredPeriod & {
   refund_offered: boolean;
 };
 
-/** Of every school year, the latest first. */
 export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
   const offered = await listRefundPeriods(db);
   return (await listPeriods(db)).map((period) => ({

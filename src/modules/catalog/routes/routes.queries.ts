@@ -13,7 +13,6 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
 
-/** Programs in a period, each with its school, division and period. */
 export const listPeriodPrograms = (db: Db, { id, period_id, program_id }: PeriodProgramFilter) =>
   db
     .select({
@@ -98,7 +97,6 @@ export const listAidCodes = (db: Db, period_program_id: number) =>
     .where(eq(financialAidCodes.period_program_id, period_program_id))
     .orderBy(asc(financialAidCodes.id));
 
-/** Counts one use; false when the code is used up (A5). */
 export async function useAidCode(tx: Tx, id: number): Promise<boolean> {
   const isLeft = or(
     isNull(financialAidCodes.max_uses),

@@ -21,7 +21,7 @@ const says = (must: () => string) => ({
 /** What may be null in the file may also be left out; both mean none. */
 const orNone = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
 
-// PostgreSQL keeps no zero character, and nobody means one.
+// PostgreSQL stores no zero character.
 const hasNoZero = (text: string) => !text.includes('\0');
 
 export const text = (max = 255) => {
@@ -29,7 +29,7 @@ export const text = (max = 255) => {
   return z.string(must).trim().min(1, must).max(max, must).refine(hasNoZero, must);
 };
 
-/** A text around a route's name: blanks at its ends are meant. */
+/** A text around a route's name, which may begin or end with a blank. */
 export const looseText = (max = 255) => {
   const must = says(() => m.catalog_season_must_be_text_or_empty({ max }));
   return z.string(must).max(max, must).refine(hasNoZero, must);

@@ -230,7 +230,6 @@ export const recordShapes = (today: PlainDate) => ({
   discount: discountOf(),
   content_block: contentBlockOf(),
 });
-/** The names of the fields that hold HTML, in whichever record. */
 export const htmlFields = (today: PlainDate) =>
   new Set(
     Object.values(recordShapes(today)).flatMap(({ shape }) =>

@@ -21,7 +21,6 @@ export type Import = {
   report: SeasonReport;
   problems: SeasonProblem[];
   files: SeasonFile[];
-  /** ids of options by key */
   options: Map<string, number>;
 };
 

@@ -29,7 +29,6 @@ export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
 type ImportOptions = {
   /** the day that `today+30d` counts from */
   today: PlainDate;
-  /** the folder with the files that the season names */
   filesDir: string;
 };
 
@@ -120,7 +119,6 @@ async function importContent(run: Import, season: Season): Promise<void> {
   }
 }
 
-/** A part of the season with every HTML text cleaned, as it is stored. */
 function withCleanTexts<T>(part: T, fields: ReadonlySet<string>): T {
   if (Array.isArray(part)) return part.map((item: unknown) => withCleanTexts(item, fields)) as T;
   if (typeof part !== 'object' || part === null) return part;

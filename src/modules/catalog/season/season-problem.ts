@@ -23,7 +23,6 @@ export function sentenceOfProblem({ place, problem }: SeasonProblem): string {
   return m.catalog_season_problem({ place: place || m.catalog_season_file(), problem });
 }
 
-/** A way into the file as it was typed: names and positions. */
 export type Path = PropertyKey[];
 
 /** A value of the file as it was typed, and where it stands. */

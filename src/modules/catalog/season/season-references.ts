@@ -102,7 +102,7 @@ function currentTwice(root: Place): SeasonProblem[] {
       if (typeof group !== 'string' || is_current !== true) return [];
       const seen = first.get(fold(group));
       if (!seen) first.set(fold(group), path);
-      // Twice in one period is a repeated key, which is told elsewhere.
+      // Twice in one period is a repeated key, which `repeatedKeys` reports.
       if (!seen || seen[1] === path[1]) return [];
       return [{ place: placeOf(path), problem: m.catalog_season_current_twice({ place: placeOf(seen) }) }];
     });

@@ -63,7 +63,6 @@ export function countLines(report: SeasonReport): string[] {
   );
 }
 
-/** Whether the import found everything as it is in the file. */
 export function changedNothing(report: SeasonReport): boolean {
   return Object.values(report.counts).every(({ added, changed }) => added + changed === 0);
 }

@@ -184,7 +184,6 @@ function isEnough(
   return false;
 }
 
-/** Schools, their programs and grades, in their order. */
 export async function readSchools(tx: Tx) {
   return {
     groups: await tx.select().from(programGroups).orderBy(asc(programGroups.position), asc(programGroups.id)),
@@ -194,7 +193,6 @@ export async function readSchools(tx: Tx) {
 }
 export type Schools = Awaited<ReturnType<typeof readSchools>>;
 
-/** Everything that hangs on a period, in the order in which it came. */
 export async function readPeriods(tx: Tx) {
   return {
     periods: await tx.select().from(periods).orderBy(asc(periods.id)),
@@ -214,7 +212,6 @@ export async function readPeriods(tx: Tx) {
 }
 export type Periods = Awaited<ReturnType<typeof readPeriods>>;
 
-/** Routes with their prices, in the order in which they came. */
 export async function readRoutes(tx: Tx) {
   return {
     routes: await tx.select().from(routes).orderBy(asc(routes.position), asc(routes.id)),

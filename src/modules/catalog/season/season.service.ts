@@ -9,10 +9,9 @@ import { importSeason, type ImportedSeason } from './season-import.service.ts';
 import type { SeasonReport } from './season-report.ts';
 import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.ts';
 
-/** The part of the app context that a season needs. */
 type Deps = { db: Database; files: FileStore; clock: Clock };
 
-/** Thrown to undo the transaction of a dry run; `importSeasonFile` catches it. */
+/** Thrown to roll back a dry run; `importSeasonFile` catches it. */
 class DryRun extends Error {
   readonly imported: ImportedSeason;
 
@@ -58,7 +57,7 @@ export async function exportSeasonFile(
   { db, files: store }: Pick<Deps, 'db' | 'files'>,
   path: string,
 ): Promise<number> {
-  // One moment of the portal, whatever is changed meanwhile.
+  // One snapshot, so that changes made during the export do not mix in.
   const exported = await db.transaction(exportSeason, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -80,7 +79,7 @@ async function readJson(path: string): Promise<unknown> {
     throw new Error(m.catalog_season_unreadable({ file: path }));
   });
   try {
-    // A byte order mark is what some editors put in front.
+    // Some editors write a byte order mark first.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(m.catalog_season_not_json({ problem: (error as Error).message }), { cause: error });

@@ -17,8 +17,7 @@ type Series = NumberSeries & { period: { id: number }; program_group: { id: numb
 
 /**
  * What a change of payments means for their order. The results of the first charge change nothing of an order
- * that no longer waits for it.
- * Source: M4, M7, O6, O10
+ * that no longer waits for it (M4, M7, O6, O10).
  */
 export function orderListener(clock: Clock): OrderListener {
   return {
@@ -28,7 +27,7 @@ export function orderListener(clock: Clock): OrderListener {
   };
 }
 
-/** The seat is the family's: the contract gets its number and the confirmation goes out. */
+/** Gives the contract its number and sends the confirmation. */
 export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promise<void> {
   const order = await lockOrder(tx, order_id);
   if (order.status !== 'pending_payment') return;
@@ -53,10 +52,7 @@ async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise
   await releaseSeat(tx, clock.now(), order.route_id);
 }
 
-/**
- * Gives an order's contract its number, in the transaction that makes the order active.
- * Source: O6
- */
+/** Gives an order's contract its number, in the transaction that makes the order active (O6). */
 async function issueContractNumber(tx: Tx, order_id: number, series: Series): Promise<string> {
   let number: string;
   do {

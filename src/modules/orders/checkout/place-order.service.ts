@@ -27,7 +27,7 @@ import { collect, firstAttemptOf } from '#modules/billing/charges/charges.servic
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
-/** One press of Checkout: who, what, by which key, from where. */
+/** A request to check out: who, what, by which key, from where. */
 export type Checkout = {
   viewer: Viewer;
   body: PlaceOrder;
@@ -99,7 +99,7 @@ async function findEarlier(
   if (keyed && keyed.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
   if (keyed) return { order: keyed, isOfKey: true };
   const live = await findLiveOrder(db, body.contract.student_id, body.contract.route_id);
-  // Nobody has checked yet whose student it is, so another family's order must not be told of.
+  // The student may be another family's: its order must not be revealed.
   return live?.user_id === viewer.user_id ? { order: live, isOfKey: false } : undefined;
 }
 
@@ -151,12 +151,11 @@ async function sign(
   return { existingOrder };
 }
 
-/** The refusal of a quote that is no longer the one that was shown; it carries the new one (P5). */
 function refuseStaleQuote(quote: Quote): Refusal<undefined> {
   return new Refusal(orderRefusals.quote_stale, { items: [quote] });
 }
 
-/** What the family is told while neither yes nor no is known: not to pay again (O10). */
+/** Tells the family not to pay again while the result of a charge is unknown (O10). */
 function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
   return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
 }

@@ -20,8 +20,7 @@ export type AnswerToRepeat = 'its_answer' | 'still_confirming' | 'order_exists';
 /**
  * What pressing Checkout again means. The same request gets the answer of its order: while that is
  * being paid, within a minute of its success, and for a day where the family was told to wait.
- * Anything else is told that the order exists, or that its payment is still being confirmed.
- * Source: O2, O3, O10
+ * Anything else is told that the order exists, or that its payment is still being confirmed (O2, O3, O10).
  */
 export function answerToRepeat(
   earlier: Earlier,

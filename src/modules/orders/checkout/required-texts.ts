@@ -8,8 +8,7 @@ export type RequiredText = { kind: AcceptanceKind; html: string };
 
 /**
  * The texts that a family accepts by signing: the contract always, the terms of bank debits when it
- * pays by bank, and the surge pricing agreement where the route has one.
- * Source: O4, S4
+ * pays by bank, and the surge pricing agreement where the route has one (O4, S4).
  */
 export function requiredTexts(
   { period_program, route }: RouteForSale,
@@ -25,8 +24,7 @@ type Acceptance = { kind: AcceptanceKind; text_hash: string };
 
 /**
  * Whether what was accepted is what would be signed: every required text, in its present wording.
- * A body that names no acceptances signs the present texts.
- * Source: O4
+ * A body that names no acceptances signs the present texts (O4).
  */
 export function isAccepted(
   required: readonly (RequiredText & { text_hash: string })[],

@@ -7,9 +7,7 @@ const SYMBOLS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** 5 generates every non-zero remainder of 23, so no two neighbours ever weigh the same. */
 const WEIGHT_STEP = 5;
 
-/**
- * Where the count begins, so that the example of O6, 26-HM-004217-K, is a valid number.
- */
+/** Where the count begins, so that the example of O6, 26-HM-004217-K, is a valid number. */
 const START = 14;
 
 /**
@@ -58,7 +56,7 @@ export function asIssued(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Whether a typed number can be one of ours at all; a mistyped one is turned away without a look-up. */
+/** Whether a typed number can be a contract number; a mistyped one is refused without a query. */
 export function isContractNumber(typed: string): boolean {
   const number = asIssued(typed);
   return SHAPE.test(number) && checkLetter(number.slice(0, -2)) === number.at(-1);

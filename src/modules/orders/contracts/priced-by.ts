@@ -21,8 +21,7 @@ export type PlannedPayment = {
 
 /**
  * The payment rows of an order: what is taken today is number 1, what falls due later follows. A sum of
- * nothing has no row, and surcharges are in none.
- * Source: M1
+ * nothing has no row, and surcharges are in none (M1).
  */
 export function plannedPayments(priced: TypeQuote, today: PlannedPayment['pay_on']): PlannedPayment[] {
   const first = { payment_number: 1, amount_cents: priced.principal_cents, pay_on: today };

@@ -16,8 +16,7 @@ export type AidCodeFacts = {
 
 /**
  * Whether a code opens financial aid for a student today. It is good through the whole day on which
- * it expires. Without a student, as on the first check in the wizard, a code of one student is good.
- * Source: A5
+ * it expires. Without a student, as on the first check in the wizard, a code of one student is good (A5).
  */
 export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id: number | null): boolean {
   const hasExpired = code.expires_on !== null && code.expires_on < today;

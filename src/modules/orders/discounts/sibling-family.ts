@@ -42,8 +42,7 @@ function shareAHome(a: FamilyFacts, b: FamilyFacts): boolean {
 
 /**
  * Whether two children belong to one family: the same account, a guardian e-mail in common, or the
- * same address and zip. Case and punctuation are ignored.
- * Source: B2
+ * same address and zip. Case and punctuation are ignored (B2).
  */
 export function isSameFamily(a: FamilyFacts, b: FamilyFacts): boolean {
   return a.user_id === b.user_id || shareAnEmail(a, b) || shareAHome(a, b);
@@ -51,8 +50,7 @@ export function isSameFamily(a: FamilyFacts, b: FamilyFacts): boolean {
 
 /**
  * Whether a sibling's contract earns the discount for another child: it stands, it is of the same
- * period and school (programs may differ), another child rides on it, and both are one family.
- * Source: B2, B5
+ * period and school (programs may differ), another child rides on it, and both are one family (B2, B5).
  */
 export function earnsSiblingDiscount(namedContract: NamedContract, candidate: CandidateContract): boolean {
   return (

@@ -17,8 +17,7 @@ const BATCH = 200;
 
 /**
  * Notifies every family of its route seven days before the first day of school, and later buyers on the next
- * morning; once an order. What was missed while nothing ran is made up for until the school year ends.
- * Source: O11
+ * morning; once an order. What was missed while nothing ran is made up for until the school year ends (O11).
  */
 export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const today = clock.today();

@@ -5,7 +5,6 @@ import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
-/** An order's own rows, as the queries bring them. */
 export type OrderRecord = ContractNotes & {
   id: number;
   created_at: Date;

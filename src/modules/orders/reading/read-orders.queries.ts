@@ -32,7 +32,6 @@ async function readOrders(db: Db, where: ReturnType<typeof and>): Promise<OrderR
   }));
 }
 
-/** The orders of a family, newest first. */
 export async function listShownOrders(db: Db, user_id: number): Promise<OrderRecord[]> {
   return readOrders(db, and(isShown, eq(orders.user_id, user_id)));
 }

@@ -9,7 +9,6 @@ export type RequestWindow = {
   cutoff: PlainDate | null;
 };
 
-/** Why a family cannot ask. */
 export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
 
 export type RequestFacts = {

@@ -4,7 +4,6 @@ import type { Db } from '#platform/db/database.ts';
 
 export type StoredRefundRequest = typeof refundRequests.$inferSelect;
 
-/** What the families of some orders have asked for, by order. */
 export async function listRequestsOf(db: Db, orderIds: readonly number[]) {
   if (orderIds.length === 0)
     return {

@@ -52,7 +52,6 @@ const states: Record<RequestState, () => string> = {
   declined: m.contract_refund_step_declined,
 };
 
-/** Where a refund request stands, in a word or two. */
 export const refundStateText = (state: RequestState): string => states[state]();
 
 /** A text that a family agrees to: it is shown as it is, and kept by its hash as HTML. */

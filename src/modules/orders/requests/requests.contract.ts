@@ -21,7 +21,7 @@ export const requestRefund = endpoint({
   method: 'POST',
   path: '/order-refund',
   guard: 'account',
-  // It waives claims: the parent's alone (U).
+  // It waives claims, so only the parent may (U).
   impersonation: 'refused',
   body: z.object({ order: ofOrder, refund: refundFormShape }),
   item: refundRequestShape,

@@ -38,7 +38,6 @@ const told = <R extends { snapshot: unknown }>(rows: R[]) =>
 
 type Page = { after?: number; limit: number };
 
-/** What waits for staff, the oldest first. */
 export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
     notInArray(refundRequests.status, [...ENDED_REQUESTS]),
@@ -47,7 +46,6 @@ export async function listOpenRequests(db: Db, { after, limit }: Page): Promise<
   return told(await requestRows(db).where(isNext).orderBy(asc(refundRequests.id)).limit(limit));
 }
 
-/** What is finished or declined, the newest first. */
 export async function listEndedRequests(db: Db, { after, limit }: Page): Promise<InboxRecord[]> {
   const isNext = and(
     inArray(refundRequests.status, [...ENDED_REQUESTS]),

@@ -98,13 +98,11 @@ function refuseIfBlocked(kind: RequestKind, order: Order, is_made: boolean, cloc
     });
 }
 
-/** What the text about a contract names of it. */
 export function reassignedOf({ order_detail: { contract } }: Order) {
   const { program, period } = contract.contract_detail;
   return { contract_number: contract.contract_number, program: program.text, period: period.text };
 }
 
-/** Keeps the text that the family agreed to, and says who agreed when and from where. */
 async function agreeTo(
   tx: Tx,
   text: AgreedText,

@@ -15,7 +15,6 @@ export const refundOrderShape = z
     /** null is everything, card fees included */
     amount_cents: z.number().int().min(1).max(MOST_REFUND_CENTS).nullable(),
     way: choice(REFUND_CHANNELS),
-    /** the check's number */
     reference: optionalText(),
     reason: requiredText(500),
     /** makes the order inactive with it (M11) */
