@@ -40,7 +40,8 @@ export async function beginImpersonation(
     created_at: now,
   });
   const access_token = newToken();
-  await storeAccess(tx, now, session, access_token, after(now, IMPERSONATION_LIFE_MS));
+  const endsAt = after(now, IMPERSONATION_LIFE_MS);
+  await storeAccess(tx, now, session, { token: access_token, endsAt });
   await writeAudit(tx, now, staff, {
     action: 'impersonation.start',
     subject: `user:${parentId}`,

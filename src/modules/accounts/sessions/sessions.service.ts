@@ -59,21 +59,21 @@ export async function storeAccess(
   tx: Tx,
   now: Date,
   session: SessionRow,
-  token: string,
-  expires_at: Date,
+  { token, endsAt }: { token: string; endsAt: Date },
 ): Promise<void> {
   await insertAccess(tx, {
     session_id: session.id,
     hash: hashOfToken(token),
     created_at: now,
     last_used_at: now,
-    expires_at,
+    expires_at: endsAt,
   });
 }
 
 async function storePair(tx: Tx, now: Date, session: SessionRow, pair: Pair): Promise<TokenRecord> {
   const sessionEndsAt = after(session.created_at, SESSION_LIFE_MS);
-  await storeAccess(tx, now, session, pair.access, earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt));
+  const endsAt = earlier(after(now, ACCESS_LIFE_MS), sessionEndsAt);
+  await storeAccess(tx, now, session, { token: pair.access, endsAt });
   await insertRefresh(tx, {
     session_id: session.id,
     hash: hashOfToken(pair.refresh),

@@ -73,7 +73,6 @@ function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobF
   }, [isNeeded, key, clearErrors]);
 }
 
-/** Who applies, and how they are reached. */
 export function PersonSection() {
   return (
     <FormSection title={m.public_job_part_you()}>
