@@ -21,7 +21,12 @@ export default defineConfig({
     launchOptions: await browserLaunch(),
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    // `npm test` leaves out what is tagged @long: ways to a screen that another journey shows, and the longest.
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 } },
+      ...(isShortLane && { grepInvert: /@long/ }),
+    },
     // A test that a narrow window can't change is tagged @once.
     // `npm test` takes those to the phone that are tagged @phone: one of each screen that a narrow window
     // changes most.

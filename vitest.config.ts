@@ -6,8 +6,8 @@ const onDatabase = {
   environment: 'node',
 };
 
-// Two at a time: much of such a test is waiting for something to be picked up again.
-const wholeSystem = { ...onDatabase, testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2 };
+// More than there are cores: much of such a test is waiting for something to be picked up again.
+const wholeSystem = { ...onDatabase, testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
 
 export default defineConfig({
   test: {

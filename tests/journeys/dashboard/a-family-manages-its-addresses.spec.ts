@@ -40,7 +40,7 @@ test('an address is added, shown in full and changed', async ({ page, request })
   await expect(card.getByText('N/A')).toBeVisible();
 });
 
-test('an address is added by keyboard only', { tag: '@once' }, async ({ page, request }) => {
+test('an address is added by keyboard only', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/addresses');
   await tabTo(page, page.getByRole('link', { name: 'Add' }));
@@ -59,44 +59,48 @@ test('an address is added by keyboard only', { tag: '@once' }, async ({ page, re
 });
 
 /** @shows A-159 A-249 A-250 A-251 A-252 A-253 A-351 */
-test('an address keeps its bounds, and its state is one of fifty', async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto('/dashboard/addresses/create');
-  await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
-  const states = await page
-    .getByLabel('State')
-    .locator('option')
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(states.filter((state) => /^[A-Z]{2}$/.test(state))).toHaveLength(50);
+test(
+  'an address keeps its bounds, and its state is one of fifty',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto('/dashboard/addresses/create');
+    await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
+    const states = await page
+      .getByLabel('State')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(states.filter((state) => /^[A-Z]{2}$/.test(state))).toHaveLength(50);
 
-  const fields: [string, number, boolean][] = [
-    ['Address', 255, true],
-    ['Apt', 255, false],
-    ['City', 255, true],
-    ['Zip', 50, true],
-  ];
-  for (const [label, most, isRequired] of fields) {
-    const field = page.getByRole('textbox', { name: label, exact: true });
-    const name = label.toLowerCase();
-    await enter(field, '');
-    await expect(sentence(page, `The ${name} field is required`)).toHaveCount(isRequired ? 1 : 0);
-    await enter(field, 'x'.repeat(most + 1));
-    await expect(
-      sentence(page, `The ${name} field may not be greater than ${most} characters`),
-    ).toBeVisible();
-    for (const length of [1, most]) {
-      await enter(field, 'x'.repeat(length));
-      await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    const fields: [string, number, boolean][] = [
+      ['Address', 255, true],
+      ['Apt', 255, false],
+      ['City', 255, true],
+      ['Zip', 50, true],
+    ];
+    for (const [label, most, isRequired] of fields) {
+      const field = page.getByRole('textbox', { name: label, exact: true });
+      const name = label.toLowerCase();
+      await enter(field, '');
+      await expect(sentence(page, `The ${name} field is required`)).toHaveCount(isRequired ? 1 : 0);
+      await enter(field, 'x'.repeat(most + 1));
+      await expect(
+        sentence(page, `The ${name} field may not be greater than ${most} characters`),
+      ).toBeVisible();
+      for (const length of [1, most]) {
+        await enter(field, 'x'.repeat(length));
+        await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+      }
     }
-  }
-  await save(page).click();
-  await expect(sentence(page, 'The state field is required')).toBeVisible();
-  await expectAccessible(page, 'an address form with an error');
-  await page.getByLabel('State').selectOption('CT');
-  await save(page).click();
-  await expect(page).toHaveURL('/dashboard/addresses');
-  await expectAccessible(page, 'the longest address');
-});
+    await save(page).click();
+    await expect(sentence(page, 'The state field is required')).toBeVisible();
+    await expectAccessible(page, 'an address form with an error');
+    await page.getByLabel('State').selectOption('CT');
+    await save(page).click();
+    await expect(page).toHaveURL('/dashboard/addresses');
+    await expectAccessible(page, 'the longest address');
+  },
+);
 
 /** @shows A-203 */
 test('a refused address keeps the person on the form with everything typed', async ({ page, request }) => {

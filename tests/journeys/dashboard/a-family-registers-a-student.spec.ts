@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('a student is registered by keyboard only', { tag: '@once' }, async ({ page, request }) => {
+test('a student is registered by keyboard only', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   const family = await newAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/students');

@@ -156,30 +156,31 @@ test('a reassignment is read, declined, approved, and then tells how to pay', as
 });
 
 /** @shows B-350 */
-test('each of the four programs has payment instructions of its own, and no other has any', async ({
-  browser,
-  viewport,
-}) => {
-  const { page, order, family } = await openOrder(browser, viewport);
-  await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
-  let name = 'ecfs-ms-us';
-  await page.route(`**/api/order/${order.id}`, async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    json.items[0].order_detail.contract.contract_detail.program.name = name;
-    await route.fulfill({ response, json });
-  });
-  await page.reload();
-  await expect(page.getByText(/^Approved on/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show payment instructions' })).toHaveCount(0);
-  const texts = new Set<string>();
-  for (name of ['hm-lower', 'hm-middle-upper', 'rcs-lower', 'rcs-middle-upper']) {
+test(
+  'each of the four programs has payment instructions of its own, and no other has any',
+  { tag: '@long' },
+  async ({ browser, viewport }) => {
+    const { page, order, family } = await openOrder(browser, viewport);
+    await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
+    let name = 'ecfs-ms-us';
+    await page.route(`**/api/order/${order.id}`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.items[0].order_detail.contract.contract_detail.program.name = name;
+      await route.fulfill({ response, json });
+    });
     await page.reload();
-    await page.getByRole('button', { name: 'Show payment instructions' }).click();
-    texts.add(await page.getByRole('region', { name: /^Payment instructions/ }).innerText());
-  }
-  expect(texts.size).toBe(4);
-});
+    await expect(page.getByText(/^Approved on/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show payment instructions' })).toHaveCount(0);
+    const texts = new Set<string>();
+    for (name of ['hm-lower', 'hm-middle-upper', 'rcs-lower', 'rcs-middle-upper']) {
+      await page.reload();
+      await page.getByRole('button', { name: 'Show payment instructions' }).click();
+      texts.add(await page.getByRole('region', { name: /^Payment instructions/ }).innerText());
+    }
+    expect(texts.size).toBe(4);
+  },
+);
 
 const progress = (page: Page) =>
   page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem');
@@ -226,42 +227,45 @@ test('staff answer a refund request by card or by check, and the family reads ea
   await expectAccessible(home, 'a refund that is finished');
 });
 
-test('staff decline a request with a reason, find it again, and shut the requests', async ({
-  browser,
-  viewport,
-}) => {
-  const { page: home, order, family } = await openOrder(browser, viewport);
-  await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 1 } });
-  await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
-  const office = await newPage(browser, viewport);
-  await openBackOffice(office, api, '/admin/requests');
-  await office.getByRole('link', { name: `Order #${order.id}`, exact: true }).click();
-  const no = office.getByRole('form', { name: 'Decline the request' });
-  await no.getByRole('button', { name: 'Decline' }).click();
-  await expect(no.getByText('The reason field is required')).toBeVisible();
-  await no.getByLabel('reason').fill('The buses ran on every school day.');
-  await no.getByRole('button', { name: 'Decline' }).click();
-  await expect(progress(office).last()).toContainText('Declined');
-  await home.reload();
-  await expect(progress(home).last()).toContainText(/Declined.*The buses ran on every school day\./s);
-  await office.getByRole('link', { name: 'All requests' }).click();
-  await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toHaveCount(0);
-  for (const view of ['Refund requests finished or declined', 'Reassign approvals']) {
-    await office.getByRole('combobox', { name: 'Show' }).selectOption(view);
-    await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toBeVisible();
-  }
-  await expectAccessible(office, 'reassign approvals');
-  const open = office.getByRole('group', { name: 'Refund requests' }).getByRole('checkbox', { name: 'Open' });
-  const save = async () => {
-    await office.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByText(/^Saved for/).first()).toBeVisible();
-  };
-  await open.uncheck();
-  await save();
-  const { page: later } = await openOrder(browser, viewport);
-  await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription(
-    'Refund requests are closed for this school year.',
-  );
-  await open.check();
-  await save();
-});
+test(
+  'staff decline a request with a reason, find it again, and shut the requests',
+  { tag: '@long' },
+  async ({ browser, viewport }) => {
+    const { page: home, order, family } = await openOrder(browser, viewport);
+    await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 1 } });
+    await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
+    const office = await newPage(browser, viewport);
+    await openBackOffice(office, api, '/admin/requests');
+    await office.getByRole('link', { name: `Order #${order.id}`, exact: true }).click();
+    const no = office.getByRole('form', { name: 'Decline the request' });
+    await no.getByRole('button', { name: 'Decline' }).click();
+    await expect(no.getByText('The reason field is required')).toBeVisible();
+    await no.getByLabel('reason').fill('The buses ran on every school day.');
+    await no.getByRole('button', { name: 'Decline' }).click();
+    await expect(progress(office).last()).toContainText('Declined');
+    await home.reload();
+    await expect(progress(home).last()).toContainText(/Declined.*The buses ran on every school day\./s);
+    await office.getByRole('link', { name: 'All requests' }).click();
+    await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toHaveCount(0);
+    for (const view of ['Refund requests finished or declined', 'Reassign approvals']) {
+      await office.getByRole('combobox', { name: 'Show' }).selectOption(view);
+      await expect(office.getByRole('link', { name: `Order #${order.id}`, exact: true })).toBeVisible();
+    }
+    await expectAccessible(office, 'reassign approvals');
+    const open = office
+      .getByRole('group', { name: 'Refund requests' })
+      .getByRole('checkbox', { name: 'Open' });
+    const save = async () => {
+      await office.getByRole('button', { name: 'Save' }).click();
+      await expect(office.getByText(/^Saved for/).first()).toBeVisible();
+    };
+    await open.uncheck();
+    await save();
+    const { page: later } = await openOrder(browser, viewport);
+    await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription(
+      'Refund requests are closed for this school year.',
+    );
+    await open.check();
+    await save();
+  },
+);

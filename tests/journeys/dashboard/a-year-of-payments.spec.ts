@@ -107,7 +107,7 @@ async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Pro
 
 test(
   'a bank returns a debit for want of funds, twice, and another account is closed: the family sees each step',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(300_000);
     const { api, open } = rehearsal;
@@ -436,7 +436,7 @@ async function lookAtEverything(home: Page, office: Page, family: FamilyInWizard
 
 test(
   'no card number, security code or account number is kept anywhere',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(300_000);
     const { portal, api, open, pages, heard } = rehearsal;

@@ -136,21 +136,27 @@ test.describe('a parent who is signed in', () => {
   });
 
   /** @shows A-053 A-054 A-055 A-056 A-057 A-058 A-059 A-060 A-064 A-068 A-069 A-077 A-078 A-080 */
-  test('opens each of their pages by its address, under its own title', async ({ page, request }) => {
-    const account = await newAccount(request);
-    const address = await addressOf(account);
-    await signIn(page, account.tokens);
-    await expectScreen(page, '/dashboard/profile', 'Profile', 'Profile');
-    await expectScreen(page, '/dashboard/students', 'Students', 'Students');
-    await expectScreen(page, '/dashboard/students/create', 'Create Student', 'Create Student');
-    await expectScreen(page, '/dashboard/addresses/create', 'Create Address', 'Create Address');
-    await expectScreen(page, '/dashboard/addresses', 'Addresses', 'Addresses');
-    await page.getByRole('link', { name: /Edit/ }).click();
-    await expect(page).toHaveURL(new RegExp(`/dashboard/addresses/edit/${address}$`));
-    await expectScreen(page, `/dashboard/addresses/edit/${address}`, 'Edit Address', 'Edit Address');
-    await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('120 Waldo Avenue');
-    await expectScreen(page, '/dashboard/help', 'Help & Support', 'Help');
-  });
+  test(
+    'opens each of their pages by its address, under its own title',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      const account = await newAccount(request);
+      const address = await addressOf(account);
+      await signIn(page, account.tokens);
+      await expectScreen(page, '/dashboard/profile', 'Profile', 'Profile');
+      await expectScreen(page, '/dashboard/students', 'Students', 'Students');
+      await expectScreen(page, '/dashboard/students/create', 'Create Student', 'Create Student');
+      await expectScreen(page, '/dashboard/addresses/create', 'Create Address', 'Create Address');
+      await expectScreen(page, '/dashboard/addresses', 'Addresses', 'Addresses');
+      await page.getByRole('link', { name: /Edit/ }).click();
+      await expect(page).toHaveURL(new RegExp(`/dashboard/addresses/edit/${address}$`));
+      await expectScreen(page, `/dashboard/addresses/edit/${address}`, 'Edit Address', 'Edit Address');
+      await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue(
+        '120 Waldo Avenue',
+      );
+      await expectScreen(page, '/dashboard/help', 'Help & Support', 'Help');
+    },
+  );
 
   /** @shows A-143 */
   test('reads Help & Support without a call of its own', { tag: '@once' }, async ({ page, request }) => {

@@ -254,42 +254,45 @@ test('a term says its amounts and its days', async ({ page, request }) => {
 });
 
 /** @shows B-073 B-074 B-077 B-193 */
-test('aid is mentioned where it helps, nothing due needs no method, and a contract can be printed', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await openStep(page, prepared, 3);
-  await expect(page.getByText(AID_TEXT)).toBeVisible();
-  await page
-    .getByRole('button', { name: 'To pay by check via US mail instead of processing your contract online' })
-    .click();
-  const file = page.getByRole('link', { name: /contract/i }).first();
-  expect(await file.getAttribute('href')).toMatch(/^\/storage\/period-program-groups\/\d+\/.+/);
-  expect((await request.get((await file.getAttribute('href'))!)).headers()['content-type']).toContain('pdf');
+test(
+  'aid is mentioned where it helps, nothing due needs no method, and a contract can be printed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await openStep(page, prepared, 3);
+    await expect(page.getByText(AID_TEXT)).toBeVisible();
+    await page
+      .getByRole('button', { name: 'To pay by check via US mail instead of processing your contract online' })
+      .click();
+    const file = page.getByRole('link', { name: /contract/i }).first();
+    expect(await file.getAttribute('href')).toMatch(/^\/storage\/period-program-groups\/\d+\/.+/);
+    expect((await request.get((await file.getAttribute('href'))!)).headers()['content-type']).toContain(
+      'pdf',
+    );
 
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
-  await expect.poll(async () => (await keptDraft(page)).program.payment_type).toBe('paymentTypeCreditCard');
-  await alter(page, ROUTES, (routes) => {
-    routes[0].payment_terms.forEach((each: any) => Object.assign(each, { deposit: 0 }));
-  });
-  await page.reload();
-  await addons(page).getByRole('checkbox', { name: 'Late bus' }).uncheck();
-  const method = page.getByRole('region', { name: 'Payment method' });
-  await expect(method).toContainText('None');
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  await expect(amount(page)).toContainText('$0.00');
-  await expect(page.getByText(AID_TEXT)).toHaveCount(0);
-  await expect
-    .poll(async () => (await keptDraft(page)).program)
-    .toMatchObject({ payment_type: 'paymentTypeNone', payment_method: null });
-  await expectAccessible(page, 'nothing due');
-  await addons(page).getByRole('checkbox', { name: 'Late bus' }).check();
-  await expect(page.getByText(AID_TEXT)).toBeVisible();
-  await alter(page, PERIOD_PROGRAMS, (programs) =>
-    programs.map((each) => ({ ...each, accept_financial_aid: false })),
-  );
-  await page.reload();
-  await expect(amount(page)).toBeVisible();
-  await expect(page.getByText(AID_TEXT)).toHaveCount(0);
-});
+    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await expect.poll(async () => (await keptDraft(page)).program.payment_type).toBe('paymentTypeCreditCard');
+    await alter(page, ROUTES, (routes) => {
+      routes[0].payment_terms.forEach((each: any) => Object.assign(each, { deposit: 0 }));
+    });
+    await page.reload();
+    await addons(page).getByRole('checkbox', { name: 'Late bus' }).uncheck();
+    const method = page.getByRole('region', { name: 'Payment method' });
+    await expect(method).toContainText('None');
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(amount(page)).toContainText('$0.00');
+    await expect(page.getByText(AID_TEXT)).toHaveCount(0);
+    await expect
+      .poll(async () => (await keptDraft(page)).program)
+      .toMatchObject({ payment_type: 'paymentTypeNone', payment_method: null });
+    await expectAccessible(page, 'nothing due');
+    await addons(page).getByRole('checkbox', { name: 'Late bus' }).check();
+    await expect(page.getByText(AID_TEXT)).toBeVisible();
+    await alter(page, PERIOD_PROGRAMS, (programs) =>
+      programs.map((each) => ({ ...each, accept_financial_aid: false })),
+    );
+    await page.reload();
+    await expect(amount(page)).toBeVisible();
+    await expect(page.getByText(AID_TEXT)).toHaveCount(0);
+  },
+);

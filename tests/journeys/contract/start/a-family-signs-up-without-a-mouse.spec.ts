@@ -15,7 +15,7 @@ test.use({ viewport: { width: 320, height: 720 } });
 
 test(
   'from the school’s page through contract, account and student by the keyboard alone, at 320 pixels',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const family = newFamily();
     await page.goto('/hm');

@@ -2,8 +2,12 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import * as wizard from '#tests/support/browser/wizard/steps.ts';
 
-for (const width of [320, 1280]) {
-  test(`every step holds at ${width} pixels, empty and full`, { tag: '@once' }, async ({ page }) => {
+const WIDTHS = [
+  { width: 320, tag: '@once' },
+  { width: 1280, tag: ['@once', '@long'] },
+];
+for (const { width, tag } of WIDTHS) {
+  test(`every step holds at ${width} pixels, empty and full`, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const choice = wizard.ROUND_TRIP;
