@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/portal/journeys-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than two cores: each waits now and then until the network rests.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

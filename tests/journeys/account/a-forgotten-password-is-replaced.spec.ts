@@ -43,28 +43,31 @@ test('from the mail to a new login, and on to where the family was going', async
 });
 
 /** @shows A-195 A-310 A-338 */
-test('a dead link says so and leads to a new one; a weak password is named at its field', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request);
-  const link = await askForLink(page, account);
-  await page.goto(link);
-  await chooseNewPassword(page, 'password1');
-  await expect(
-    page.getByText('Too many people use this password, so it is easily guessed. Please choose another one.'),
-  ).toBeVisible();
-  await expect(page.getByText(DEAD)).toBeHidden();
-  await expectAccessible(page, 'reset password, weak password');
-  await chooseNewPassword(page);
-  await expect(page.getByText('Your password has been reset.')).toBeVisible();
-  await page.goto(link);
-  await chooseNewPassword(page, 'Another-one-2029');
-  await expect(page.getByRole('alert')).toContainText(DEAD);
-  await expectAccessible(page, 'reset password, dead link');
-  await page.getByRole('link', { name: 'Request a new link' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-});
+test(
+  'a dead link says so and leads to a new one; a weak password is named at its field',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const account = await newAccount(request);
+    const link = await askForLink(page, account);
+    await page.goto(link);
+    await chooseNewPassword(page, 'password1');
+    await expect(
+      page.getByText(
+        'Too many people use this password, so it is easily guessed. Please choose another one.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByText(DEAD)).toBeHidden();
+    await expectAccessible(page, 'reset password, weak password');
+    await chooseNewPassword(page);
+    await expect(page.getByText('Your password has been reset.')).toBeVisible();
+    await page.goto(link);
+    await chooseNewPassword(page, 'Another-one-2029');
+    await expect(page.getByRole('alert')).toContainText(DEAD);
+    await expectAccessible(page, 'reset password, dead link');
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  },
+);
 
 /** @shows A-192 A-193 A-194 A-221 A-222 A-307 */
 test('the request is checked on blur and sent once, in lower case', { tag: '@once' }, async ({ page }) => {

@@ -87,18 +87,22 @@ test.describe('the contract of an order', () => {
   });
 
   /** @shows B-111 B-320 */
-  test('says so when its text cannot be loaded, and loads it when asked again', async ({ page, request }) => {
-    let isDown = true;
-    await page.route('**/api/order/*/contract', (route) =>
-      isDown ? route.fulfill({ status: 500, json: { success: false, errors: ['x'] } }) : route.fallback(),
-    );
-    await openContract(page, request, INGRID);
-    await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: 15_000 });
-    await expectAccessible(page, 'a contract that cannot be loaded');
-    isDown = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
-  });
+  test(
+    'says so when its text cannot be loaded, and loads it when asked again',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      let isDown = true;
+      await page.route('**/api/order/*/contract', (route) =>
+        isDown ? route.fulfill({ status: 500, json: { success: false, errors: ['x'] } }) : route.fallback(),
+      );
+      await openContract(page, request, INGRID);
+      await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: 15_000 });
+      await expectAccessible(page, 'a contract that cannot be loaded');
+      isDown = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Transportation Contract' })).toBeVisible();
+    },
+  );
 });
 
 test('a signed copy is downloaded by its family and found genuine by anybody', async ({

@@ -179,56 +179,64 @@ test.describe('a family that has bought', () => {
   test.beforeEach(async ({ page, request }) => signIn(page, await logInByApi(request, DEMO.family)));
 
   /** @shows A-046 A-056 A-061 A-062 A-068 A-070 A-077 A-079 */
-  test('opens its student, its orders, the contract that was signed and the receipt', async ({ page }) => {
-    await expectScreen(page, '/dashboard/students', 'Students', 'Students');
-    await page.getByRole('link', { name: /Edit/ }).first().click();
-    await expect(page).toHaveURL(/\/dashboard\/students\/edit\/\d+$/);
-    await expect(page).toHaveTitle(`${COMPANY} – Edit Student`);
-    await expect(
-      page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name'),
-    ).not.toHaveValue('');
+  test(
+    'opens its student, its orders, the contract that was signed and the receipt',
+    { tag: '@long' },
+    async ({ page }) => {
+      await expectScreen(page, '/dashboard/students', 'Students', 'Students');
+      await page.getByRole('link', { name: /Edit/ }).first().click();
+      await expect(page).toHaveURL(/\/dashboard\/students\/edit\/\d+$/);
+      await expect(page).toHaveTitle(`${COMPANY} – Edit Student`);
+      await expect(
+        page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name'),
+      ).not.toHaveValue('');
 
-    await expectScreen(page, '/dashboard/orders', 'Orders', 'Orders');
-    await page.getByRole('link', { name: 'View receipt', exact: true }).first().click();
-    await expect(page).toHaveURL(/\/dashboard\/orders\/\d+\/receipt$/);
-    await page.goBack();
-    await page.getByRole('link', { name: 'View order' }).first().click();
-    await expect(page).toHaveURL(/\/dashboard\/orders\/\d+$/);
-    const order = new URL(page.url()).pathname;
-    const id = order.split('/').at(-1);
-    await expectScreen(page, order, `Order #${id}`, 'View Order');
-    await page.getByRole('link', { name: 'View contract' }).click();
-    await expectScreen(page, `${order}/contract`, /Contract #\d\d-/, 'View Contract');
-    await expect(page.getByRole('link', { name: 'Download contract (PDF)' })).toBeVisible();
-    await expectAccessible(page, 'signed contract');
-    await expectScreen(page, `${order}/receipt`, `Receipt for Order #${id}`, 'View Receipt');
-    await page.goto(`/order/success/${id}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
-    await expect(page.getByRole('link', { name: 'Go to your orders' })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/order/success/${id}$`));
-  });
+      await expectScreen(page, '/dashboard/orders', 'Orders', 'Orders');
+      await page.getByRole('link', { name: 'View receipt', exact: true }).first().click();
+      await expect(page).toHaveURL(/\/dashboard\/orders\/\d+\/receipt$/);
+      await page.goBack();
+      await page.getByRole('link', { name: 'View order' }).first().click();
+      await expect(page).toHaveURL(/\/dashboard\/orders\/\d+$/);
+      const order = new URL(page.url()).pathname;
+      const id = order.split('/').at(-1);
+      await expectScreen(page, order, `Order #${id}`, 'View Order');
+      await page.getByRole('link', { name: 'View contract' }).click();
+      await expectScreen(page, `${order}/contract`, /Contract #\d\d-/, 'View Contract');
+      await expect(page.getByRole('link', { name: 'Download contract (PDF)' })).toBeVisible();
+      await expectAccessible(page, 'signed contract');
+      await expectScreen(page, `${order}/receipt`, `Receipt for Order #${id}`, 'View Receipt');
+      await page.goto(`/order/success/${id}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Good to know' }).click();
+      await expect(page.getByRole('link', { name: 'Go to your orders' })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/order/success/${id}$`));
+    },
+  );
 
   /** @shows A-063 A-080 */
-  test('opens its payment methods, one of them, and the way to another', async ({ page }) => {
-    await expectScreen(page, '/dashboard/payment-methods', 'Payment methods', 'Payment Methods');
-    await expectAccessible(page, 'payment methods');
-    await page.getByRole('link', { name: /^Edit Visa/ }).click();
-    await expect(page).toHaveURL(/\/dashboard\/payment-methods\/edit\/\d+$/);
-    await expectScreen(page, new URL(page.url()).pathname, 'Edit Payment Method', 'Edit Payment Method');
-    await expect(page.getByText('****4242')).toBeVisible();
-    await expectAccessible(page, 'a payment method');
-    await page.getByRole('link', { name: 'Back to your payment methods' }).click();
-    await page.getByRole('link', { name: 'Add' }).click();
-    await expectScreen(
-      page,
-      '/dashboard/payment-methods/create',
-      'Create Payment Method',
-      'Create Payment Method',
-    );
-    await expectAccessible(page, 'another payment method');
-    await page.goto('/dashboard/payment-methods/edit/999999');
-    await expect(page.getByText('Payment method not found.')).toBeVisible();
-  });
+  test(
+    'opens its payment methods, one of them, and the way to another',
+    { tag: '@long' },
+    async ({ page }) => {
+      await expectScreen(page, '/dashboard/payment-methods', 'Payment methods', 'Payment Methods');
+      await expectAccessible(page, 'payment methods');
+      await page.getByRole('link', { name: /^Edit Visa/ }).click();
+      await expect(page).toHaveURL(/\/dashboard\/payment-methods\/edit\/\d+$/);
+      await expectScreen(page, new URL(page.url()).pathname, 'Edit Payment Method', 'Edit Payment Method');
+      await expect(page.getByText('****4242')).toBeVisible();
+      await expectAccessible(page, 'a payment method');
+      await page.getByRole('link', { name: 'Back to your payment methods' }).click();
+      await page.getByRole('link', { name: 'Add' }).click();
+      await expectScreen(
+        page,
+        '/dashboard/payment-methods/create',
+        'Create Payment Method',
+        'Create Payment Method',
+      );
+      await expectAccessible(page, 'another payment method');
+      await page.goto('/dashboard/payment-methods/edit/999999');
+      await expect(page.getByText('Payment method not found.')).toBeVisible();
+    },
+  );
 
   /** @shows A-353 A-354 A-355 */
   test(

@@ -12,7 +12,7 @@ const AWAY = [
 
 test(
   'no redirectPath leads a signed-in family away, and its token goes nowhere else',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, baseURL }) => {
     const elsewhere: string[] = [];
     await page.route(

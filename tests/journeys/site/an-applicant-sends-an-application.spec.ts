@@ -149,49 +149,51 @@ test('an empty application says what is missing under each field, and what there
 });
 
 /** @shows B-222 B-321 */
-test('what the server says is shown, typed text is kept, and pressing again sends one application', async ({
-  page,
-}) => {
-  const name = aName();
-  const form = await openJobForm(page);
-  await fillNeeded(form, name);
-  const keys: (string | undefined)[] = [];
-  page.on(
-    'request',
-    (request) =>
-      void (request.url().endsWith('/employment/apply') && keys.push(request.headers()['idempotency-key'])),
-  );
-  await page.route(
-    '**/api/employment/apply',
-    (route) =>
-      route.fulfill({ status: 500, json: { success: false, errors: ['The hiring office is away.'] } }),
-    { times: 1 },
-  );
-  await send(form);
-  await expect(page.getByRole('alert')).toContainText('The hiring office is away.');
-  await expect(page).toHaveURL(/\/employment$/);
-  await expectAccessible(page, 'an application that was not taken');
-  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+test(
+  'what the server says is shown, typed text is kept, and pressing again sends one application',
+  { tag: '@long' },
+  async ({ page }) => {
+    const name = aName();
+    const form = await openJobForm(page);
+    await fillNeeded(form, name);
+    const keys: (string | undefined)[] = [];
+    page.on(
+      'request',
+      (request) =>
+        void (request.url().endsWith('/employment/apply') && keys.push(request.headers()['idempotency-key'])),
+    );
+    await page.route(
+      '**/api/employment/apply',
+      (route) =>
+        route.fulfill({ status: 500, json: { success: false, errors: ['The hiring office is away.'] } }),
+      { times: 1 },
+    );
+    await send(form);
+    await expect(page.getByRole('alert')).toContainText('The hiring office is away.');
+    await expect(page).toHaveURL(/\/employment$/);
+    await expectAccessible(page, 'an application that was not taken');
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
 
-  // The portal takes it, and the answer is lost on its way back.
-  await page.route(
-    '**/api/employment/apply',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  await send(form);
-  await expect(page.getByRole('alert')).toContainText(/./);
-  await expect(page.getByRole('alert')).not.toContainText('The hiring office is away.');
-  await send(form);
-  await expect(page).toHaveURL(/\/employment\/succes$/);
-  expect(keys[2]).toBe(keys[1]);
-  const subject = `Application: Bus Driver, Queens, ${name}`;
-  await mailTo(HIRING, subject);
-  expect((await mailsTo(HIRING)).filter((mail) => mail.subject === subject)).toHaveLength(1);
-});
+    // The portal takes it, and the answer is lost on its way back.
+    await page.route(
+      '**/api/employment/apply',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await send(form);
+    await expect(page.getByRole('alert')).toContainText(/./);
+    await expect(page.getByRole('alert')).not.toContainText('The hiring office is away.');
+    await send(form);
+    await expect(page).toHaveURL(/\/employment\/succes$/);
+    expect(keys[2]).toBe(keys[1]);
+    const subject = `Application: Bus Driver, Queens, ${name}`;
+    await mailTo(HIRING, subject);
+    expect((await mailsTo(HIRING)).filter((mail) => mail.subject === subject)).toHaveLength(1);
+  },
+);
 
 test(
   'an application is filled in and sent without a mouse, and the bait is in nobody’s way',

@@ -16,7 +16,7 @@ async function preview(page: Page, html: string): Promise<void> {
 test.beforeEach(({ page }) => openRendered(page, 'every-field'));
 
 /** @shows A-279 A-280 A-357 */
-test('the source has 30 rows, and the preview shows how it reads', async ({ page }) => {
+test('the source has 30 rows, and the preview shows how it reads', { tag: '@long' }, async ({ page }) => {
   await expect(editor(page).getByRole('textbox', { name: 'About the school' })).toHaveAttribute('rows', '30');
   await open(page, 'Preview');
   await expect(editor(page).getByText('There is nothing to show yet.')).toBeVisible();

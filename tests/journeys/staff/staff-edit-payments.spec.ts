@@ -48,40 +48,41 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await expectAccessible(home, 'an order with an adjustment');
 });
 
-test('a received check is recorded: the receipt names it, and the payment then takes only notes', async ({
-  page,
-  request,
-}) => {
-  const family = await anOwingFamily(request);
-  await signInAsStaff(page, request);
-  await page.goto(editPath(family));
-  await page.getByRole('radio', { name: 'A check has come' }).check();
-  await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
-  await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
-  await expectAccessible(page, 'a check');
-  await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
-  await expect(page.getByText('Payment 2 received')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Payment schedule' })).toContainText('Reference: 1042');
+test(
+  'a received check is recorded: the receipt names it, and the payment then takes only notes',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await anOwingFamily(request);
+    await signInAsStaff(page, request);
+    await page.goto(editPath(family));
+    await page.getByRole('radio', { name: 'A check has come' }).check();
+    await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
+    await expect(page.getByText('Please enter the number of the check.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
+    await expectAccessible(page, 'a check');
+    await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
+    await expect(page.getByText('Payment 2 received')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Payment schedule' })).toContainText('Reference: 1042');
 
-  await page.goto(editPath(family));
-  await expect(page.getByText('Notes and reference can still be changed.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(0);
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Notes' }).fill('Handed in at the yard');
-  await expectAccessible(page, 'a payment that is paid');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Notes: Handed in at the yard')).toBeVisible();
+    await page.goto(editPath(family));
+    await expect(page.getByText('Notes and reference can still be changed.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveCount(0);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Handed in at the yard');
+    await expectAccessible(page, 'a payment that is paid');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Notes: Handed in at the yard')).toBeVisible();
 
-  const [order] = await family.call('GET', `/order/${family.order.id}`);
-  await page.goto(
-    `/dashboard/orders/${order.id}/receipt?invoice=${order.payments[1].user_accounting_invoice_id}`,
-  );
-  const receipt = page.getByRole('article');
-  await expect(receipt).toContainText('check 1042');
-  await expect(receipt).toContainText('Check');
-  await expect(receipt.getByRole('row').last()).toContainText('$2,150.00');
-});
+    const [order] = await family.call('GET', `/order/${family.order.id}`);
+    await page.goto(
+      `/dashboard/orders/${order.id}/receipt?invoice=${order.payments[1].user_accounting_invoice_id}`,
+    );
+    const receipt = page.getByRole('article');
+    await expect(receipt).toContainText('check 1042');
+    await expect(receipt).toContainText('Check');
+    await expect(receipt.getByRole('row').last()).toContainText('$2,150.00');
+  },
+);
 
 test('two staff at once: the second one sees what the first has saved, and keeps what was typed', async ({
   request,
@@ -159,36 +160,36 @@ test('a parent is led to the order, and an unknown payment to the not-found page
 });
 
 /** @shows B-103 B-106 B-221 B-268 */
-test('staff write notes on a contract, and make an order inactive: the parent reads INACTIVE', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const family = await anOwingFamily(request);
-  const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}`);
-  await office.getByRole('button', { name: 'Edit notes' }).click();
-  await office.getByRole('textbox', { name: 'Contract notes' }).fill('Calls often');
-  await office.getByRole('textbox', { name: 'Additional notes' }).fill('Has a twin');
-  await expectAccessible(office, 'notes on a contract');
-  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Has a twin')).toBeVisible();
-  await expect(office.getByText('Calls often')).toBeVisible();
+test(
+  'staff write notes on a contract, and make an order inactive: the parent reads INACTIVE',
+  { tag: '@long' },
+  async ({ page, request, browser }) => {
+    const family = await anOwingFamily(request);
+    const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}`);
+    await office.getByRole('button', { name: 'Edit notes' }).click();
+    await office.getByRole('textbox', { name: 'Contract notes' }).fill('Calls often');
+    await office.getByRole('textbox', { name: 'Additional notes' }).fill('Has a twin');
+    await expectAccessible(office, 'notes on a contract');
+    await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(office.getByText('Has a twin')).toBeVisible();
+    await expect(office.getByText('Calls often')).toBeVisible();
 
-  await office.getByRole('button', { name: 'Make inactive' }).click();
-  const dialog = office.getByRole('dialog', { name: /inactive\?$/ });
-  await expect(dialog).toContainText('$2,150.00 that is still owed is cancelled');
-  await dialog.getByRole('button', { name: 'Make inactive' }).click();
-  await expect(dialog).toContainText('The reason field is required');
-  await expectAccessible(office, 'the question before an order ends');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
-  await dialog.getByRole('button', { name: 'Make inactive' }).click();
-  await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();
-  await expect(office.getByRole('button', { name: 'Make inactive' })).toHaveCount(0);
-  await office.context().close();
+    await office.getByRole('button', { name: 'Make inactive' }).click();
+    const dialog = office.getByRole('dialog', { name: /inactive\?$/ });
+    await expect(dialog).toContainText('$2,150.00 that is still owed is cancelled');
+    await dialog.getByRole('button', { name: 'Make inactive' }).click();
+    await expect(dialog).toContainText('The reason field is required');
+    await expectAccessible(office, 'the question before an order ends');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
+    await dialog.getByRole('button', { name: 'Make inactive' }).click();
+    await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();
+    await expect(office.getByRole('button', { name: 'Make inactive' })).toHaveCount(0);
+    await office.context().close();
 
-  await signIn(page, family.tokens);
-  await page.goto(`/dashboard/orders/${family.order.id}`);
-  await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('Calls often')).toHaveCount(0);
-});
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/orders/${family.order.id}`);
+    await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('Calls often')).toHaveCount(0);
+  },
+);

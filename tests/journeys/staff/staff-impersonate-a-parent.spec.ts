@@ -127,37 +127,41 @@ test('what only the parent may do is refused with a sentence, and an expired imp
   await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
 });
 
-test('the whole way is done with only the keyboard', { tag: '@once' }, async ({ page, request }) => {
-  const family = await newAccount(request, { first_name: 'Keys', last_name: `Only${Date.now()}` });
-  await openBackOffice(page, request, '/admin/users/parents');
-  await expect(page.getByRole('table', { name: 'Parents' })).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type(family.last_name);
-  await expect(page.getByRole('status').filter({ hasText: '1 parent' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('link', { name: `Keys ${family.last_name}` })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('searchbox', { name: 'Search parents' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const open = page.getByRole('button', { name: 'Impersonate' });
-  await expect(open).toBeVisible();
-  await tabTo(page, open);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const reason = dialog.getByRole('textbox', { name: 'Reason' });
-  await tabTo(page, reason);
-  await page.keyboard.type('Cannot use a mouse today.');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard/profile');
-  const stop = page.getByRole('button', { name: 'Stop Impersonating' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-  await tabTo(page, stop);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/admin\/users\/parents\/\d+/);
-});
+test(
+  'the whole way is done with only the keyboard',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request, { first_name: 'Keys', last_name: `Only${Date.now()}` });
+    await openBackOffice(page, request, '/admin/users/parents');
+    await expect(page.getByRole('table', { name: 'Parents' })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(family.last_name);
+    await expect(page.getByRole('status').filter({ hasText: '1 parent' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: `Keys ${family.last_name}` })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('searchbox', { name: 'Search parents' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const open = page.getByRole('button', { name: 'Impersonate' });
+    await expect(open).toBeVisible();
+    await tabTo(page, open);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await tabTo(page, reason);
+    await page.keyboard.type('Cannot use a mouse today.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/profile');
+    const stop = page.getByRole('button', { name: 'Stop Impersonating' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await tabTo(page, stop);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/users\/parents\/\d+/);
+  },
+);
 
 /** @shows A-168 */
 test('a visitor logs in, a parent logs out, staff in a parent’s place stop', async ({ page, request }) => {

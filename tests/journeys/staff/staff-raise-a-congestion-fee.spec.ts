@@ -75,7 +75,7 @@ async function typeFee(
 
 test(
   'staff raise a congestion fee: who accepted is told and charged it, who did not is left alone',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(180_000);
     const { api, open, portal } = rehearsal;
@@ -190,7 +190,7 @@ test(
 
 test(
   'staff withdraw a fee before its day: nothing is charged, and everybody who was told hears of it',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(120_000);
     const { api, open } = rehearsal;

@@ -149,7 +149,7 @@ test(
 
 test(
   'a card that takes no refund and a debit that has not settled are said to staff in words',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page, '4000000000007726');
     const panel = await openRefunds(page, order);

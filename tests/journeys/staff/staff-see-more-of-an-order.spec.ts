@@ -15,29 +15,30 @@ async function openOrder(page: Page, id: number): Promise<void> {
 }
 
 /** @shows B-007 B-267 B-268 */
-test('admins and super admins read notes and references and edit each payment; the family does not', async ({
-  browser,
-  request,
-}) => {
-  const family = await logInByApi(request, DEMO.family);
-  const answer = await request.get('/api/order', {
-    headers: { Authorization: `Bearer ${family.access_token}` },
-  });
-  const [order] = (await answer.json()).items;
-  const readers = [
-    { tokens: await logInByApi(request, DEMO.admin), isStaff: true },
-    { tokens: await logInByApi(request, DEMO.superAdmin), isStaff: true },
-    { tokens: family, isStaff: false },
-  ];
-  for (const { tokens, isStaff } of readers) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await signIn(page, tokens);
-    await openOrder(page, order.id);
-    for (const word of WORDS) await expect(page.getByText(word)).toHaveCount(isStaff ? 1 : 0);
-    await expect(page.getByRole('link', { name: /^Edit Payment \d/ })).toHaveCount(
-      isStaff ? order.payments.length : 0,
-    );
-    await context.close();
-  }
-});
+test(
+  'admins and super admins read notes and references and edit each payment; the family does not',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const family = await logInByApi(request, DEMO.family);
+    const answer = await request.get('/api/order', {
+      headers: { Authorization: `Bearer ${family.access_token}` },
+    });
+    const [order] = (await answer.json()).items;
+    const readers = [
+      { tokens: await logInByApi(request, DEMO.admin), isStaff: true },
+      { tokens: await logInByApi(request, DEMO.superAdmin), isStaff: true },
+      { tokens: family, isStaff: false },
+    ];
+    for (const { tokens, isStaff } of readers) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await signIn(page, tokens);
+      await openOrder(page, order.id);
+      for (const word of WORDS) await expect(page.getByText(word)).toHaveCount(isStaff ? 1 : 0);
+      await expect(page.getByRole('link', { name: /^Edit Payment \d/ })).toHaveCount(
+        isStaff ? order.payments.length : 0,
+      );
+      await context.close();
+    }
+  },
+);

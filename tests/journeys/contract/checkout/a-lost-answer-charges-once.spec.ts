@@ -27,7 +27,7 @@ test('a charge whose answer is lost ends as one order and one charge', { tag: '@
 
 test(
   'an answer that is lost on its way to the phone ends as one order and one charge',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     test.setTimeout(120_000);
     const { keys } = await loseFirstAnswer(page, '**/api/order');

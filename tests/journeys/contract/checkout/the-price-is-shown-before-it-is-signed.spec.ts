@@ -292,7 +292,7 @@ test('so is a text about surge pricing', async ({ page, request }) => {
   await expectSigned(page);
 });
 
-test('and so are the terms of a bank debit, in place', async ({ page, request }) => {
+test('and so are the terms of a bank debit, in place', { tag: '@long' }, async ({ page, request }) => {
   await alter(page, PERIOD_PROGRAMS, (programs) =>
     programs.map((each) => ({ ...each, ach_terms: '<p>Older terms.</p>', ach_terms_hash: 'older' })),
   );

@@ -171,43 +171,44 @@ const names = (page: Page) =>
     );
 
 /** @shows B-070 B-188 B-189 B-190 */
-test('one open term of each type is offered, and three of them say that early is cheaper', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(90_000);
-  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
-  await expect(route(page, 'Round trip')).toBeVisible();
-  const window = { from_dt: '2026-05-01', thru_dt: '2026-05-31' };
-  const offered = async (today: string) => {
-    await serveTerms(page, today, ({ scheduled }) => [
-      { name: 'May', ...window },
-      { ...scheduled, name: 'Always' },
+test(
+  'one open term of each type is offered, and three of them say that early is cheaper',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    test.setTimeout(90_000);
+    await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
+    await expect(route(page, 'Round trip')).toBeVisible();
+    const window = { from_dt: '2026-05-01', thru_dt: '2026-05-31' };
+    const offered = async (today: string) => {
+      await serveTerms(page, today, ({ scheduled }) => [
+        { name: 'May', ...window },
+        { ...scheduled, name: 'Always' },
+      ]);
+      return names(page);
+    };
+    await expect.poll(() => offered('2026-04-30')).toEqual(['Always']);
+    await expect.poll(() => offered('2026-05-01')).toEqual(['May', 'Always']);
+    await expect.poll(() => offered('2026-05-31')).toEqual(['May', 'Always']);
+    await expect.poll(() => offered('2026-06-01')).toEqual(['Always']);
+    await expect(page.getByText(EARLY)).toHaveCount(0);
+    await serveTerms(page, '2026-05-10', () => [
+      { name: 'For staff', is_admin_only: true, deposit: 1 } as Partial<Term>,
+      { name: 'Dearer' },
+      { name: 'Cheaper', deposit: 100 } as Partial<Term>,
     ]);
-    return names(page);
-  };
-  await expect.poll(() => offered('2026-04-30')).toEqual(['Always']);
-  await expect.poll(() => offered('2026-05-01')).toEqual(['May', 'Always']);
-  await expect.poll(() => offered('2026-05-31')).toEqual(['May', 'Always']);
-  await expect.poll(() => offered('2026-06-01')).toEqual(['Always']);
-  await expect(page.getByText(EARLY)).toHaveCount(0);
-  await serveTerms(page, '2026-05-10', () => [
-    { name: 'For staff', is_admin_only: true, deposit: 1 } as Partial<Term>,
-    { name: 'Dearer' },
-    { name: 'Cheaper', deposit: 100 } as Partial<Term>,
-  ]);
-  await expect.poll(() => names(page)).toEqual(['Cheaper']);
-  await expect(page.getByText(EARLY)).toHaveCount(0);
-  await serveTerms(page, '2026-05-10', () => [
-    { name: 'One' },
-    { name: 'Two' },
-    { name: 'Later', from_dt: '2026-06-01' },
-  ]);
-  await expect(page.getByText(EARLY)).toBeVisible();
-});
+    await expect.poll(() => names(page)).toEqual(['Cheaper']);
+    await expect(page.getByText(EARLY)).toHaveCount(0);
+    await serveTerms(page, '2026-05-10', () => [
+      { name: 'One' },
+      { name: 'Two' },
+      { name: 'Later', from_dt: '2026-06-01' },
+    ]);
+    await expect(page.getByText(EARLY)).toBeVisible();
+  },
+);
 
 /** @shows B-335 B-336 B-337 B-338 B-339 */
-test('a term says its amounts and its days', async ({ page, request }) => {
+test('a term says its amounts and its days', { tag: '@long' }, async ({ page, request }) => {
   await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   await expect(route(page, 'Round trip')).toBeVisible();
   const said = (name: string) => expect(term(page, name));

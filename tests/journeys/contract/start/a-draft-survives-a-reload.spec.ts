@@ -105,22 +105,26 @@ test('a reload keeps program, student and route, and no card or account number i
 });
 
 /** @shows B-136 */
-test('a damaged draft says so, and starting anew keeps what was filled in since', async ({ page }) => {
-  for (const damaged of ['{"program":7', 'null', '{"program":{"id":"seven"},"student":{}}']) {
-    await page.goto('/contract?school=hm');
-    await expect(page.getByRole('radio').first()).toBeVisible();
-    await page.evaluate((text) => sessionStorage.setItem('contract', text), damaged);
-    await page.reload();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Your earlier entries could not be read');
-    await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).not.toBeChecked();
-    await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
-    if (damaged === 'null') await expectAccessible(page, 'a damaged draft');
-    await page.getByRole('button', { name: 'Start anew' }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
-    await page.reload();
-    await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
-    await expect(alert).toHaveCount(0);
-  }
-});
+test(
+  'a damaged draft says so, and starting anew keeps what was filled in since',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const damaged of ['{"program":7', 'null', '{"program":{"id":"seven"},"student":{}}']) {
+      await page.goto('/contract?school=hm');
+      await expect(page.getByRole('radio').first()).toBeVisible();
+      await page.evaluate((text) => sessionStorage.setItem('contract', text), damaged);
+      await page.reload();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Your earlier entries could not be read');
+      await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).not.toBeChecked();
+      await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
+      if (damaged === 'null') await expectAccessible(page, 'a damaged draft');
+      await page.getByRole('button', { name: 'Start anew' }).click();
+      await expect(alert).toHaveCount(0);
+      await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
+      await page.reload();
+      await expect(page.getByRole('radio', { name: ROUND_TRIP.program })).toBeChecked();
+      await expect(alert).toHaveCount(0);
+    }
+  },
+);

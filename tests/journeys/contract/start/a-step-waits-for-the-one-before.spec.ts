@@ -92,22 +92,26 @@ test('a visitor does not pass the contract, whatever the address or the draft sa
 });
 
 /** @shows B-027 */
-test('a school or season that is closed leads to its page, and Back does not return', async ({ page }) => {
-  await page.goto('/contract?school=nga');
-  await expect(page).toHaveURL('/nga');
-  let [isGroupActive, isSeasonActive] = [true, false];
-  await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
-  await changeItems(page, SEASON, (season) => ({ ...season, is_active: isSeasonActive }));
-  for (const [group, season] of [
-    [true, false],
-    [false, true],
-  ] as const) {
-    [isGroupActive, isSeasonActive] = [group, season];
-    await page.goto('/about-us');
-    await page.goto('/contract?school=hm&step=2');
-    await expect(page).toHaveURL('/hm');
-    await expect(page.getByText('Hillmark contracts are closed.')).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL('/about-us');
-  }
-});
+test(
+  'a school or season that is closed leads to its page, and Back does not return',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/contract?school=nga');
+    await expect(page).toHaveURL('/nga');
+    let [isGroupActive, isSeasonActive] = [true, false];
+    await changeItems(page, SCHOOL, (group) => ({ ...group, is_active: isGroupActive }));
+    await changeItems(page, SEASON, (season) => ({ ...season, is_active: isSeasonActive }));
+    for (const [group, season] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      [isGroupActive, isSeasonActive] = [group, season];
+      await page.goto('/about-us');
+      await page.goto('/contract?school=hm&step=2');
+      await expect(page).toHaveURL('/hm');
+      await expect(page.getByText('Hillmark contracts are closed.')).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL('/about-us');
+    }
+  },
+);

@@ -22,67 +22,72 @@ const picture = () =>
     .toBuffer();
 
 /** @shows B-051 B-132 B-229 */
-test('Ridgeway’s lower school requires a photo, checks it before sending, and shows it afterwards', async ({
-  page,
-}) => {
-  const family = await aFamilyOf(page, [{}]);
-  await toStudentStep(page, RIDGEWAY_LOWER);
-  await page.getByRole('button', { name: 'Choose an existing student' }).click();
-  await page.getByRole('button', { name: 'Select Chidi Okafor' }).click();
-  await expect(page.getByRole('img', { name: /Photo of/ })).toHaveCount(0);
-  const photo = page.getByLabel('Photo', { exact: true });
-  await next(page);
-  await expect(missing(page)).toBeVisible();
-  await expect(photo).toBeFocused();
-  await expect(photo).toHaveAccessibleDescription(/The photo field is required/);
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/student/photo/') && sent.push(request.url()));
-  for (const [file, sentence] of [
-    [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }, NOT_AN_IMAGE],
-    [
-      {
-        name: 'huge.png',
-        mimeType: 'image/png',
-        buffer: Buffer.concat([await picture(), Buffer.alloc(5 * 1024 * 1024)]),
-      },
-      TOO_LARGE,
-    ],
-  ] as const) {
-    await photo.setInputFiles(file);
-    await expect(photo).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
+test(
+  'Ridgeway’s lower school requires a photo, checks it before sending, and shows it afterwards',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = await aFamilyOf(page, [{}]);
+    await toStudentStep(page, RIDGEWAY_LOWER);
+    await page.getByRole('button', { name: 'Choose an existing student' }).click();
+    await page.getByRole('button', { name: 'Select Chidi Okafor' }).click();
+    await expect(page.getByRole('img', { name: /Photo of/ })).toHaveCount(0);
+    const photo = page.getByLabel('Photo', { exact: true });
     await next(page);
+    await expect(missing(page)).toBeVisible();
+    await expect(photo).toBeFocused();
+    await expect(photo).toHaveAccessibleDescription(/The photo field is required/);
+    const sent: string[] = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/student/photo/') && sent.push(request.url()),
+    );
+    for (const [file, sentence] of [
+      [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }, NOT_AN_IMAGE],
+      [
+        {
+          name: 'huge.png',
+          mimeType: 'image/png',
+          buffer: Buffer.concat([await picture(), Buffer.alloc(5 * 1024 * 1024)]),
+        },
+        TOO_LARGE,
+      ],
+    ] as const) {
+      await photo.setInputFiles(file);
+      await expect(photo).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
+      await next(page);
+      await expectStep(page, 1);
+    }
+    expect(sent).toEqual([]);
+    await expectAccessible(page, 'a photo that is too large');
+    await photo.setInputFiles({ name: 'chidi.png', mimeType: 'image/png', buffer: await picture() });
+    await expect(page.getByRole('img', { name: 'The photo that you chose, chidi.png' })).toBeVisible();
+    // The store is down for a moment; the second press sends the photo, and saves nobody twice.
+    const store = await breakCall(page, '**/api/student/photo/**', {
+      status: 503,
+      errors: ['The store is full.'],
+    });
+    await next(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'The store is full.' })).toBeVisible();
     await expectStep(page, 1);
-  }
-  expect(sent).toEqual([]);
-  await expectAccessible(page, 'a photo that is too large');
-  await photo.setInputFiles({ name: 'chidi.png', mimeType: 'image/png', buffer: await picture() });
-  await expect(page.getByRole('img', { name: 'The photo that you chose, chidi.png' })).toBeVisible();
-  // The store is down for a moment; the second press sends the photo, and saves nobody twice.
-  const store = await breakCall(page, '**/api/student/photo/**', {
-    status: 503,
-    errors: ['The store is full.'],
-  });
-  await next(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'The store is full.' })).toBeVisible();
-  await expectStep(page, 1);
-  store.mend();
-  await next(page);
-  await expectStep(page, 2);
-  expect(await draftText(page)).not.toMatch(/photo|chidi\.png/);
-  const students = await family.call('GET', '/student');
-  expect(students.map((student) => student.images.length)).toEqual([1]);
+    store.mend();
+    await next(page);
+    await expectStep(page, 2);
+    expect(await draftText(page)).not.toMatch(/photo|chidi\.png/);
+    const students = await family.call('GET', '/student');
+    expect(students.map((student) => student.images.length)).toEqual([1]);
 
-  await previousButton(page).click();
-  const shown = page.getByRole('img', { name: 'Photo of Chidi Okafor' }).first();
-  await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-    .toBeGreaterThan(0);
-  await expect(page.getByLabel('New photo')).toBeVisible();
-  await expectAccessible(page, 'a child with a photo');
-  // The one that is stored is enough.
-  await next(page);
-  await expectStep(page, 2);
-});
+    await previousButton(page).click();
+    const shown = page.getByRole('img', { name: 'Photo of Chidi Okafor' }).first();
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByLabel('New photo')).toBeVisible();
+    await expectAccessible(page, 'a child with a photo');
+    // The one that is stored is enough.
+    await next(page);
+    await expectStep(page, 2);
+  },
+);
 
 /** @shows B-051 */
 test(
