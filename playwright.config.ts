@@ -9,8 +9,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/portal/journeys-setup.ts',
   fullyParallel: true,
-  // More than two cores: each waits now and then until the network rests.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -94,7 +94,9 @@ test('another program brings its own grades and routes, and asks for the year ag
     .toMatchObject({ grade_id: null, route: null, addons: [], payment_term: null });
   const { program } = await keptDraft(page);
   await next(page);
+  await expect(page).toHaveURL(/step=1/);
   await next(page);
+  await expect(page).toHaveURL(/step=2/);
   await expect(grade(page)).toHaveValue('');
   await expect(grade(page).getByRole('option').nth(1)).toHaveText('6th');
   expect(read.slice(before)).toContain(`/api/program/grade/read/all/${program.id}`);
