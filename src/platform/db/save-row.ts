@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { invariant } from '#kit/invariant.ts';
 import type { Tx } from './database.ts';
@@ -10,9 +10,13 @@ export type Saved = { id: number; change: 'added' | 'changed' | 'unchanged'; fie
 
 type Row = Record<string, unknown>;
 
+/** The names of the columns that tell a row from every other. */
+type NaturalKey<T extends PgTable> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
+type ColumnOf<T extends PgTable> = keyof T['$inferInsert'] & string;
+
 /**
  * Adds the row that `same` finds, or brings it to `values`; columns that `values` leaves out stay.
- * @param same    the natural key; finds one row at most
+ * @param same    the natural key: the columns that make it, or a condition; finds one row at most
  * @param accept  may keep an existing row as it is, for example when others depend on it
  */
 export async function saveRow<T extends PgTable>(
@@ -24,15 +28,18 @@ export async function saveRow<T extends PgTable>(
     accept,
   }: {
     table: T;
-    same: SQL | undefined;
+    same: NaturalKey<T> | SQL;
     values: T['$inferInsert'];
     accept?: (was: T['$inferSelect']) => boolean;
   },
 ): Promise<Saved> {
   // The driver's types cannot follow a table that is a parameter; the callers' are checked above.
   const table: PgTable = typed;
-  const { id } = getTableColumns(table);
-  const found = (await tx.select().from(table).where(same).limit(2).for('no key update')) as Row[];
+  const columns = getTableColumns(table);
+  const given: Row = values;
+  const ofKey =
+    same instanceof SQL ? same : and(...same.map((column) => eq(columns[column]!, given[column])));
+  const found = (await tx.select().from(table).where(ofKey).limit(2).for('no key update')) as Row[];
   invariant(found.length < 2, 'a natural key finds one row at most');
   const [was] = found;
   if (!was) return { id: await insertRow(tx, table, values), change: 'added', fields: [] };
@@ -43,7 +50,7 @@ export async function saveRow<T extends PgTable>(
   await tx
     .update(table)
     .set(changes)
-    .where(id ? eq(id, was.id) : same);
+    .where(columns.id ? eq(columns.id, was.id) : ofKey);
   return { id: was.id as number, change: 'changed', fields };
 }
 

@@ -49,7 +49,7 @@ export const saveCompany = (tx: Tx, values: typeof company.$inferInsert) =>
   saveRow(tx, { table: company, same: eq(company.only_row, true), values });
 
 export const saveDivision = (tx: Tx, values: typeof divisions.$inferInsert) =>
-  saveRow(tx, { table: divisions, same: eq(divisions.key, values.key), values });
+  saveRow(tx, { table: divisions, same: ['key'], values });
 
 export const saveProgramGroup = (tx: Tx, values: typeof programGroups.$inferInsert) =>
   saveRow(tx, {
@@ -59,35 +59,29 @@ export const saveProgramGroup = (tx: Tx, values: typeof programGroups.$inferInse
   });
 
 export const saveProgram = (tx: Tx, values: typeof programs.$inferInsert) =>
-  saveRow(tx, { table: programs, same: eq(programs.name, values.name), values });
+  saveRow(tx, { table: programs, same: ['name'], values });
 
 export const saveGrade = (tx: Tx, values: typeof programGrades.$inferInsert) =>
   saveRow(tx, {
     table: programGrades,
-    same: and(eq(programGrades.program_id, values.program_id), eq(programGrades.text, values.text)),
+    same: ['program_id', 'text'],
     values,
   });
 
 export const savePeriod = (tx: Tx, values: typeof periods.$inferInsert) =>
-  saveRow(tx, { table: periods, same: eq(periods.name, values.name), values });
+  saveRow(tx, { table: periods, same: ['name'], values });
 
 export const savePeriodProgramGroup = (tx: Tx, values: typeof periodProgramGroups.$inferInsert) =>
   saveRow(tx, {
     table: periodProgramGroups,
-    same: and(
-      eq(periodProgramGroups.period_id, values.period_id),
-      eq(periodProgramGroups.program_group_id, values.program_group_id),
-    ),
+    same: ['period_id', 'program_group_id'],
     values,
   });
 
 export const savePrintableContract = (tx: Tx, values: typeof printableContracts.$inferInsert) =>
   saveRow(tx, {
     table: printableContracts,
-    same: and(
-      eq(printableContracts.period_program_group_id, values.period_program_group_id),
-      eq(printableContracts.file_name, values.file_name),
-    ),
+    same: ['period_program_group_id', 'file_name'],
     values,
   });
 
@@ -108,20 +102,14 @@ export async function setCurrentPeriod(
 export const savePeriodProgram = (tx: Tx, values: typeof periodPrograms.$inferInsert) =>
   saveRow(tx, {
     table: periodPrograms,
-    same: and(
-      eq(periodPrograms.period_id, values.period_id),
-      eq(periodPrograms.program_id, values.program_id),
-    ),
+    same: ['period_id', 'program_id'],
     values,
   });
 
 export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$inferInsert) =>
   saveRow(tx, {
     table: paymentTypeSurcharges,
-    same: and(
-      eq(paymentTypeSurcharges.period_program_id, values.period_program_id),
-      eq(paymentTypeSurcharges.name, values.name),
-    ),
+    same: ['period_program_id', 'name'],
     values,
   });
 
@@ -132,7 +120,7 @@ export const saveSurcharge = (tx: Tx, values: typeof paymentTypeSurcharges.$infe
 export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (seats: number) => void) =>
   saveRow(tx, {
     table: routes,
-    same: and(eq(routes.period_program_id, values.period_program_id), eq(routes.name, values.name)),
+    same: ['period_program_id', 'name'],
     values,
     accept: ({ seats_taken }) => isEnough(values.capacity, seats_taken, onTaken),
   });
@@ -140,21 +128,21 @@ export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (
 export const savePaymentTerm = (tx: Tx, values: typeof paymentTerms.$inferInsert) =>
   saveRow(tx, {
     table: paymentTerms,
-    same: and(eq(paymentTerms.route_id, values.route_id), eq(paymentTerms.identifier, values.identifier)),
+    same: ['route_id', 'identifier'],
     values,
   });
 
 export const saveAddon = (tx: Tx, values: typeof addons.$inferInsert) =>
   saveRow(tx, {
     table: addons,
-    same: and(eq(addons.route_id, values.route_id), eq(addons.name, values.name)),
+    same: ['route_id', 'name'],
     values,
   });
 
 export const saveDiscount = (tx: Tx, values: typeof routeDiscounts.$inferInsert) =>
   saveRow(tx, {
     table: routeDiscounts,
-    same: and(eq(routeDiscounts.route_id, values.route_id), eq(routeDiscounts.text, values.text)),
+    same: ['route_id', 'text'],
     values,
   });
 
@@ -166,10 +154,8 @@ export const saveAidCode = (
 ) =>
   saveRow(tx, {
     table: financialAidCodes,
-    same: and(
-      eq(financialAidCodes.period_program_id, values.period_program_id),
-      sql`lower(${financialAidCodes.code}) = lower(${values.code})`,
-    ),
+    same: sql`${financialAidCodes.period_program_id} = ${values.period_program_id}
+      and lower(${financialAidCodes.code}) = lower(${values.code})`,
     values,
     accept: ({ uses }) => isEnough(values.max_uses, uses, onUsed),
   });
