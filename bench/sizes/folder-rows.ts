@@ -1,3 +1,4 @@
+import { isTest, isTypeScript, type SourceText } from '../../scripts/ladder/source-text.ts';
 import { beside, largest, median, partOf } from './figures.ts';
 import { findCycles } from '../../scripts/ladder/find-cycles.ts';
 import { readImports } from '../../scripts/ladder/read-imports.ts';
@@ -5,7 +6,6 @@ import { findUnearnedFiles } from '../../scripts/ladder/small-files.ts';
 import { foldersOf } from './folders.ts';
 import { countImporters } from './importers.ts';
 import type { Row } from './table.ts';
-import { isTest, isTypeScript, type SourceText } from './tree.ts';
 
 /** Folders, and who imports whom. */
 export function folderRows(all: SourceText[], source: SourceText[]): Row[] {

@@ -1,6 +1,6 @@
+import type { SourceText } from '../../scripts/ladder/source-text.ts';
 import { format } from 'oxfmt';
 import settings from '../../.oxfmtrc.json' with { type: 'json' };
-import type { SourceText } from './tree.ts';
 
 const { printWidth, singleQuote } = settings;
 

@@ -1,5 +1,4 @@
-/** Lines of a text; the line's end at its end begins no new one. */
-export const linesOf = (text: string) => text.trimEnd().split('\n');
+import { linesOf } from '../../scripts/ladder/source-text.ts';
 
 /** Lines that say something. */
 export const filledLinesOf = (text: string) => linesOf(text).filter((line) => line.trim() !== '');

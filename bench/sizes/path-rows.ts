@@ -1,10 +1,9 @@
+import { type SourceText, linesOf } from '../../scripts/ladder/source-text.ts';
 import type { Import } from '../../scripts/ladder/read-imports.ts';
 import { readImports } from '../../scripts/ladder/read-imports.ts';
-import { linesOf } from './lines.ts';
 import type { Code } from './read-code.ts';
 import { spellingsOf, wordsOf } from './spellings.ts';
 import type { Row } from './table.ts';
-import type { SourceText } from './tree.ts';
 
 /** Ways through the code that a reader follows from one file on, by the names that the file has had. */
 const PATHS: [name: string, entry: RegExp][] = [

@@ -1,5 +1,5 @@
+import type { SourceText } from '../../scripts/ladder/source-text.ts';
 import { parseSync, Visitor, type ESTree } from 'vite';
-import type { SourceText } from './tree.ts';
 
 /** A function with a name: declared, a method of a class, or assigned to a constant. */
 export type NamedFunction = { lines: number; parameters: number };

@@ -1,9 +1,10 @@
+import type { SourceText } from '../../scripts/ladder/source-text.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readColumns } from './read-columns.ts';
 import { COMMIT_FORMAT, readCommits } from './read-commits.ts';
-import type { SourceText, Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MOST_BYTES = 512 * 1024 * 1024;

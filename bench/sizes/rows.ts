@@ -1,3 +1,4 @@
+import { isSource } from '../../scripts/ladder/source-text.ts';
 import { codeRows } from './code-rows.ts';
 import { commitRows } from './commit-rows.ts';
 import { dataRows } from './data-rows.ts';
@@ -8,7 +9,7 @@ import { readCode } from './read-code.ts';
 import type { Row } from './table.ts';
 import { testRows } from './test-rows.ts';
 import { textRows } from './text-rows.ts';
-import { isSource, type Tree } from './tree.ts';
+import { type Tree } from './tree.ts';
 
 /** Measures a tree. Every tree has the same rows in the same order. */
 export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> {

@@ -1,7 +1,12 @@
+import {
+  isSource,
+  isTest,
+  isTypeScript,
+  type SourceText,
+  linesOf,
+} from '../../scripts/ladder/source-text.ts';
 import { beside, fixed, sum } from './figures.ts';
-import { linesOf } from './lines.ts';
 import type { Row } from './table.ts';
-import { isSource, isTest, isTypeScript, type SourceText } from './tree.ts';
 
 /** The modules where money moves; their goal is one line of tests a line. */
 const MONEY = ['billing', 'orders', 'pricing'];

@@ -1,8 +1,8 @@
+import { isTest, isTypeScript, type SourceText, linesOf } from '../../scripts/ladder/source-text.ts';
 import { beside, largest, median, partOf, percentile, sum } from './figures.ts';
 import { LAYOUT } from './layout.ts';
-import { filledLinesOf, linesOf } from './lines.ts';
+import { filledLinesOf } from './lines.ts';
 import type { Row } from './table.ts';
-import { isTest, isTypeScript, type SourceText } from './tree.ts';
 
 const WIDTHS = [100, LAYOUT.printWidth];
 const lengthsOf = (files: SourceText[]) => files.map(({ text }) => linesOf(text).length);

@@ -1,5 +1,4 @@
-/** A file of code, by its path from the project's root. */
-export type SourceText = { path: string; text: string };
+import type { SourceText } from '../../scripts/ladder/source-text.ts';
 
 /** What a commit changed: its lines are those added and those deleted. */
 export type Commit = { subject: string; hasBody: boolean; files: number; lines: number };
@@ -12,9 +11,3 @@ export type Tree = {
   columns: string[];
   commits: Commit[];
 };
-
-export const isTypeScript = ({ path }: { path: string }) => /\.tsx?$/.test(path);
-export const isTest = ({ path }: { path: string }) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
-/** Code that is delivered; most rows are about it. */
-export const isSource = (file: { path: string }) =>
-  file.path.startsWith('src/') && isTypeScript(file) && !isTest(file);

@@ -1,8 +1,6 @@
 import { placeOf } from './place.ts';
 import { readImports, type Import } from './read-imports.ts';
-
-/** A file, by its path from the project's root. */
-type SourceText = { path: string; text: string };
+import { isSource, isTest, linesOf, type SourceText } from './source-text.ts';
 
 /** A file with its only importer, in which it could stand. */
 export type UnearnedFile = { path: string; importer: string };
@@ -10,10 +8,8 @@ export type UnearnedFile = { path: string; importer: string };
 /** From so many lines on a file that one other imports is worth its name. */
 const OWN_FILE_LINES = 40;
 
-const isTest = ({ path }: SourceText) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
 /** A file that exports nothing runs for its effect, at its place among the imports. */
 const runsForItsEffect = (text: string) => !/^export /m.test(text);
-const linesIn = (text: string) => text.trimEnd().split('\n').length;
 
 /** The suffix that says what a file is: `routes` of `orders.routes.ts`. */
 const suffixOf = (path: string) =>
@@ -38,14 +34,14 @@ function mayStandIn(path: string, importer: string): boolean {
 export function findUnearnedFiles(files: SourceText[]): UnearnedFile[] {
   const importsOf = (some: SourceText[]): Import[] =>
     some.flatMap(({ path, text }) => readImports(path, text)).filter(({ isPackage }) => !isPackage);
-  const source = files.filter((file) => file.path.startsWith('src/') && !isTest(file));
+  const source = files.filter(isSource);
   const importers = Map.groupBy(importsOf(source), ({ to }) => to);
   const tested = new Set(importsOf(files.filter(isTest)).map(({ to }) => to));
   return source.flatMap(({ path, text }) => {
     const [importer, ...others] = new Set(importers.get(path)?.map(({ from }) => from));
     if (importer === undefined || others.length > 0) return [];
     const isEarned =
-      linesIn(text) >= OWN_FILE_LINES ||
+      linesOf(text).length >= OWN_FILE_LINES ||
       tested.has(path) ||
       runsForItsEffect(text) ||
       !mayStandIn(path, importer);

@@ -1,9 +1,10 @@
+import { linesOf } from '../../scripts/ladder/source-text.ts';
 import { describe, expect, it } from 'vitest';
 import { mean, percentile } from '../../bench/sizes/figures.ts';
 import { foldersOf } from '../../bench/sizes/folders.ts';
 import { countImporters } from '../../bench/sizes/importers.ts';
 import { layOut } from '../../bench/sizes/layout.ts';
-import { countCommentLines, filledLinesOf, linesOf } from '../../bench/sizes/lines.ts';
+import { countCommentLines, filledLinesOf } from '../../bench/sizes/lines.ts';
 import { reachedFrom } from '../../bench/sizes/path-rows.ts';
 import { readCode } from '../../bench/sizes/read-code.ts';
 import { readColumns } from '../../bench/sizes/read-columns.ts';
