@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import { outbox } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
@@ -9,17 +9,26 @@ export async function insertOutboxRow(tx: Tx, row: NewOutboxRow): Promise<void> 
   await tx.insert(outbox).values(row).onConflictDoNothing();
 }
 
-type Claim = { kinds: string[]; now: Date; lease_until: Date; maxTries: number; limit: number };
+type Claim = {
+  kinds: string[];
+  now: Date;
+  lease_until: Date;
+  maxTries: number;
+  limit: number;
+  /** rows to leave alone even where their lease has ended */
+  except: number[];
+};
 
 /** Takes rows that are due, oldest first, and keeps others off them until the lease ends. */
 export async function claimDueRows(
   db: Db,
-  { kinds, now, lease_until, maxTries, limit }: Claim,
+  { kinds, now, lease_until, maxTries, limit, except }: Claim,
 ): Promise<OutboxRow[]> {
   const isDue = and(
     isNull(outbox.sent_at),
     inArray(outbox.kind, kinds),
     lt(outbox.tries, maxTries),
+    notInArray(outbox.id, except),
     or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)),
   );
   const due = db

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/durations.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
 
@@ -116,6 +118,26 @@ describe('one bad mail', () => {
     await post('good');
     await drain();
     expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);
+  });
+});
+
+describe('a clock that is moved while a mail is on its way', () => {
+  it('has the mail sent once, however far it is moved', async () => {
+    await post('slow');
+    const answer = Promise.withResolvers<void>();
+    const slow: Mailer = {
+      async send(mail) {
+        await context.mail.send(mail);
+        if (context.mail.sent.length === 1) await answer.promise;
+      },
+    };
+    const sending = drainOutbox({ ...context, mail: slow }, renderers);
+    await expect.poll(() => context.mail.sent.length).toBe(1);
+    context.clock.advanceMs(7 * 24 * 60 * MINUTE_MS);
+    await drainOutbox({ ...context, mail: slow }, renderers);
+    answer.resolve();
+    await sending;
+    expect(context.mail.sent).toHaveLength(1);
   });
 });
 

@@ -40,6 +40,42 @@ const BATCH = 20;
 // Longer than a batch of slow sends; a row of a drain that died is taken up again after it.
 const LEASE_MS = 15 * MINUTE_MS;
 
+/** The rows that this process has claimed and not finished, and its last claim. */
+type InHand = { ids: Set<number>; lastClaim: Promise<unknown> };
+
+const inHandByMailer = new WeakMap<Mailer, InHand>();
+
+function inHandOf(mail: Mailer): InHand {
+  const inHand = inHandByMailer.get(mail) ?? { ids: new Set(), lastClaim: Promise.resolve() };
+  inHandByMailer.set(mail, inHand);
+  return inHand;
+}
+
+/**
+ * Claims a batch, and never a row that this process is still sending: its lease ends at once when staff move
+ * the sandbox's clock (K1). Claims wait for each other, so that none misses what the one before has taken.
+ */
+async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<OutboxRow[]> {
+  const inHand = inHandOf(mail);
+  const claimed = inHand.lastClaim.then(async () => {
+    const now = clock.now();
+    const lease_until = new Date(now.getTime() + LEASE_MS);
+    const except = [...inHand.ids];
+    const rows = await claimDueRows(db, {
+      kinds,
+      now,
+      lease_until,
+      maxTries: MAX_TRIES,
+      limit: BATCH,
+      except,
+    });
+    for (const { id } of rows) inHand.ids.add(id);
+    return rows;
+  });
+  inHand.lastClaim = claimed.catch(() => undefined);
+  return claimed;
+}
+
 /**
  * Sends everything that is due. Several may run at once: each row is claimed by one of them.
  * Sending and marking are two steps, so a crash between them sends a mail a second time, under the
@@ -49,11 +85,13 @@ export async function drainOutbox(deps: OutboxDeps, renderers: Renderers): Promi
   const kinds = Object.keys(renderers);
   if (kinds.length === 0) return;
   for (;;) {
-    const now = deps.clock.now();
-    const lease_until = new Date(now.getTime() + LEASE_MS);
-    const rows = await claimDueRows(deps.db, { kinds, now, lease_until, maxTries: MAX_TRIES, limit: BATCH });
+    const rows = await claimBatch(deps, kinds);
     let sent = 0;
-    for (const row of rows) if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
+    try {
+      for (const row of rows) if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
+    } finally {
+      for (const { id } of rows) inHandOf(deps.mail).ids.delete(id);
+    }
     // Where nothing gets through, the rest need not wait out a time limit each; the next drain tries again.
     if (sent === 0 || rows.length < BATCH) return;
   }
