@@ -2,7 +2,9 @@
 export type Shown = { ids: string[]; title: string; path: string };
 
 const TAG = /\/\*\* @shows ([^*]*?) ?\*\//g;
-const IDS = /^[AB]-\d{3}(?:,? [AB]-\d{3})*$/;
+// `A-012` of the two specifications, `MA6.1` of docs/spec/mends.md.
+const ID = '(?:[AB]-\\d{3}|M[AB]\\d{1,2}\\.\\d{1,2})';
+const IDS = new RegExp(`^${ID}(?:,? ${ID})*$`);
 // The title is the first text given to a call together with the test's body, also behind the table of an
 // `each`.
 const CALL = /^\s*(?:test|it|describe)\b(?:[\s\S]*?)\(\s*/;

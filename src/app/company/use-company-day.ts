@@ -1,4 +1,4 @@
-import { dayIn, formatDate, formatDateTime } from '#kit/plain-date.ts';
+import { dayIn, formatDate, formatDateTime, type PlainDate } from '#kit/plain-date.ts';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 
@@ -7,6 +7,11 @@ const DEFAULT_ZONE = 'America/New_York';
 
 function useCompanyZone(): string {
   return useItems(readServerInfo, {}).data?.[0]?.date_time.timezone ?? DEFAULT_ZONE;
+}
+
+/** The company's day as the server last said it; undefined until it has. */
+export function useCompanyToday(): PlainDate | undefined {
+  return useItems(readServerInfo, {}).data?.[0]?.date;
 }
 
 /** Says the company's day of an instant, `MM/dd/yyyy`: a family abroad reads the same date as the office. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatPhone } from '#kit/rules/fields.ts';
-import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import { mimes, size } from '#kit/rules/file.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { PHOTO_MAX_KB, studentFieldsShape, type Student } from '#modules/students/students.contract.ts';
+import { isStudentAge } from '#modules/students/student-age.ts';
+import { studentAgeText } from '#modules/students/students.refusals.ts';
 import { emptyAddress } from '#app/addresses/address-form.ts';
 
 /** The types that the server can decode; a phone converts its own format to one of these. */
@@ -20,6 +22,17 @@ export const studentFormShape = studentFieldsShape.safeExtend({
     )
     .optional(),
 });
+
+/**
+ * The rules of a student form on a day of the company, which limit the date of birth (MA6). Before the day is
+ * known, the server alone limits it.
+ */
+export function studentFormShapeOn(today: PlainDate | undefined) {
+  if (!today) return studentFormShape;
+  const isAge = z.refine<string>((born) => isStudentAge(born, today), { error: studentAgeText });
+  const { date_of_birth } = studentFormShape.shape;
+  return studentFormShape.safeExtend({ date_of_birth: date_of_birth.check(isAge) });
+}
 
 export type StudentValues = z.input<typeof studentFormShape>;
 export type CheckedStudent = z.output<typeof studentFormShape>;

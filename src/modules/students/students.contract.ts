@@ -178,7 +178,11 @@ export const createStudent = endpoint({
   headers: onceHeaders,
   body: studentFieldsShape,
   item: studentShape,
-  refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
+  refusals: [
+    studentRefusals.student_not_found,
+    studentRefusals.address_not_found,
+    studentRefusals.student_age,
+  ],
 });
 export const updateStudent = endpoint({
   name: 'updateStudent',
@@ -189,7 +193,11 @@ export const updateStudent = endpoint({
   params: byId,
   body: studentFieldsShape,
   item: studentShape,
-  refusals: [studentRefusals.student_not_found, studentRefusals.address_not_found],
+  refusals: [
+    studentRefusals.student_not_found,
+    studentRefusals.address_not_found,
+    studentRefusals.student_age,
+  ],
 });
 export const deleteStudent = endpoint({
   name: 'deleteStudent',

@@ -1,8 +1,13 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { STUDENT_YEARS } from './student-age.ts';
+
+/** Says between which ages a date of birth must lie (MA6). */
+export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
+  student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
   student_has_contracts: { status: 409, say: () => m.server_student_has_contracts() },
   photo_not_an_image: { status: 422, say: () => m.server_photo_not_an_image() },

@@ -127,6 +127,19 @@ describe('a student', () => {
     expect((await family.call('GET', '/student')).items).toContainEqual(student);
   });
 
+  /** @shows MA6.1 */
+  it('was born 2 to 25 years before today, when it is registered and when it is changed', async () => {
+    const errors = ['The date of birth must be between 2 and 25 years before today.'];
+    const refusal = { status: 422, errors };
+    const wrong = { date_of_birth: '03/04/2099' };
+    expect(await family.call('POST', '/student', aStudentForm(wrong))).toMatchObject(refusal);
+    expect(
+      await family.call('POST', '/student', aStudentForm({ date_of_birth: '03/04/1800' })),
+    ).toMatchObject(refusal);
+    const { id } = await register();
+    expect(await family.call('PUT', `/student/${id}`, aStudentForm(wrong))).toMatchObject(refusal);
+  });
+
   /** @shows A-323 B-285 */
   it('without contracts is removed', async () => {
     const { id } = await register();

@@ -24,9 +24,10 @@ type Ports = { countContracts: students.CountContracts };
 export function registerStudentsRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
   registerAddressRoutes(app, context);
   const { db, clock } = context;
-  const asked = (viewer: Viewer): students.StudentsDeps => ({
+  const asked = (viewer: Viewer): students.StudentWriteDeps => ({
     viewer,
     now: clock.now(),
+    today: clock.today(),
     vault: context.vault,
     ...ports,
   });

@@ -1,7 +1,7 @@
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
-import { formatDate, parseUsDate } from '#kit/plain-date.ts';
-import { Refusal } from '#kit/refusal.ts';
+import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -9,6 +9,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
 import { careTexts } from './encrypted-texts.service.ts';
 import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
+import { isStudentAge } from './student-age.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
 
@@ -23,6 +24,9 @@ const STORAGE = '/storage/';
 
 /** What every call about students needs to know besides the student. */
 export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
+
+/** What a call that writes a student needs besides: the company's day. */
+export type StudentWriteDeps = StudentsDeps & { today: PlainDate };
 
 /**
  * A student by the specifications' names, days as plain dates: what an order checks and copies. The texts
@@ -48,11 +52,12 @@ export async function listStudents(db: Db, asked: StudentsDeps, student_id?: num
 /**
  * Registers a student; the key of one who is registered already answers that one, as it is now.
  * @throws Refusal address_not_found when `address_id` is not the family's
+ * @throws Refusal student_age for a date of birth that no student has
  * @throws Refusal student_not_found for the key of one who was removed
  */
 export async function createStudent(
   tx: Tx,
-  asked: StudentsDeps,
+  asked: StudentWriteDeps,
   fields: StudentFields,
   client_key?: string,
 ): Promise<Student> {
@@ -64,10 +69,10 @@ export async function createStudent(
   return shownOne(tx, asked, row);
 }
 
-/** @throws Refusal student_not_found, address_not_found */
+/** @throws Refusal student_not_found, address_not_found, student_age */
 export async function updateStudent(
   tx: Tx,
-  asked: StudentsDeps,
+  asked: StudentWriteDeps,
   student_id: number,
   fields: StudentFields,
 ): Promise<Student> {
@@ -107,9 +112,11 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
 
 async function readFields(
   tx: Tx,
-  { viewer, vault }: StudentsDeps,
+  { viewer, today, vault }: StudentWriteDeps,
   fields: StudentFields,
 ): Promise<rows.StudentWrite> {
+  if (!isStudentAge(fields.date_of_birth, today))
+    throw refuseField(studentRefusals.student_age, 'date_of_birth');
   if (fields.address_id) await listAddresses(tx, viewer.user_id, fields.address_id);
   const date_of_birth = parseUsDate(fields.date_of_birth);
   invariant(date_of_birth, 'the contract has checked the day of birth');

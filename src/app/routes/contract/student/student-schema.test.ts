@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValues, ResolverOptions } from 'react-hook-form';
 import type { z } from 'zod';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { plainDate } from '#kit/plain-date.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 
@@ -9,7 +10,10 @@ const options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValid
 
 /** What step 1 says under its fields when the form is filled in but for these. */
 async function said(changes: object, isPhotoMissing = false): Promise<Record<string, string | undefined>> {
-  const schema = wizardStudentShape(isPhotoMissing) as unknown as z.ZodType<unknown, FieldValues>;
+  const schema = wizardStudentShape(isPhotoMissing, plainDate('2026-04-10')) as unknown as z.ZodType<
+    unknown,
+    FieldValues
+  >;
   const { errors } = await schemaResolver(schema)(aStudentForm(changes), undefined, options);
   return Object.fromEntries(
     Object.entries(errors).map(([name, error]) => [name, error?.message as string | undefined]),
@@ -52,6 +56,15 @@ describe('the student', () => {
       date_of_birth: 'The date of birth field must be in the format MM/dd/yyyy',
     });
     expect(await said({ date_of_birth: '03/04/2012' })).toEqual({});
+  });
+
+  /** @shows MA6.1 */
+  test('was born 2 to 25 years before today', async () => {
+    const text = 'The date of birth must be between 2 and 25 years before today.';
+    for (const date_of_birth of ['03/04/2099', '04/11/2024', '04/09/2001', '03/04/1800'])
+      expect(await said({ date_of_birth }), date_of_birth).toEqual({ date_of_birth: text });
+    for (const date_of_birth of ['04/10/2024', '04/10/2001'])
+      expect(await said({ date_of_birth }), date_of_birth).toEqual({});
   });
 
   /** @shows B-226 B-343 */

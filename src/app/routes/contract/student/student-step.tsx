@@ -59,7 +59,7 @@ function photoRule(isRequired: boolean, isMissing: boolean): PhotoRule {
 }
 
 function useStudentForm(students: readonly Student[]) {
-  const { draft, offer } = useWizard();
+  const { draft, offer, school } = useWizard();
   const { user } = useAuth();
   const is_photo_required = Boolean(offer.periodProgram?.is_photo_required);
   const known = students.find((student) => student.id === draft.student.id);
@@ -70,7 +70,7 @@ function useStudentForm(students: readonly Student[]) {
     mode: 'onBlur',
     // The step takes the focus to the first field at fault itself, in the order of the page.
     shouldFocusError: false,
-    resolver: schemaResolver(wizardStudentShape(isPhotoMissing)),
+    resolver: schemaResolver(wizardStudentShape(isPhotoMissing, school.info.date)),
     defaultValues: typed as StudentValues,
   });
   return { form, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
@@ -7,6 +7,7 @@ import { listAddresses, listStudents, type Student } from '#modules/students/stu
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
@@ -17,7 +18,7 @@ import { StudentAddress } from '#app/students/student-address.tsx';
 import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
 import {
   emptyStudent,
-  studentFormShape,
+  studentFormShapeOn,
   studentToForm,
   type CheckedStudent,
   type StudentValues,
@@ -35,9 +36,11 @@ type StudentEditorProps = { title: string; initial: StudentValues; known?: Stude
 
 /** The form of a new or a known student; both return to the list (accounts.md §2). */
 function StudentEditor({ title, initial, known }: StudentEditorProps) {
+  const today = useCompanyToday();
+  const shape = useMemo(() => studentFormShapeOn(today), [today]);
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
-    resolver: schemaResolver(studentFormShape),
+    resolver: schemaResolver(shape),
     defaultValues: initial,
   });
   const addresses = useItems(listAddresses, { params: {} });
