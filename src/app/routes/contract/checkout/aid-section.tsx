@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, type Cents } from '#kit/money.ts';
 import { callForOne } from '#app/api/client.ts';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import * as moves from '#app/routes/contract/wizard/aid.ts';
 import type { Aid } from '#app/routes/contract/wizard/aid.ts';
-import { clearSiblingNumber } from '#app/routes/contract/wizard/transitions.ts';
+import { dropUncheckedNumber } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 /** Asks the server about the code; an answer to an older code than the one typed now is dropped. */
@@ -42,14 +42,19 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
   };
 }
 
-function AidForm({ hasTried }: { hasTried: boolean }) {
-  const { aid, setAid, change, quote, priced } = useWizard();
-  // A changed aid resets the sibling number, which it would overrule anyway (B8).
-  const set = (next: Aid) => {
-    setAid(next);
-    change(clearSiblingNumber);
-  };
+type AidFormProps = { hasTried: boolean; set: (aid: Aid) => void; onRemove: () => void };
+
+function AidForm({ hasTried, set, onRemove }: AidFormProps) {
+  const { aid, draft, quote, priced, quoteWith } = useWizard();
+  const hasDiscount = (quoteWith(null)?.discount_cents ?? 0) > 0;
   const verify = useVerify(aid, set);
+  function apply(upTo: Cents): void {
+    const asked = moves.askToApply(aid, upTo);
+    const after = quoteWith(moves.askedAid(asked));
+    const isCostly =
+      asked.isAsked && moves.costOfDiscount(quoteWith(null), after, draft.program.payment_type);
+    set(isCostly ? asked : moves.applyAid(aid, upTo));
+  }
   const maximum = quote?.subtotal_cents;
   const texts = moves.buttonTexts(aid);
   const balance = aid.isApplied ? priced?.later[0] : undefined;
@@ -100,7 +105,7 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
             look="secondary"
             disabled={aid.isApplied}
             icon={aid.isApplied ? 'check' : undefined}
-            onClick={() => set(moves.applyAid(aid, maximum))}
+            onClick={() => apply(maximum)}
           >
             {texts.apply}
           </Button>
@@ -112,37 +117,92 @@ function AidForm({ hasTried }: { hasTried: boolean }) {
           <span className="figures">{formatMoney(balance.amount_cents)}</span>
         </p>
       )}
+      {maximum !== undefined && <DiscountQuestion maximum={maximum} set={set} onRemove={onRemove} />}
+      {aid.isApplied && hasDiscount && <p className="text-ink-soft">{m.contract_aid_discount_returns()}</p>}
       {hasTried && moves.isAidPending(aid) && (
         <Notice tone="danger" role="alert">
           {m.contract_aid_not_applied()}
         </Notice>
       )}
-      <Button look="quiet" className="-ml-5 justify-self-start" onClick={() => set(moves.noAid)}>
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={onRemove}>
         {m.contract_aid_remove()}
       </Button>
     </div>
   );
 }
 
+type DiscountQuestionProps = { maximum: Cents; set: (aid: Aid) => void; onRemove: () => void };
+
+/** What the sibling discount is worth, and what aid costs in its place, before it is given up (B8). */
+function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
+  const { aid, draft, goTo, quoteWith } = useWizard();
+  const asked = moves.askedAid(aid);
+  const cost = asked && moves.costOfDiscount(quoteWith(null), quoteWith(asked), draft.program.payment_type);
+  if (!cost) return null;
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_aid_discount_title()}>
+      <p>{m.contract_aid_discount_lost({ discount: formatMoney(cost.discount) })}</p>
+      <p>
+        {m.contract_aid_discount_today({
+          before: formatMoney(cost.today.before),
+          after: formatMoney(cost.today.after),
+        })}{' '}
+        {m.contract_aid_discount_year({
+          before: formatMoney(cost.year.before),
+          after: formatMoney(cost.year.after),
+        })}
+      </p>
+      {cost.needsMethod && <p>{m.contract_aid_discount_method()}</p>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          onClick={() => {
+            set(moves.applyAid(aid, maximum));
+            // Checkout needs a method now: the family is told so above, and goes there by its own press.
+            if (cost.needsMethod) goTo(3);
+          }}
+        >
+          {cost.needsMethod ? m.contract_aid_discount_apply_method() : m.contract_aid_discount_apply()}
+        </Button>
+        <Button look="quiet" onClick={onRemove}>
+          {m.contract_aid_discount_keep()}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
 /** Financial aid: a code, then the amount the family pays for the year (A1 to A7). */
 export function AidSection({ hasTried }: { hasTried: boolean }) {
   const { aid, setAid, change, offer, quote } = useWizard();
+  const [hasDiscountBack, setDiscountBack] = useState(false);
+  const set = (next: Aid) => {
+    setAid(next);
+    change(dropUncheckedNumber);
+  };
   if (!quote || !isAidOffered(quote.subtotal_cents, Boolean(offer.periodProgram?.accept_financial_aid)))
     return null;
+  const wasApplied = aid.isApplied;
   return (
     <Card title={m.contract_aid_title()} aria-label={m.contract_aid_title()}>
       {aid.isOpen ? (
-        <AidForm hasTried={hasTried} />
+        <AidForm
+          hasTried={hasTried}
+          set={set}
+          onRemove={() => {
+            setDiscountBack(wasApplied);
+            set(moves.noAid);
+          }}
+        />
       ) : (
         <>
+          {hasDiscountBack && quote.discount_cents > 0 && (
+            <Notice tone="success" role="status" className="mb-3">
+              {m.contract_aid_discount_back({ discount: formatMoney(quote.discount_cents) })}
+            </Notice>
+          )}
           <p className="mb-3 text-ink-soft">{m.contract_aid_intro()}</p>
-          <Button
-            look="secondary"
-            onClick={() => {
-              setAid(moves.openAid());
-              change(clearSiblingNumber);
-            }}
-          >
+          <Button look="secondary" onClick={() => set(moves.openAid())}>
             {m.contract_aid_open()}
           </Button>
         </>

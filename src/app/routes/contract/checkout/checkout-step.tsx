@@ -28,10 +28,13 @@ type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: bo
 
 /** Why Checkout can't be pressed; undefined when it can (contracts.md §2). */
 function useObstacle(): string | undefined {
-  const { draft, offer } = useWizard();
+  const { draft, offer, aid } = useWizard();
   const { program } = draft;
+  // An order with aid takes no notice of the number (B6).
   const hasUncheckedNumber =
-    program.second_student_contract_number.trim() !== '' && !program.has_valid_second_student_contract_number;
+    !aid.isApplied &&
+    program.second_student_contract_number.trim() !== '' &&
+    !program.has_valid_second_student_contract_number;
   if (offer.route?.has_surge_pricing && !program.is_surge_accepted) return m.contract_obstacle_surge();
   if (hasUncheckedNumber) return m.contract_obstacle_sibling();
   return undefined;

@@ -24,7 +24,7 @@ import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts'
 
 /** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
 function SiblingNumber({ tooLong }: { tooLong?: string }) {
-  const { draft, change, offer } = useWizard();
+  const { draft, change, offer, aid } = useWizard();
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
@@ -78,7 +78,7 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
       />
       {isValid && (
         <Notice tone="success" role="status">
-          {m.contract_sibling_valid()}
+          {aid.isApplied ? m.contract_sibling_rests() : m.contract_sibling_valid()}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,11 +1,14 @@
 import { FormProvider } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { SavedMethods } from '#app/payments/saved-methods.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
+import { hasPayment } from '#app/routes/contract/wizard/guards.ts';
 import { choosePaymentType, toggleMethod } from '#app/routes/contract/wizard/transitions.ts';
 import type { PaymentEntry } from './use-payment-entry.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
@@ -65,7 +68,7 @@ function Panel({ entry, type }: PanelProps) {
 
 /** How today's amount is paid: ACH or Credit Card; None when nothing is due (contracts.md §2, W1). */
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
-  const { draft, change } = useWizard();
+  const { draft, change, aid, priced } = useWizard();
   const { payment_type } = draft.program;
   if (payment_type === 'paymentTypeNone') {
     return (
@@ -81,6 +84,11 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
   return (
     <section aria-label={m.contract_payment_method()} data-field="payment">
       <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>
+      {aid.isApplied && priced && !hasPayment(draft) && (
+        <Notice role="status" className="mb-3">
+          {m.contract_aid_choose_method({ amount: formatMoney(priced.due_today_cents) })}
+        </Notice>
+      )}
       <Tabs
         label={m.contract_payment_method()}
         value={payment_type}

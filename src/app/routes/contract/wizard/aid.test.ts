@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import * as aid from './aid.ts';
 
@@ -124,4 +125,55 @@ describe('the amount', () => {
     ['10.005', 'The amount field must be numeric and may contain decimal points'],
     ['ten', 'The amount field must be numeric and may contain decimal points'],
   ])('"%s" says: %s', (typed, sentence) => expect(aid.amountProblem(typed, maximum)).toBe(sentence));
+});
+
+describe('a sibling discount', () => {
+  const priced = (due_today_cents: number, year_total_cents: number) =>
+    ({ due_today_cents: cents(due_today_cents), year_total_cents: cents(year_total_cents) }) as TypeQuote;
+  const byBank = (discount_cents: number, ...sums: [number, number]) =>
+    ({
+      discount_cents: cents(discount_cents),
+      by_payment_type: { paymentTypeAch: priced(...sums), paymentTypeCreditCard: priced(1, 1) },
+    }) as Quote;
+  const withDiscount = byBank(25000, 255000, 470000);
+  const withAid = byBank(180000, 100000, 100000);
+
+  /** @shows MB5.2 */
+  test('is asked about before aid takes its place, with what today and the year come to', () => {
+    const asked = aid.askToApply(aid.typeAmount(verified, '1000'), maximum);
+    expect(asked).toMatchObject({ isAsked: true, isApplied: false });
+    expect(aid.appliedAid(asked)).toBeNull();
+    expect(aid.askedAid(asked)).toEqual({ code: 'HM-AID-27', amount: 1000 });
+    expect(aid.costOfDiscount(withDiscount, withAid, 'paymentTypeAch')).toEqual({
+      discount: 25000,
+      today: { before: 255000, after: 100000 },
+      year: { before: 470000, after: 100000 },
+      needsMethod: false,
+    });
+    expect(aid.applyAid(asked, maximum)).toMatchObject({ isAsked: false, isApplied: true });
+  });
+
+  test('is asked about again when the amount or the code changes, and not with a wrong amount', () => {
+    const asked = aid.askToApply(aid.typeAmount(verified, '1000'), maximum);
+    expect(aid.typeAmount(asked, '900').isAsked).toBe(false);
+    expect(aid.typeCode(asked, 'HM-AID-2').isAsked).toBe(false);
+    expect(aid.askToApply(aid.typeAmount(verified, '2800.01'), maximum)).toMatchObject({
+      isAsked: false,
+      amountError: 'The amount field must be 2800 or less',
+    });
+  });
+
+  test('that is not there costs nothing', () => {
+    expect(aid.costOfDiscount(byBank(0, 280000, 495000), withAid, 'paymentTypeAch')).toBeUndefined();
+    expect(aid.costOfDiscount(withDiscount, undefined, 'paymentTypeAch')).toBeUndefined();
+  });
+
+  /** @shows MB5.4 */
+  test('that left nothing due means that a way to pay is chosen next', () => {
+    const free = { discount_cents: cents(280000), by_payment_type: { paymentTypeNone: priced(0, 215000) } };
+    expect(aid.costOfDiscount(free as Quote, withAid, 'paymentTypeNone')).toMatchObject({
+      today: { before: 0, after: 100000 },
+      needsMethod: true,
+    });
+  });
 });

@@ -6,6 +6,8 @@ import { toDollars, ZERO, type Cents } from '#kit/money.ts';
 import { MINIMUM_AID_CENTS } from '#modules/pricing/financial-aid.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import type { WizardPaymentType } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
 
 /**
@@ -21,6 +23,8 @@ export type Aid = {
   /** the amount that the code carries, in dollars; null when the family types its own (A5) */
   readonly awarded: number | null;
   readonly isApplied: boolean;
+  /** the amount is good, and the family is asked whether its sibling discount may go for it (B8) */
+  readonly isAsked: boolean;
   readonly codeError?: string;
   readonly amountError?: string;
 };
@@ -33,6 +37,7 @@ export const noAid: Aid = {
   isCodeValid: false,
   awarded: null,
   isApplied: false,
+  isAsked: false,
 };
 
 export const openAid = (): Aid => ({ ...noAid, isOpen: true });
@@ -46,12 +51,13 @@ export function typeCode(aid: Aid, code: string): Aid {
     isCodeValid: false,
     awarded: null,
     isApplied: false,
+    isAsked: false,
     codeError: undefined,
   };
 }
 
 export function typeAmount(aid: Aid, amount: string): Aid {
-  return { ...aid, amount, isApplied: false, amountError: undefined };
+  return { ...aid, amount, isApplied: false, isAsked: false, amountError: undefined };
 }
 
 export const startVerifying = (aid: Aid): Aid => ({ ...aid, isVerifying: true, codeError: undefined });
@@ -99,7 +105,49 @@ export function buttonTexts(aid: Aid): { verify: string; apply: string } {
 /** Takes the amount into the price, when it is good. */
 export function applyAid(aid: Aid, maximum: Cents): Aid {
   const amountError = amountProblem(aid.amount, maximum);
-  return { ...aid, amountError, isApplied: aid.isCodeValid && !amountError };
+  return { ...aid, amountError, isAsked: false, isApplied: aid.isCodeValid && !amountError };
+}
+
+/** The question before a sibling discount gives way to a good amount; applying it answers yes (B8). */
+export function askToApply(aid: Aid, maximum: Cents): Aid {
+  const { isApplied, ...asked } = applyAid(aid, maximum);
+  return { ...asked, isApplied: false, isAsked: isApplied };
+}
+
+/** What would go into the price if the family said yes; null while it is not asked. */
+export const askedAid = (aid: Aid): AppliedAid | null =>
+  aid.isAsked ? appliedAid({ ...aid, isApplied: true }) : null;
+
+/** What today and the year cost with the sibling discount, and what they would with aid in its place. */
+export type DiscountCost = {
+  readonly discount: Cents;
+  readonly today: { readonly before: Cents; readonly after: Cents };
+  readonly year: { readonly before: Cents; readonly after: Cents };
+  /** nothing was due, and now something is: the family has not said yet how it pays */
+  readonly needsMethod: boolean;
+};
+
+/**
+ * @param payment_type  the way of paying that is chosen; where it has no price, the bank's counts
+ * @returns undefined where no sibling discount is taken off, so that nothing is lost
+ * Source: B6, B8
+ */
+export function costOfDiscount(
+  before: Quote | undefined,
+  after: Quote | undefined,
+  payment_type: WizardPaymentType,
+): DiscountCost | undefined {
+  if (!before || !after || before.discount_cents === 0) return undefined;
+  const priced = ({ by_payment_type: by }: Quote) =>
+    by[payment_type] ?? by.paymentTypeAch ?? by.paymentTypeNone;
+  const [old, fresh] = [priced(before), priced(after)];
+  if (!old || !fresh) return undefined;
+  return {
+    discount: before.discount_cents,
+    today: { before: old.due_today_cents, after: fresh.due_today_cents },
+    year: { before: old.year_total_cents, after: fresh.year_total_cents },
+    needsMethod: old.due_today_cents === 0 && fresh.due_today_cents > 0,
+  };
 }
 
 /** What goes into the price and the order; null when nothing is applied. */

@@ -147,7 +147,7 @@ test('a changed sibling number must be checked again', () => {
 });
 
 /** @shows B-204 */
-test('a sibling number that is removed, as any change of financial aid removes it, is worth nothing', () => {
+test('a sibling number that is removed is worth nothing', () => {
   const valid = draft({
     second_student_contract_number: '26-HM-000001-K',
     has_valid_second_student_contract_number: true,
@@ -156,6 +156,17 @@ test('a sibling number that is removed, as any change of financial aid removes i
     second_student_contract_number: '',
     has_valid_second_student_contract_number: false,
   });
+});
+
+/** @shows MB5.1 B-204 */
+test('a change of financial aid takes out a number that was not checked, and keeps one that was', () => {
+  const typed = draft({ second_student_contract_number: '26-HM-000001-K' });
+  expect(move.dropUncheckedNumber(typed).program.second_student_contract_number).toBe('');
+  const valid = draft({
+    second_student_contract_number: '26-HM-000001-K',
+    has_valid_second_student_contract_number: true,
+  });
+  expect(move.dropUncheckedNumber(valid)).toBe(valid);
 });
 
 test('a number that was typed while another was checked is not valid yet', () => {

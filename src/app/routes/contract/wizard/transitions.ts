@@ -85,11 +85,19 @@ export function siblingNumberValid(draft: Draft, checked: string): Draft {
   return isSame ? withProgram(draft, { has_valid_second_student_contract_number: true }) : draft;
 }
 
-/** Removing the number, and any change of financial aid (B8), so that Checkout is never stuck. */
+/** Takes the number out, with what is known about it. */
 export function clearSiblingNumber(draft: Draft): Draft {
   const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
     draft.program;
   return number === '' && !isValid ? draft : typeSiblingNumber(draft, '');
+}
+
+/**
+ * Any change of financial aid takes out a number that was typed and not checked, so that Checkout is never
+ * stuck on it. A checked one stays: the price leaves it out while aid is applied, and no longer (B8).
+ */
+export function dropUncheckedNumber(draft: Draft): Draft {
+  return draft.program.has_valid_second_student_contract_number ? draft : clearSiblingNumber(draft);
 }
 
 const isOfType = (type: WizardPaymentType) => (method: { type: WizardPaymentType }) => method.type === type;

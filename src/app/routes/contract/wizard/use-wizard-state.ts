@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { WizardPaymentType } from './draft.ts';
@@ -6,6 +6,7 @@ import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
+import type { AppliedAid } from './order-body.ts';
 import { keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
@@ -72,13 +73,14 @@ export function useWizardState(
 
   const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
-  const bare = useMemo(
-    () => offer.prices && instantQuote(draft, offer.prices, null, buyer),
+  const quoteWith = useCallback(
+    (applied: AppliedAid | null) => offer.prices && instantQuote(draft, offer.prices, applied, buyer),
     [draft, offer.prices, buyer],
   );
+  const bare = useMemo(() => quoteWith(null), [quoteWith]);
   const aid = aidWithin(aidTyped, bare?.subtotal_cents);
   const applied = appliedAid(aid);
-  const quote = applied && offer.prices ? instantQuote(draft, offer.prices, applied, buyer) : bare;
+  const quote = applied ? quoteWith(applied) : bare;
   const payment_type: WizardPaymentType = draft.program.payment_type;
 
   useSettledDraft({ draft, change, offer, school, step, principal: principalOf(quote) });
@@ -92,6 +94,7 @@ export function useWizardState(
     startAnew,
     aid,
     setAid,
+    quoteWith,
     isStaff,
     quote,
     routeFacts: {

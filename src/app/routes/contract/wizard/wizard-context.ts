@@ -4,7 +4,7 @@ import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
 import type { Step } from './guards.ts';
-import type { RouteFacts } from './order-body.ts';
+import type { AppliedAid, RouteFacts } from './order-body.ts';
 import type { SeatHold } from './use-seat-hold.ts';
 import type { ChangeDraft } from './use-draft.ts';
 import type { Offer } from './use-offer.ts';
@@ -21,6 +21,8 @@ export type Wizard = {
   readonly startAnew: () => void;
   readonly aid: Aid;
   readonly setAid: (aid: Aid) => void;
+  /** what the draft would cost with this aid */
+  readonly quoteWith: (applied: AppliedAid | null) => Quote | undefined;
   readonly isStaff: boolean;
   readonly routeFacts: RouteFacts;
   /** the instant price; undefined until a term is chosen */
