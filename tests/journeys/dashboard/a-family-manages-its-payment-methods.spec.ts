@@ -13,64 +13,61 @@ import { loseFirstAnswer } from '#tests/support/browser/changed-responses.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 /** @shows A-063 A-080 B-117 B-120 B-122 B-156 B-256 B-257 B-290 */
-test(
-  'a family saves a card for its school and a bank account for every school',
-  { tag: '@phone' },
-  async ({ page, request }) => {
-    await signIn(page, (await newAccount(request)).tokens);
-    await page.goto(METHODS);
-    await expect(page.getByText("You don't have payment methods yet.")).toBeVisible();
-    await expect(page).toHaveTitle(/Payment Methods$/);
-    await expectAccessible(page, 'no payment methods');
-    await page.getByRole('link', { name: 'Add' }).click();
-    await expect(page).toHaveURL(`${METHODS}/create`);
-    await expect(page).toHaveTitle(/Create Payment Method$/);
+test('a family saves a card for its school and a bank account for every school', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, (await newAccount(request)).tokens);
+  await page.goto(METHODS);
+  await expect(page.getByText("You don't have payment methods yet.")).toBeVisible();
+  await expect(page).toHaveTitle(/Payment Methods$/);
+  await expectAccessible(page, 'no payment methods');
+  await page.getByRole('link', { name: 'Add' }).click();
+  await expect(page).toHaveURL(`${METHODS}/create`);
+  await expect(page).toHaveTitle(/Create Payment Method$/);
 
-    const group = page.getByRole('combobox', { name: 'Program group' });
-    await typeCardOf(page, '4242424242424242');
-    await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(messageOf(group)).toHaveText('The program group field is required');
-    await expectAccessible(page, 'a card without its school');
-    await group.selectOption({ label: 'Hillmark School (HM)' });
-    await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(page).toHaveURL(METHODS);
-    const card = methodCard(page, 'Visa ****4242');
-    for (const text of ['Adaeze Okafor', /^Expires 12\//, 'Hillmark School (HM)', 'Default'])
-      await expect(card.getByText(text, { exact: typeof text === 'string' })).toBeVisible();
+  const group = page.getByRole('combobox', { name: 'Program group' });
+  await typeCardOf(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(messageOf(group)).toHaveText('The program group field is required');
+  await expectAccessible(page, 'a card without its school');
+  await group.selectOption({ label: 'Hillmark School (HM)' });
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page).toHaveURL(METHODS);
+  const card = methodCard(page, 'Visa ****4242');
+  for (const text of ['Adaeze Okafor', /^Expires 12\//, 'Hillmark School (HM)', 'Default'])
+    await expect(card.getByText(text, { exact: typeof text === 'string' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Add' }).click();
-    await page.getByRole('tab', { name: 'ACH' }).click();
-    await typeAccountOf(page);
-    await page.getByRole('button', { name: 'Save bank account' }).click();
-    await expect(messageOf(group)).toHaveText('The program group field is required');
-    await expect(messageOf(page.getByRole('textbox', { name: /phone/i })), 'no phone is needed').toHaveText(
-      '',
-    );
-    await group.selectOption({ label: 'General usage: every school' });
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
-    await expect(
-      page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'Program group' }),
-      'what both forms ask goes along',
-    ).toHaveValue('general');
-    await page.getByRole('tab', { name: 'ACH' }).click();
-    await expect(
-      page.getByRole('textbox', { name: 'Account number' }),
-      'and what was typed is still there',
-    ).toHaveValue('000123456789');
-    const authorization = page.getByRole('checkbox', { name: 'I authorize these debits' });
-    await expect(messageOf(authorization)).toHaveText('The ach terms field is required');
-    await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
-      'I authorize Harborline School Bus, Inc. to debit the bank account',
-    );
-    await authorization.check();
-    await expectAccessible(page, 'a bank account that is typed');
-    await page.getByRole('button', { name: 'Save bank account' }).click();
-    await expect(page).toHaveURL(METHODS);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/\*\*\*\*6789$/, 'Visa ****4242']);
-    await expect(methodCard(page, /6789/).getByText('General usage: every school')).toBeVisible();
-    await expectAccessible(page, 'two payment methods');
-  },
-);
+  await page.getByRole('link', { name: 'Add' }).click();
+  await page.getByRole('tab', { name: 'ACH' }).click();
+  await typeAccountOf(page);
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await expect(messageOf(group)).toHaveText('The program group field is required');
+  await expect(messageOf(page.getByRole('textbox', { name: /phone/i })), 'no phone is needed').toHaveText('');
+  await group.selectOption({ label: 'General usage: every school' });
+  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await expect(
+    page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'Program group' }),
+    'what both forms ask goes along',
+  ).toHaveValue('general');
+  await page.getByRole('tab', { name: 'ACH' }).click();
+  await expect(
+    page.getByRole('textbox', { name: 'Account number' }),
+    'and what was typed is still there',
+  ).toHaveValue('000123456789');
+  const authorization = page.getByRole('checkbox', { name: 'I authorize these debits' });
+  await expect(messageOf(authorization)).toHaveText('The ach terms field is required');
+  await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
+    'I authorize Harborline School Bus, Inc. to debit the bank account',
+  );
+  await authorization.check();
+  await expectAccessible(page, 'a bank account that is typed');
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await expect(page).toHaveURL(METHODS);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/\*\*\*\*6789$/, 'Visa ****4242']);
+  await expect(methodCard(page, /6789/).getByText('General usage: every school')).toBeVisible();
+  await expectAccessible(page, 'two payment methods');
+});
 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-252 B-254 B-255 B-256 */
 test(

@@ -65,55 +65,54 @@ async function asFamily(browser: Browser, page: Page, { family, order }: Bought)
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test(
-  'a part is refunded, then the rest with the card fee; the family sees both on a paid order',
-  { tag: '@phone' },
-  async ({ page, browser }) => {
-    const bought = await aBoughtOrder(page);
-    const panel = await openRefunds(page, bought.order);
-    await expect(panel).toContainText('$2,266.00 of this order can go back, $66.00 of it card fees.');
+test('a part is refunded, then the rest with the card fee; the family sees both on a paid order', async ({
+  page,
+  browser,
+}) => {
+  const bought = await aBoughtOrder(page);
+  const panel = await openRefunds(page, bought.order);
+  await expect(panel).toContainText('$2,266.00 of this order can go back, $66.00 of it card fees.');
 
-    const dialog = await openDialog(page, panel);
-    await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
-    await expect(rowOf(dialog, 'Payment 1')).toContainText(/\*\*\*\*4242.*\$2,200\.00.*\$66\.00/s);
-    await dialog.getByRole('radio', { name: 'A part' }).check();
-    await dialog.getByRole('textbox', { name: 'Amount' }).fill('2,200.01');
-    await expect(dialog.getByText('That is more than can be refunded.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
-    await expect(rowOf(dialog, 'Payment 1')).toContainText(/\$500\.00.*\$0\.00/s);
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away in March');
-    await expectAccessible(page, 'a refund before it is confirmed');
-    await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
-    await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
-    await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
-    await expect(panel).toContainText('$1,766.00 of this order can go back');
-    expect(await moneyAtProcessor(bought.order.id)).toBe(176600);
+  const dialog = await openDialog(page, panel);
+  await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await expect(rowOf(dialog, 'Payment 1')).toContainText(/\*\*\*\*4242.*\$2,200\.00.*\$66\.00/s);
+  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('2,200.01');
+  await expect(dialog.getByText('That is more than can be refunded.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await expect(rowOf(dialog, 'Payment 1')).toContainText(/\$500\.00.*\$0\.00/s);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away in March');
+  await expectAccessible(page, 'a refund before it is confirmed');
+  await dialog.getByRole('button', { name: 'Refund $500.00' }).click();
+  await expect(page.getByText('Refunded $500.00.').first()).toBeVisible();
+  await expect(rowOf(panel, 'Moved away in March')).toContainText('Payment 1: Done');
+  await expect(panel).toContainText('$1,766.00 of this order can go back');
+  expect(await moneyAtProcessor(bought.order.id)).toBe(176600);
 
-    const again = await openDialog(page, panel);
-    await again.getByRole('textbox', { name: 'Reason' }).fill('The rest');
-    await again.getByRole('checkbox', { name: 'Make the order inactive as well' }).check();
-    await again.getByRole('button', { name: 'Refund $1,766.00' }).click();
-    await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveAccessibleDescription(
-      'Nothing is left to refund on this order.',
-    );
-    await expectAccessible(page, 'an order that was refunded');
-    expect(await moneyAtProcessor(bought.order.id)).toBe(0);
+  const again = await openDialog(page, panel);
+  await again.getByRole('textbox', { name: 'Reason' }).fill('The rest');
+  await again.getByRole('checkbox', { name: 'Make the order inactive as well' }).check();
+  await again.getByRole('button', { name: 'Refund $1,766.00' }).click();
+  await expect(page.getByText('INACTIVE', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveAccessibleDescription(
+    'Nothing is left to refund on this order.',
+  );
+  await expectAccessible(page, 'an order that was refunded');
+  expect(await moneyAtProcessor(bought.order.id)).toBe(0);
 
-    const theirs = await asFamily(browser, page, bought);
-    await expect(section(theirs, 'Refunds')).toHaveCount(0);
-    const credits = rowOf(section(theirs, 'Adjustments'), 'Refund of payment 1');
-    await expect(credits.nth(0)).toContainText('−$500.00');
-    await expect(credits.nth(1)).toContainText('−$1,700.00');
-    await expect(rowOf(section(theirs, 'Surcharges'), 'Card fee of payment 1 refunded')).toContainText(
-      '−$66.00',
-    );
-    await expect(section(theirs, 'Payments')).toContainText('Paid');
-    await theirs.context().close();
-    const mail = await mailTo(bought.family.email, 'Your refund of $1,766.00');
-    expect(mail.text).toContain('Card fees: $66.00');
-  },
-);
+  const theirs = await asFamily(browser, page, bought);
+  await expect(section(theirs, 'Refunds')).toHaveCount(0);
+  const credits = rowOf(section(theirs, 'Adjustments'), 'Refund of payment 1');
+  await expect(credits.nth(0)).toContainText('−$500.00');
+  await expect(credits.nth(1)).toContainText('−$1,700.00');
+  await expect(rowOf(section(theirs, 'Surcharges'), 'Card fee of payment 1 refunded')).toContainText(
+    '−$66.00',
+  );
+  await expect(section(theirs, 'Payments')).toContainText('Paid');
+  await theirs.context().close();
+  const mail = await mailTo(bought.family.email, 'Your refund of $1,766.00');
+  expect(mail.text).toContain('Card fees: $66.00');
+});
 
 test(
   'a refund by check is asked for without a mouse, and wants its number',
