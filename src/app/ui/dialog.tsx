@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -16,6 +16,18 @@ type DialogProps = {
   children?: ReactNode;
 };
 
+// A double click takes up to half a second; what it has opened is not closed by its second click.
+const DOUBLE_CLICK_MS = 500;
+
+/** Whether an instant ago something opened: the press that follows belongs to the one before. */
+function useJustOpened(isOpen: boolean): () => boolean {
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (isOpen) openedAt.current = Date.now();
+  }, [isOpen]);
+  return () => Date.now() - openedAt.current < DOUBLE_CLICK_MS;
+}
+
 /** The one dialog. On a phone it is a sheet at the bottom edge, under the thumb. */
 export function Dialog({
   open,
@@ -26,10 +38,13 @@ export function Dialog({
   size = 'narrow',
   children,
 }: DialogProps) {
+  const hasJustOpened = useJustOpened(open);
   return (
     <Base.Root
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose?.()}
+      onOpenChange={(isOpen, { reason }) => {
+        if (!isOpen && !(reason === 'outside-press' && hasJustOpened())) onClose?.();
+      }}
       disablePointerDismissal={!onClose}
     >
       <Base.Portal>

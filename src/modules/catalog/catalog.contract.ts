@@ -110,6 +110,8 @@ export const serverInfoShape = z.object({
   /** MM/dd/yyyy */
   date_human: z.string(),
   date_time: z.object({ date: z.string(), timezone: z.string() }),
+  /** until the company's next day begins: a page that is open meanwhile asks again then */
+  seconds_left_today: z.number().int().positive(),
   is_sandbox: z.boolean(),
   company: z.object({
     name: z.string(),

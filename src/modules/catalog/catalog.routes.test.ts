@@ -168,6 +168,14 @@ describe('a visitor without a token', () => {
     });
     expect((await items('/product'))[0].name).toBe('Transportation Contract');
   });
+
+  /** @shows MB10.1 */
+  it('reads how many seconds are left of the company’s day, also of one with a clock change', async () => {
+    context.clock.moveTo('2027-03-15T03:59:18.500Z');
+    expect((await items('/server/info'))[0]).toMatchObject({ date: '2027-03-14', seconds_left_today: 42 });
+    context.clock.moveTo('2027-03-14T05:00:00Z');
+    expect((await items('/server/info'))[0].seconds_left_today).toBe(23 * 3600);
+  });
 });
 
 describe('the files of a season', () => {

@@ -1,6 +1,6 @@
 import { brand } from '#brand/selected-brand.ts';
 import { cents } from '#kit/money.ts';
-import { formatDate, formatDateTime } from '#kit/plain-date.ts';
+import { addDays, formatDate, formatDateTime, startOfDayIn } from '#kit/plain-date.ts';
 import type { SeasonFacts } from '#kit/text/page-marks.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -35,6 +35,8 @@ export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
   return seasonFactsOf({ company, divisions, program_groups }, brand.schools);
 }
 
+const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
+
 /** The company's day and time, by the one clock (C3), and the company itself. */
 export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> {
   const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
@@ -43,6 +45,7 @@ export async function readServerInfo(db: Db, clock: Clock): Promise<ServerInfo> 
     date: today,
     date_human: formatDate(today),
     date_time: { date: formatDateTime(clock.time_zone, clock.now()), timezone: clock.time_zone },
+    seconds_left_today: secondsUntil(startOfDayIn(clock.time_zone, addDays(today, 1)), clock.now()),
     is_sandbox: IS_SANDBOX,
     company,
   };

@@ -154,6 +154,7 @@ export function WizardFrame({ school }: { school: School }) {
               </Notice>
             )}
             <TextChangeNotice />
+            <EndedTermNotice />
             {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}
             {stepContent(step, () => setLoginOpen(true))}
             {step < LAST_STEP && <StepButtons />}
@@ -193,6 +194,18 @@ function TextChangeNotice() {
   return (
     <Notice tone="warning" role="alert" className="mb-6" title={m.contract_text_changed_title()}>
       {changed_text === 'contract' ? m.contract_text_changed_contract() : m.contract_text_changed_surge()}
+    </Notice>
+  );
+}
+
+/** Says why a term must be chosen again: the day of the one that was chosen has passed (T7). */
+function EndedTermNotice() {
+  const { draft, step } = useWizard();
+  const { ended_term } = draft.program;
+  if (ended_term === null || step < 3) return null;
+  return (
+    <Notice tone="warning" role="alert" className="mb-6" title={m.contract_term_ended_title()}>
+      {m.contract_term_ended({ term: ended_term })}
     </Notice>
   );
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { REQUEST_STATES } from '#modules/orders/request.states.ts';
-import { blockReasonText, htmlOf, reassignText, refundStateText, refundText } from './request-texts.ts';
+import {
+  bankFeeText,
+  blockReasonText,
+  htmlOf,
+  reassignText,
+  refundStateText,
+  refundText,
+} from './request-texts.ts';
 
 const window = { is_offered: true, is_open: true, cutoff: plainDate('2021-07-10') };
 const REASONS = ['made', 'inactive', 'closed', 'not_offered', 'over', 'unpaid'] as const;
@@ -97,4 +104,26 @@ describe('a text as it is kept', () => {
     expect(htmlOf(refundText(0))).toBe(htmlOf(refundText(0)));
     expect(htmlOf(refundText(0))).not.toBe(htmlOf(refundText(1)));
   });
+});
+
+/** @shows MB14.1 */
+it.each([
+  [[], 'without a fee'],
+  [[['paymentTypeCreditCard', null, 3]], 'without a fee'],
+  [[['paymentTypeAch', 2.5, null]], 'with a fee of $2.50 for each payment'],
+  [[['paymentTypeAch', null, 1.5]], 'with a fee of 1.5% of each payment'],
+  [
+    [
+      ['paymentTypeAch', 2.5, null],
+      ['paymentTypeAch', null, 1],
+    ],
+    'with a fee of $2.50 and 1% of each payment',
+  ],
+] as const)('the fee of a bank payment by the rules %j reads: %s', (rules, text) => {
+  const surcharges = rules.map(([key, amount_flat, amount_percentage]) => ({
+    payment_type: { key },
+    amount_flat,
+    amount_percentage,
+  }));
+  expect(bankFeeText(surcharges)).toBe(text);
 });

@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
+import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
+import type { PeriodProgram } from '#modules/catalog/routes/routes.contract.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 import type { RequestBlockReason, RequestWindow } from '#modules/orders/reading/request-window.ts';
@@ -77,6 +79,22 @@ export function reassignText({ contract_number, program, period }: Reassigned): 
       m.contract_reassign_text_consent(),
     ],
   };
+}
+
+type Rule = Pick<PeriodProgram['payment_type_surcharges'][number], 'amount_flat' | 'amount_percentage'> & {
+  payment_type: { key: string };
+};
+
+/** What a payment from a bank account costs more by the rules of a program, in words. */
+export function bankFeeText(surcharges: readonly Rule[]): string {
+  const rules = surcharges.filter((rule) => rule.payment_type.key === 'paymentTypeAch');
+  const flatCents = sum(rules.map((rule) => centsFromDollars(rule.amount_flat ?? 0)));
+  const percent = rules.reduce((total, rule) => total + (rule.amount_percentage ?? 0), 0);
+  const flat = formatMoney(flatCents);
+  if (flatCents === 0 && percent === 0) return m.contract_instructions_bank_free();
+  if (percent === 0) return m.contract_instructions_bank_flat({ flat });
+  if (flatCents === 0) return m.contract_instructions_bank_percent({ percent });
+  return m.contract_instructions_bank_both({ flat, percent });
 }
 
 const escaped = (text: string) =>

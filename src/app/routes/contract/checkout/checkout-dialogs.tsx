@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,8 +12,26 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
+// On a phone the dialog rises under the finger: the second tap on Checkout must not confirm it.
+const READABLE_AFTER_MS = 500;
+
+/** True once what was opened has been there for a moment. */
+function useReadable(isOpen: boolean): boolean {
+  const [isReadable, setReadable] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = window.setTimeout(() => setReadable(true), READABLE_AFTER_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setReadable(false);
+    };
+  }, [isOpen]);
+  return isReadable;
+}
+
 /** The last question before money moves. */
 export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: ConfirmDialogProps) {
+  const isReadable = useReadable(isOpen);
   return (
     <Dialog
       open={isOpen}
@@ -25,7 +44,9 @@ export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: C
       }
       actions={
         <>
-          <Button onClick={onConfirm}>{m.contract_confirm()}</Button>
+          <Button disabled={!isReadable} onClick={onConfirm}>
+            {m.contract_confirm()}
+          </Button>
           <Button look="secondary" onClick={onCancel}>
             {m.contract_cancel()}
           </Button>

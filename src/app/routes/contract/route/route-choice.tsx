@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { listOrders } from '#modules/orders/orders.contract.ts';
 import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
@@ -15,9 +17,26 @@ function seats(route: Route): string | undefined {
   return route.seats_left === 1 ? m.contract_seat_left() : m.contract_seats_left({ n: route.seats_left });
 }
 
-/** The routes of the program; a full one says so and can't be chosen (O9). */
-export function RouteRadios({ routes, error }: { routes: readonly Route[]; error?: string }) {
+/** The routes on which the student of the draft rides already: a second contract on one is refused (O2). */
+export function useTakenRoutes(): readonly number[] {
+  const { id } = useWizard().draft.student;
+  const orders = useItems(listOrders, { params: {} }, { enabled: id !== null }).data ?? [];
+  return orders
+    .filter((order) => order.is_active)
+    .map((order) => order.order_detail.contract.contract_detail)
+    .filter(({ student }) => student.id === id)
+    .map(({ route }) => route.id);
+}
+
+type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; error?: string };
+
+/** The routes of the program; one that is full, or ridden already, says so and can't be chosen (O2, O9). */
+export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   const { draft, change } = useWizard();
+  function obstacle(route: Route): string | undefined {
+    if (taken.includes(route.id)) return m.contract_route_taken({ name: draft.student.first_name });
+    return route.seats_left === 0 ? m.contract_route_full() : undefined;
+  }
   return (
     <RadioGroup
       name="route_id"
@@ -31,7 +50,7 @@ export function RouteRadios({ routes, error }: { routes: readonly Route[]; error
         textBefore: route.text_before.trim() || undefined,
         textAfter: route.text_after.trim() || undefined,
         aside: seats(route),
-        disabledReason: route.seats_left === 0 ? m.contract_route_full() : undefined,
+        disabledReason: obstacle(route),
         checked: draft.program.route === route.id,
       }))}
       input={{

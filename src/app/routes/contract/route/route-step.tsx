@@ -27,9 +27,9 @@ import { sentenceText, termAmounts } from '#modules/pricing/price-texts.ts';
 import { termText } from '#modules/pricing/term-text.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
-import { chooseTerm } from '#app/routes/contract/wizard/transitions.ts';
+import { chooseTerm, endedBetween } from '#app/routes/contract/wizard/transitions.ts';
 import { PaymentSection } from './payment-section.tsx';
-import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent } from './route-choice.tsx';
+import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent, useTakenRoutes } from './route-choice.tsx';
 import { usePaymentEntry } from './use-payment-entry.ts';
 import { earlySaving } from './early-sign-up.ts';
 
@@ -52,6 +52,20 @@ function EarlyNotice({ offered, prices }: { offered: readonly PricedTerm[]; pric
             term: saving.term.name,
           })
         : m.contract_early_notice()}
+    </Notice>
+  );
+}
+
+/** Terms that have ended while the page was open, and were not chosen: the list below is another one now. */
+function ChangedTerms({ prices }: { prices: PriceList }) {
+  const { draft, openedOn, school } = useWizard();
+  const ended = endedBetween(prices.terms, openedOn, school.info.date);
+  if (ended.length === 0 || draft.program.ended_term !== null) return null;
+  return (
+    <Notice role="status" className="mb-3">
+      {ended.map((term) => (
+        <p key={term.id}>{m.contract_term_ended_meanwhile({ term: term.name })}</p>
+      ))}
     </Notice>
   );
 }
@@ -86,7 +100,12 @@ function TermRadios({ prices, error }: { prices: PriceList; error?: string }) {
         legendClassName="mb-3 text-lg font-bold"
         required
         error={error}
-        note={<EarlyNotice offered={offered} prices={prices} />}
+        note={
+          <>
+            <ChangedTerms prices={prices} />
+            <EarlyNotice offered={offered} prices={prices} />
+          </>
+        }
         choices={offered.map((term) => ({
           value: String(term.id),
           label: term.name,
@@ -167,7 +186,8 @@ export function RouteStep() {
   const entry = usePaymentEntry();
   const [hasPaymentProblem, setPaymentProblem] = useState(false);
   const terms = useOfferedTerms(prices);
-  const isRouteOffered = route !== undefined && route.seats_left !== 0;
+  const taken = useTakenRoutes();
+  const isRouteOffered = route !== undefined && route.seats_left !== 0 && !taken.includes(route.id);
   const isTermOffered = terms.some((term) => term.id === program.payment_term);
   const problems = useProblems(
     routeProblems(program, {
@@ -200,7 +220,7 @@ export function RouteStep() {
     siblingDiscountId(route) === null;
   return (
     <StepForm onNext={() => void next()} hasProblems={problems.hasTried || hasPaymentProblem}>
-      <RouteRadios routes={routes} error={problems.shown.route_id} />
+      <RouteRadios routes={routes} taken={taken} error={problems.shown.route_id} />
       <WaitingOffers routes={routes} />
       <SeatHoldNotice />
       {isNumberDropped && <Notice tone="warning">{m.contract_sibling_dropped()}</Notice>}

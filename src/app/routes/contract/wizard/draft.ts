@@ -43,6 +43,8 @@ const programDraftShape = z.object({
   /** the texts that were accepted, by their hashes (O4) */
   accepted_contract_hash: z.string().nullable().default(null),
   accepted_surge_hash: z.string().nullable().default(null),
+  /** the name of a term that was chosen and has ended since, until another one is chosen */
+  ended_term: z.string().nullable().default(null),
   /** a text that changed after it was accepted, until it is accepted again */
   changed_text: z.enum(['contract', 'surge']).nullable().default(null),
 });

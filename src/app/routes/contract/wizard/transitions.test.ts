@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
 import { prefillGuardian } from '#app/students/student-form.ts';
 import { emptyDraft, emptyStudent, type Draft, type ProgramDraft } from './draft.ts';
+import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import * as move from './transitions.ts';
 
 function draft(program: Partial<ProgramDraft> = {}): Draft {
@@ -279,5 +281,41 @@ describe('the student form', () => {
       guardian_1_last_name: 'Eze',
       guardian_1_phone_mobile: '',
     });
+  });
+});
+
+describe('a term that ends while the wizard is open', () => {
+  const early = { id: 5, name: 'Pay in full, early' };
+  const successor = { id: 6, name: 'Pay in full' };
+
+  /** @shows MB10.2 */
+  test('is let go by its name when it was chosen, until another one is', () => {
+    const chosen = draft({ payment_term: 5, payment_term_type_id: 1 });
+    const terms = [early, successor];
+    expect(move.dropEndedTerm(chosen, { terms, offered: [early] })).toBe(chosen);
+    const dropped = move.dropEndedTerm(chosen, { terms, offered: [successor] });
+    expect(dropped.program).toMatchObject({ payment_term: null, ended_term: 'Pay in full, early' });
+    const again = move.chooseTerm(dropped, { id: 6, payment_term_type_id: 1 });
+    expect(again.program).toMatchObject({ payment_term: 6, ended_term: null });
+  });
+
+  /** @shows MB10.3 */
+  test('is named also when it was not chosen', () => {
+    const term = (id: number, from_dt: string | null, thru_dt: string | null) => ({
+      id,
+      name: `Term ${id}`,
+      payment_term_type: 'paymentTermTypeFull' as const,
+      is_admin_only: false,
+      from_dt,
+      thru_dt,
+      deposit: 0,
+      amount: 0,
+      number_payments: 1,
+    });
+    const terms = [term(1, null, '2026-05-31'), term(2, '2026-06-01', null)] as unknown as PricedTerm[];
+    const ended = (today: string) =>
+      move.endedBetween(terms, plainDate('2026-05-31'), plainDate(today)).map(({ id }) => id);
+    expect(ended('2026-05-31')).toEqual([]);
+    expect(ended('2026-06-01')).toEqual([1]);
   });
 });

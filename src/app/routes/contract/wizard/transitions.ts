@@ -1,5 +1,7 @@
-import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import { offeredTerms } from '#modules/pricing/offered-terms.ts';
+import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { emptyAddress } from '#app/addresses/address-form.ts';
 import { blankGuardians, prefillGuardian, type Person } from '#app/students/student-form.ts';
@@ -47,13 +49,34 @@ export function chooseRoute(draft: Draft, route: number): Draft {
     addons: [],
     payment_term: null,
     payment_term_type_id: null,
+    ended_term: null,
     is_surge_accepted: false,
     accepted_surge_hash: null,
   });
 }
 
 export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_id: number }): Draft {
-  return withProgram(draft, { payment_term: term.id, payment_term_type_id: term.payment_term_type_id });
+  const { id, payment_term_type_id } = term;
+  return withProgram(draft, { payment_term: id, payment_term_type_id, ended_term: null });
+}
+
+type NamedTerm = { id: number; name: string };
+
+/** A chosen term that is not offered any more is let go by its name, so that the family is told (T7). */
+export function dropEndedTerm(
+  draft: Draft,
+  { terms, offered }: { terms: readonly NamedTerm[]; offered: readonly NamedTerm[] },
+): Draft {
+  const { payment_term } = draft.program;
+  if (payment_term === null || offered.some((term) => term.id === payment_term)) return draft;
+  const ended_term = terms.find((term) => term.id === payment_term)?.name ?? null;
+  return withProgram(draft, { payment_term: null, payment_term_type_id: null, ended_term });
+}
+
+/** The terms that were offered on one day and are not on another. */
+export function endedBetween(terms: readonly PricedTerm[], then: PlainDate, today: PlainDate): PricedTerm[] {
+  const still = offeredTerms(terms, today, false);
+  return offeredTerms(terms, then, false).filter((term) => !still.includes(term));
 }
 
 export function toggleAddon(draft: Draft, id: number): Draft {

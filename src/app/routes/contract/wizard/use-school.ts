@@ -26,11 +26,34 @@ export type SchoolState =
   | { readonly is: 'closed' }
   | { readonly is: 'open'; readonly school: School };
 
-const DAY_MAY_CHANGE_AFTER_MS = MINUTE_MS;
+// Staff may move the clock of a sandbox; elsewhere a day only ends at its midnight.
+const SANDBOX_ASKS_AFTER_MS = 2000;
+const SECOND_MS = 1000;
+
+type Day = Pick<ServerInfo, 'is_sandbox' | 'seconds_left_today'>;
+
+/** When the company's day is asked for again: at its midnight, and at least once a minute. */
+export function asksAgainAfterMs(
+  info: Day | undefined,
+  { askedAt, now }: { askedAt: number; now: number },
+): number {
+  if (!info) return MINUTE_MS;
+  const midnight = askedAt + info.seconds_left_today * SECOND_MS;
+  const most = info.is_sandbox ? SANDBOX_ASKS_AFTER_MS : MINUTE_MS;
+  return Math.min(most, Math.max(SECOND_MS, midnight - now));
+}
 
 /** Reads the school of the address; a school that does not sell now is closed (contracts.md §2). */
 export function useSchool(path: string): SchoolState {
-  const info = useItems(readServerInfo, {}, { refetchInterval: DAY_MAY_CHANGE_AFTER_MS });
+  const info = useItems(
+    readServerInfo,
+    {},
+    {
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) =>
+        asksAgainAfterMs(state.data?.[0], { askedAt: state.dataUpdatedAt, now: Date.now() }),
+    },
+  );
   const groups = useItems(findProgramGroupByPath, { params: { path } }, { enabled: path !== '' });
   const group = groups.data?.[0];
   const period_id = group?.current_period_id ?? undefined;

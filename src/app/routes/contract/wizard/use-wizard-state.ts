@@ -7,7 +7,8 @@ import { settleAcceptances } from './acceptances.ts';
 import { allowedStep, stepFrom, type Step } from './guards.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
-import { keepKnownProgram, settlePaymentType } from './transitions.ts';
+import { offeredTerms } from '#modules/pricing/offered-terms.ts';
+import { dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
 import { useSeatHold } from './use-seat-hold.ts';
@@ -35,15 +36,21 @@ function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
   return { step, goTo: (to: Step) => moveTo(to, false) };
 }
 
-type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step'> & {
+type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step' | 'isStaff'> & {
   principal: ReturnType<typeof principalOf>;
 };
 
 /** Takes out of the draft what is no longer offered or no longer accepted. */
-function useSettledDraft({ draft, change, offer, school, step, principal }: Settled): void {
+function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
   const programIds = school.programs.map((program) => program.id);
-  const { methods } = offer;
+  const { methods, prices } = offer;
+  const today = school.info.date;
   useEffect(() => change((known) => keepKnownProgram(known, programIds)));
+  useEffect(() => {
+    if (!prices) return;
+    const offered = offeredTerms(prices.terms, today, isStaff);
+    change((known) => dropEndedTerm(known, { terms: prices.terms, offered }));
+  }, [prices, today, isStaff, change]);
   useEffect(() => {
     if (principal !== undefined && methods) change((known) => settlePaymentType(known, principal, methods));
   }, [principal, methods, change]);
@@ -67,6 +74,7 @@ export function useWizardState(
   const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft();
   const offer = useOffer(school, draft);
   const [aidTyped, setAid] = useState(noAid);
+  const [openedOn] = useState(school.info.date);
   const [busy, setBusy] = useState<string | null>(null);
   const isStaff = isAdmin || isImpersonating;
   const { step, goTo } = useStep(draft, isAuthenticated);
@@ -83,7 +91,7 @@ export function useWizardState(
   const quote = applied ? quoteWith(applied) : bare;
   const payment_type: WizardPaymentType = draft.program.payment_type;
 
-  useSettledDraft({ draft, change, offer, school, step, principal: principalOf(quote) });
+  useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });
   const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
   return {
     school,
@@ -108,6 +116,7 @@ export function useWizardState(
       quote?.by_payment_type.paymentTypeAch,
     seat,
     step,
+    openedOn,
     goTo,
     busy,
     setBusy,

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { invariant } from '#kit/invariant.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { Aid } from './aid.ts';
 import type { Draft } from './draft.ts';
@@ -34,6 +35,8 @@ export type Wizard = {
   /** the seat that is kept meanwhile */
   readonly seat: SeatHold | null;
   readonly step: Step;
+  /** the company's day on which this page was opened; a later one may have other offers */
+  readonly openedOn: PlainDate;
   readonly goTo: (step: Step) => void;
   /** a step that works says so, and the buttons wait with it */
   readonly busy: string | null;

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { listDivisions } from '#modules/catalog/catalog.contract.ts';
+import { listPeriodPrograms } from '#modules/catalog/routes/routes.contract.ts';
+import { bankFeeText } from '#modules/orders/requests/request-texts.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
@@ -30,11 +32,21 @@ function usePayee(division_id: number) {
   };
 }
 
+type Signed = Order['order_detail']['contract']['contract_detail'];
+
+/** The fee of a bank payment in the program of the contract; undefined until it has been read. */
+function useBankFee({ period, program }: Signed): string | undefined {
+  const [found] =
+    useItems(listPeriodPrograms, { params: { period_id: period.id, program_id: program.id } }).data ?? [];
+  return found && bankFeeText(found.payment_type_surcharges);
+}
+
 function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
   const { contract_number, contract_detail } = order.order_detail.contract;
   const { program, program_group } = contract_detail;
   const { _order_due: due } = order;
   const payee = usePayee(program_group.division_id);
+  const bankFee = useBankFee(contract_detail);
   return (
     <section
       aria-label={m.contract_instructions_title({ school: program_group.text, program: program.text })}
@@ -79,7 +91,7 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
           },
         ]}
       />
-      <p>{m.contract_instructions_bank()}</p>
+      {bankFee && <p>{m.contract_instructions_bank({ fee: bankFee })}</p>}
       <p className="figures">{m.contract_instructions_questions({ phone: payee.phone })}</p>
     </section>
   );

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import {
+  alter,
+  aFamilyInWizard,
+  buyByApi,
+  HM_LOWER,
+  HM_TWO_PAYMENTS,
+  openStep,
+} from '#tests/support/browser/wizard/prepared-draft.ts';
+
+/** @shows MB16.1 */
+test(
+  'a route on which the student rides already says so where it is chosen',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const family = await aFamilyInWizard(request, HM_LOWER);
+    await buyByApi(family, HM_TWO_PAYMENTS);
+    await openStep(page, family, 3);
+    await expect(page.getByText('Chidi already has a contract on this route.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Round trip' })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'Morning only' })).toBeEnabled();
+  },
+);
+
+/** @shows MB10.2 MB10.3 */
+test(
+  'a term that ends meanwhile is taken back, its successor is there, and both are said',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const early = { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' };
+    const family = await aFamilyInWizard(request, early);
+    let days = 0;
+    await alter(page, '**/api/server/info', ([info]) => [
+      { ...info, date: addDays(info.date as PlainDate, days) },
+    ]);
+    await openStep(page, family, 3);
+    await expect(page.getByRole('radio', { name: 'Pay in full, early' })).toBeChecked();
+    days = 46;
+    await expect(page.getByRole('alert').filter({ hasText: 'has ended' })).toContainText(
+      '“Pay in full, early” can’t be signed any more.',
+    );
+    await expect(page.getByRole('radio', { name: 'Pay in full, early' })).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Pay in full' }).check();
+    await expect(page.getByText('can’t be signed any more')).toHaveCount(0);
+    await expect(page.getByText('“Pay in full, early” has ended since you opened this page.')).toBeVisible();
+  },
+);
