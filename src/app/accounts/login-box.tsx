@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { schoolNames } from '#app/company/company.ts';
-import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import { logIn, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { showServerErrors } from '#app/forms/server-errors.ts';
+import { isExplainedByFields, showServerErrors } from '#app/forms/server-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -79,12 +79,11 @@ function SignupForm({ onDone }: Done) {
     resolver: schemaResolver(signupFormShape),
     defaultValues: emptySignup,
   });
-  // An error on email belongs to its field; anything else has one sentence (accounts.md §8). A wrong field
-  // says so beside it.
+  // A wrong field says so beside it; anything else has one sentence (accounts.md §8, MA9).
   function explain(error: unknown): boolean {
-    const byField = error instanceof ApiError ? error.data.field_errors : undefined;
-    if (byField) showServerErrors(form, error);
-    if (!byField?.email) form.setError('root.server', { message: m.account_signup_failed() });
+    if (isExplainedByFields(error, Object.keys(emptySignup))) return false;
+    showServerErrors(form, error);
+    form.setError('root.server', { message: m.account_signup_failed() });
     return true;
   }
   return (

@@ -52,7 +52,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Runs `task` at once, or when the press that is under way is over. */
-function afterPointerUp(task: () => void): void {
+export function afterPointerUp(task: () => void): void {
   if (isPointerDown) waiting.push(task);
   else task();
 }

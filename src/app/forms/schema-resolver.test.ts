@@ -83,7 +83,7 @@ describe('a form says what is wrong in the words of the catalog', () => {
       guardian_2_first_name: 'Obi',
     });
     expect(named.guardian_2_email).toBe('The guardian 2 email field is required');
-    expect(named.guardian_2_phone_mobile).toBe('The guardian 2 phone mobile field is required');
+    expect(named.guardian_2_phone_mobile).toBe('The guardian 2 work or cell number field is required');
   });
 
   it('wants phones and dates in their one format', async () => {

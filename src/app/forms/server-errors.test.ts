@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, normalizeFailure } from '#app/api/api-error.ts';
-import { sortServerErrors } from './server-errors.ts';
+import { isExplainedByFields, sortServerErrors } from './server-errors.ts';
 
 const failed = (errors: string[], field_errors?: Record<string, string[]>) =>
   new ApiError(422, 'Unprocessable', { success: false, errors, field_errors });
@@ -46,4 +46,20 @@ describe('what the server refuses', () => {
       general: ['Network Error'],
     });
   });
+});
+
+/** @shows MA9.3 */
+describe('a field explains a failure', () => {
+  const known = ['email', 'password'];
+  it('when the server named nothing but fields of the form', () => {
+    expect(isExplainedByFields(failed(['common'], { password: ['common'] }), known)).toBe(true);
+  });
+  it.each([
+    ['a sentence of no field', failed(['away'])],
+    [
+      'a field that the form does not have',
+      failed(['odd', 'common'], { captcha: ['odd'], password: ['common'] }),
+    ],
+    ['no answer', new Error('Network Error')],
+  ])('but not %s', (_what, error) => expect(isExplainedByFields(error, known)).toBe(false));
 });

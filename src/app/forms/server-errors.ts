@@ -27,6 +27,11 @@ export function sortServerErrors(error: unknown, known: readonly string[]): Sort
   return { fields, general };
 }
 
+/** Whether each thing that the server said stands under a field of the form. */
+export function isExplainedByFields(error: unknown, known: readonly string[]): boolean {
+  return sortServerErrors(error, known).general.length === 0;
+}
+
 /** Puts the server's errors on the form: on the field by name, else as the form's general error. */
 export function showServerErrors<V extends FieldValues>(
   form: UseFormReturn<V, unknown, any>,

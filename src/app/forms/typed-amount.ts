@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cents, toDollars, type Cents } from '#kit/money.ts';
-import { between, decimal } from '#kit/rules/number.ts';
+import { cents, type Cents } from '#kit/money.ts';
+import { amountBetween, decimal } from '#kit/rules/number.ts';
 
 const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
 
@@ -21,5 +21,5 @@ export const amountText = (least: Cents, most: Cents) =>
       z
         .string()
         .min(1)
-        .check(decimal(2), ...between(toDollars(least), toDollars(most))),
+        .check(decimal(2), ...amountBetween(least, most)),
     );

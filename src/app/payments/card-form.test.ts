@@ -33,11 +33,11 @@ test('a card is taken with the brand that its number says', async () => {
 
 describe('what is wrong is said at its field', () => {
   test.each<[Partial<CardValues>, Record<string, string>]>([
-    [{ number: '4242 4242 4242 4241' }, { number: 'The number field is invalid' }],
-    [{ number: '' }, { number: 'The number field is required' }],
-    [{ exp_month: '' }, { exp_month: 'The exp month field is required' }],
-    [{ ccid: '12' }, { ccid: 'The ccid field is invalid' }],
-    [{ name: ' ' }, { name: 'The name field is required' }],
+    [{ number: '4242 4242 4242 4241' }, { number: 'The card number field is invalid' }],
+    [{ number: '' }, { number: 'The card number field is required' }],
+    [{ exp_month: '' }, { exp_month: 'The month field is required' }],
+    [{ ccid: '12' }, { ccid: 'The security code field is invalid' }],
+    [{ name: ' ' }, { name: 'The name on card field is required' }],
     [{ exp_month: '10', exp_year: '2026' }, { exp_month: 'This card has expired.' }],
   ])('%o', async (values, errors) => expect((await check(values)).errors).toEqual(errors));
 });

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { fieldName } from '#kit/endpoint/field-messages.ts';
+import { fieldName } from '#kit/endpoint/field-labels.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cardShape, type Card } from '#modules/billing/methods/methods.contract.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
@@ -40,7 +40,7 @@ export function expiryYears(today: PlainDate): string[] {
   return Array.from({ length: 15 }, (_, i) => String(Number(today.slice(0, 4)) + i));
 }
 
-const bySchema = schemaResolver(cardShape as never) as unknown as Resolver<CardValues, unknown, Card>;
+const bySchema = schemaResolver(cardShape as never, 'cc') as unknown as Resolver<CardValues, unknown, Card>;
 
 /**
  * The server's rules for a card, and what only a form can see: a blank is a missing field, not a wrong
@@ -53,7 +53,10 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const errors: FieldErrors<CardValues> = { ...result.errors };
     for (const field of Object.keys(emptyCard) as (keyof CardValues)[]) {
       if (values[field].trim() === '')
-        errors[field] = { type: 'required', message: m.server_field_required({ field: fieldName([field]) }) };
+        errors[field] = {
+          type: 'required',
+          message: m.server_field_required({ field: fieldName([field], 'cc') }),
+        };
     }
     const isPast = `${values.exp_year}-${values.exp_month.padStart(2, '0')}` < today.slice(0, 7);
     if (values.exp_month && values.exp_year && isPast)

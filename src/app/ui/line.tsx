@@ -71,7 +71,12 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
             </span>
           </span>
           {stop.aside !== undefined && (
-            <span className={classNames('figures text-right', stop.state === 'now' && 'font-bold')}>
+            <span
+              className={classNames(
+                'figures text-right whitespace-nowrap',
+                stop.state === 'now' && 'font-bold',
+              )}
+            >
               {stop.aside}
             </span>
           )}

@@ -58,7 +58,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   'justify-between gap-4 py-0.5 sm:table-cell sm:pr-4 sm:last:pr-0',
                   column.narrow === 'hidden' ? 'hidden' : 'flex',
                   dense ? 'align-middle sm:py-1' : 'align-top sm:py-3',
-                  column.numeric && 'figures sm:text-right',
+                  column.numeric && 'figures whitespace-nowrap sm:text-right',
                 )}
               >
                 {column.narrow !== 'title' && (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldsOf } from './field-labels.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 
 /** Who may call: anyone, anyone signed in, staff (admin and super admin), or super admins alone. */
@@ -31,6 +32,8 @@ export type EndpointDefinition = {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType | 'multipart';
+  /** whose fields the body has, where it matters for their labels */
+  readonly fieldsOf?: FieldsOf;
   /** the shape of one item; `none` answers `{success: true}` alone */
   readonly item: z.ZodType | 'none';
   readonly refusals: readonly RefusalKind<never>[];

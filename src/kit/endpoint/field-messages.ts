@@ -2,14 +2,9 @@ import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import type { FieldErrors } from '#kit/refusal.ts';
 import type { RuleName } from '#kit/rules/rule.ts';
+import { fieldName, type FieldsOf } from './field-labels.ts';
 
 type Issue = z.core.$ZodIssue;
-
-/** `guardian_1_first_name` is read as `guardian 1 first name` (contracts.md §8). */
-export function fieldName(path: readonly PropertyKey[]): string {
-  const named = path.findLast((part) => typeof part === 'string') ?? path.at(-1) ?? 'value';
-  return String(named).replaceAll('_', ' ').toLowerCase();
-}
 
 function isMissing(issue: Issue): boolean {
   const absent =
@@ -46,8 +41,8 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   numeric: (field) => m.server_field_decimal({ field }),
   decimal: (field) => m.server_field_decimal({ field }),
   digits: (field, params) => m.server_field_digits({ field, n: Number(params.n) }),
-  min_value: (field, params) => m.server_field_min({ field, n: Number(params.n) }),
-  max_value: (field, params) => m.server_field_max({ field, n: Number(params.n) }),
+  min_value: (field, params) => m.server_field_min({ field, n: String(params.n) }),
+  max_value: (field, params) => m.server_field_max({ field, n: String(params.n) }),
   credit_card: (field) => m.server_field_credit_card({ field }),
   confirmed: (field) => m.server_field_confirmed({ field }),
   password_confirmed: () => m.server_password_mismatch(),
@@ -57,9 +52,10 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
 /**
  * The sentence of the message catalog (accounts.md §5) for one problem of a form or a body.
  * Parse with `reportInput: true`, else a missing field can't be told from a wrong one.
+ * @param owner  whose fields these are, where it matters for their labels
  */
-export function sentenceOf(issue: Issue): string {
-  const field = fieldName(issue.path);
+export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
+  const field = fieldName(issue.path, owner);
   if (isMissing(issue)) return m.server_field_required({ field });
   if (issue.code === 'custom') {
     const sentence = SENTENCES[issue.params?.rule as RuleName];
@@ -72,12 +68,12 @@ export function sentenceOf(issue: Issue): string {
  * Every problem by the wire name of its field, dotted where it is nested, first problem first; of the whole,
  * `body`.
  */
-export function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
+export function fieldErrorsOf(issues: readonly Issue[], owner?: FieldsOf): FieldErrors {
   // A map, because a sender may have named a field `constructor`, which every object has already.
   const byField = new Map<string, string[]>();
   for (const issue of issues) {
     const name = issue.path.join('.') || 'body';
-    byField.set(name, [...(byField.get(name) ?? []), sentenceOf(issue)]);
+    byField.set(name, [...(byField.get(name) ?? []), sentenceOf(issue, owner)]);
   }
   return Object.fromEntries(byField);
 }

@@ -1,3 +1,4 @@
+import { formatMoney, toDollars, type Cents } from '#kit/money.ts';
 import { passesLuhn } from './luhn.ts';
 import { rule } from './rule.ts';
 
@@ -19,14 +20,23 @@ export const digits = (n: number) =>
 export const decimal = (places: number) =>
   rule<Typed>('decimal', (value) => matches(value, new RegExp(`^-?\\d+(\\.\\d{1,${places}})?$`)));
 
-export const minValue = (n: number) =>
-  rule<Typed>('min_value', (value) => Number(value) >= n, { params: { n } });
+/** @param written  the bound as its sentence writes it: an amount as `$4,800.00` */
+export const minValue = (n: number, written: string | number = n) =>
+  rule<Typed>('min_value', (value) => Number(value) >= n, { params: { n: written } });
 
-export const maxValue = (n: number) =>
-  rule<Typed>('max_value', (value) => Number(value) <= n, { params: { n } });
+/** @param written  as with `minValue` */
+export const maxValue = (n: number, written: string | number = n) =>
+  rule<Typed>('max_value', (value) => Number(value) <= n, { params: { n: written } });
 
 /** Both bounds, each with its own sentence: `schema.check(...between(1, 12))`. */
 export const between = (least: number, most: number) => [minValue(least), maxValue(most)] as const;
+
+/** The least of an amount in dollars. */
+export const minAmount = (least: Cents) => minValue(toDollars(least), formatMoney(least));
+
+/** Both bounds of an amount in dollars, each with its own sentence. */
+export const amountBetween = (least: Cents, most: Cents) =>
+  [minAmount(least), maxValue(toDollars(most), formatMoney(most))] as const;
 
 /**
  * A card number: one of the patterns that its owner takes, and Luhn's checksum. Spaces and dashes are for

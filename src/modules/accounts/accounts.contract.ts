@@ -243,6 +243,7 @@ export const updateUser = endpoint({
   guard: 'account',
   params: z.object({ id: idShape }),
   body: profileShape,
+  fieldsOf: 'user',
   item: userShape,
   refusals: [
     accountRefusals.user_not_found,

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { fieldName } from '#kit/endpoint/field-labels.ts';
 import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
@@ -9,7 +10,10 @@ export const billingRefusals = refusals({
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
   },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },
-  program_group_unknown: { status: 422, say: () => m.server_field_default({ field: 'program group id' }) },
+  program_group_unknown: {
+    status: 422,
+    say: () => m.server_field_default({ field: fieldName(['program_group_id']) }),
+  },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
   /** S4: its day has come */
   congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
@@ -38,7 +42,7 @@ export const billingRefusals = refusals({
   order_not_active: { status: 409, say: () => m.server_order_not_active() },
   adjustment_reason_missing: {
     status: 422,
-    say: () => m.server_field_required({ field: 'adjustment reason' }),
+    say: () => m.server_field_required({ field: fieldName(['adjustment_reason']) }),
   },
   check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },

@@ -144,7 +144,7 @@ describe('one application', () => {
     for (const note of ['Called, no answer.', 'Comes on Monday.'])
       await staff.call('POST', `${INBOX}/${id}/notes`, { note });
     expect((await staff.call('POST', `${INBOX}/${id}/notes`, { note: ' ' })).fields).toEqual({
-      note: ['The note field is required'],
+      note: ['The new note field is required'],
     });
     expect((await read(id)).notes.map(({ text, author }: any) => [text, author])).toEqual([
       ['Called, no answer.', 'Dana Cole'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { email, optionalText } from '#kit/rules/fields.ts';
-import { decimal } from '#kit/rules/number.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { bankShape, cardShape } from '#modules/billing/methods/methods.contract.ts';
@@ -14,7 +13,7 @@ import {
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { paymentTermShape, signedRouteShape } from '#modules/catalog/routes/routes.contract.ts';
-import { quoteShape } from '#modules/pricing/pricing.contract.ts';
+import { aidAmountShape, quoteShape } from '#modules/pricing/pricing.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { orderRefusals } from './orders.refusals.ts';
@@ -40,10 +39,10 @@ export const contractSelectionShape = z.object({
 });
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
-/** Money with two decimals, 1.00 at least (A2). */
-const aidAmount = z.number().min(1).check(decimal(2));
-
-export const financialAidShape = z.object({ code: z.string().trim().min(1).max(20), amount: aidAmount });
+export const financialAidShape = z.object({
+  code: z.string().trim().min(1).max(20),
+  amount: aidAmountShape,
+});
 
 /** A payment type by its key or by its option id (O7). */
 const paymentType = z.union([z.enum(PAYMENT_TYPES), idShape]);

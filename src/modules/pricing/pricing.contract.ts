@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { decimal, minAmount } from '#kit/rules/number.ts';
 import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
+import { MINIMUM_AID_CENTS } from './financial-aid.ts';
 
 /** How money can be paid (option category `paymentType`). */
 export const PAYMENT_TYPES = [
@@ -12,6 +14,9 @@ export const PAYMENT_TYPES = [
   'paymentTypeCash',
 ] as const;
 export type PaymentTypeKey = (typeof PAYMENT_TYPES)[number];
+
+/** What a family with aid pays for the year: two decimals, 1.00 at least (A2). */
+export const aidAmountShape = z.number().check(minAmount(MINIMUM_AID_CENTS), decimal(2));
 
 const laterShape = z.object({ pay_on: dayShape, amount_cents: centsShape, surcharge_cents: centsShape });
 

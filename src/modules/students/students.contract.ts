@@ -177,6 +177,7 @@ export const createStudent = endpoint({
   guard: 'account',
   headers: onceHeaders,
   body: studentFieldsShape,
+  fieldsOf: 'student',
   item: studentShape,
   refusals: [
     studentRefusals.student_not_found,
@@ -192,6 +193,7 @@ export const updateStudent = endpoint({
   guard: 'account',
   params: byId,
   body: studentFieldsShape,
+  fieldsOf: 'student',
   item: studentShape,
   refusals: [
     studentRefusals.student_not_found,

@@ -343,11 +343,11 @@ describe('the bounds of a student form', () => {
     ['phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
     ['guardian_1_phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
     ['guardian_2_phone_mobile', '1234567', 'Must be in format: 123-456-7890'],
-    ['address_id', 'x', 'The address id value is not valid'],
+    ['address_id', 'x', 'The address value is not valid'],
     ['phone_mobile', '12-34', 'Must be in format: 123-456-7890'],
-    ['email', 'abc', 'The email field must be a valid email'],
+    ['email', 'abc', 'The student’s email field must be a valid email'],
     ['guardian_1_email', 'abc', 'The guardian 1 email field must be a valid email'],
-    ['guardian_1_phone_mobile', undefined, 'The guardian 1 phone mobile field is required'],
+    ['guardian_1_phone_mobile', undefined, 'The guardian 1 work or cell number field is required'],
   ])('hold at %s = %s', async (field, value, sentence) => {
     const { status, fields } = await family.call('POST', '/student', aStudentForm({ [field]: value }));
     expect([status, fields]).toEqual([422, { [field]: [sentence] }]);

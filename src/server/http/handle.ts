@@ -68,7 +68,9 @@ function checkedCall<D extends EndpointDefinition>(
     else issues.push(...checked.error.issues);
   }
   if (issues.length > 0)
-    throw new Refusal(serverRefusals.input_invalid, { field_errors: fieldErrorsOf(issues) });
+    throw new Refusal(serverRefusals.input_invalid, {
+      field_errors: fieldErrorsOf(issues, definition.fieldsOf),
+    });
   const { viewer } = request;
   return {
     ...parts,

@@ -113,12 +113,12 @@ test(
       'The email field may not be greater than 255 characters',
     );
     await says('Password', 'short', 'The password field must be at least 6 characters');
-    await says('Confirm password', 'short', 'The password confirmation field must be at least 6 characters');
+    await says('Confirm password', 'short', 'The confirm password field must be at least 6 characters');
     await says('Password', 'x'.repeat(256), 'The password field may not be greater than 255 characters');
     await says(
       'Confirm password',
       'x'.repeat(256),
-      'The password confirmation field may not be greater than 255 characters',
+      'The confirm password field may not be greater than 255 characters',
     );
     await expectAccessible(page, 'profile, errors');
     await passwordField(page).fill('one password');

@@ -185,12 +185,10 @@ test(
     const save = page.getByRole('button', { name: 'Save new password' });
     await save.click();
     await expect(page.getByText('The password field is required')).toBeVisible();
-    await expect(page.getByText('The password confirmation field is required')).toBeVisible();
+    await expect(page.getByText('The confirm password field is required')).toBeVisible();
     await chooseNewPassword(page, 'short');
     await expect(page.getByText('The password field must be at least 6 characters')).toBeVisible();
-    await expect(
-      page.getByText('The password confirmation field must be at least 6 characters'),
-    ).toBeVisible();
+    await expect(page.getByText('The confirm password field must be at least 6 characters')).toBeVisible();
     await chooseNewPassword(page, 'x'.repeat(256));
     await expect(page.getByText('The password field may not be greater than 255 characters')).toBeVisible();
     await passwordField(page).fill('one password');

@@ -151,7 +151,7 @@ test('a student has a birthday, phones and a picture, each in its form', async (
   const phone = guardian2.getByLabel('Work or cell number');
   await expectAnswers(phone, [['', null]]);
   await leave(guardian2.getByLabel('First name'), 'Obi');
-  await expectAnswers(phone, [['', required('guardian 2 phone mobile')]]);
+  await expectAnswers(phone, [['', required('guardian 2 work or cell number')]]);
   await page.getByRole('checkbox', { name: /medical concerns/ }).check();
   await expect(page.getByLabel('Medical details')).toHaveAttribute('rows', '3');
   const photo = page.getByLabel('Photo');

@@ -56,7 +56,7 @@ test('a family saves a card for its school and a bank account for every school',
     'and what was typed is still there',
   ).toHaveValue('000123456789');
   const authorization = page.getByRole('checkbox', { name: 'I authorize these debits' });
-  await expect(messageOf(authorization)).toHaveText('The ach terms field is required');
+  await expect(messageOf(authorization)).toHaveText('The authorization of bank debits field is required');
   await expect(page.getByRole('region', { name: 'ACH terms' })).toContainText(
     'I authorize Harborline School Bus, Inc. to debit the bank account',
   );

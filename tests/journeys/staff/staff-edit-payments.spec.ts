@@ -24,7 +24,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await page.getByRole('textbox', { name: 'Amount' }).fill('$2,000.50');
   await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, -1));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The adjustment reason field is required')).toBeVisible();
+  await expect(page.getByText('The reason for the adjustment field is required')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Rides from October on');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The date must not be before today.')).toBeVisible();

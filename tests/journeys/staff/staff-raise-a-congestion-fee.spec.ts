@@ -112,7 +112,10 @@ test(
     const [{ date: today }] = await family.call('GET', '/server/info');
     const day = addDays(plainDate(today), 3);
     await typeFee(office, { amount: '0.50', day: addDays(day, -1), reason: '' });
-    for (const wrong of ['The amount field must be 1 or more', 'The reason field is required'])
+    for (const wrong of [
+      'The amount per contract field must be $1.00 or more',
+      'The reason field is required',
+    ])
       await expect(office.getByText(wrong)).toBeVisible();
     await expectAccessible(office, 'a congestion fee that cannot be');
     await picture(office, 'fee-wrong');

@@ -37,7 +37,7 @@ test('staff find an application by email, note, handle and print it; the log say
     await expect(page.getByRole('main')).toContainText(said);
   await expectAccessible(page, 'an application');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByRole('main')).toContainText('The note field is required');
+  await expect(page.getByRole('main')).toContainText('The new note field is required');
   await page.getByRole('textbox', { name: 'New note' }).fill('Comes on Monday.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Comes on Monday.' })).toContainText('Dana Cole');

@@ -126,11 +126,11 @@ describe('adding a payment method', () => {
       const refused = await add(family, body);
       expect([refused.status, refused.fields]).toEqual([
         422,
-        { [`${form}.program_group_id`]: ['The program group id field is required'] },
+        { [`${form}.program_group_id`]: ['The program group field is required'] },
       ]);
     }
     expect((await add(family, cardFor(999_999))).fields).toEqual({
-      'cc.program_group_id': ['The program group id value is not valid'],
+      'cc.program_group_id': ['The program group value is not valid'],
     });
     expect((await add(family, bankFor(school, { phone: '123' }))).fields).toEqual({
       'ach.phone': [expect.any(String)],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { decimal } from '#kit/rules/number.ts';
+import { cents, centsFromDollars } from '#kit/money.ts';
+import { amountBetween, decimal } from '#kit/rules/number.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -53,7 +54,10 @@ const changedText = (max: number) =>
 export const paymentEditShape = z.object({
   version: z.number().int(),
   /** dollars, without surcharges; never 0: what is no longer owed is waived */
-  amount: z.number().min(0.01).max(AMOUNT_MAX).check(decimal(2)).optional(),
+  amount: z
+    .number()
+    .check(...amountBetween(cents(1), centsFromDollars(AMOUNT_MAX)), decimal(2))
+    .optional(),
   pay_on: dayShape.optional(),
   /** the number of a check */
   reference: changedText(255),
@@ -87,6 +91,7 @@ export const editPayment = endpoint({
   guard: 'staff',
   params: place,
   body: paymentEditShape,
+  fieldsOf: 'payment',
   item: staffPaymentShape,
   refusals: [
     billingRefusals.payment_not_found,

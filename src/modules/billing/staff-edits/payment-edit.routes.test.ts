@@ -141,7 +141,7 @@ describe('a payment that is owed', () => {
   it('says which field is at fault', async () => {
     const staffAtOrder = await staffAtOrderOf(await onFourPayments(shop, aCard()));
     expect((await staffAtOrder.edit(2, { amount: 5 })).fields).toEqual({
-      adjustment_reason: ['The adjustment reason field is required'],
+      adjustment_reason: ['The reason for the adjustment field is required'],
     });
     expect((await staffAtOrder.edit(2, { pay_on: '2026-04-09' })).fields).toEqual({
       pay_on: ['The date must not be before today.'],

@@ -11,6 +11,7 @@ import {
   contractSelectionShape,
   financialAidShape,
   placeOrderShape,
+  quoteRequestShape,
 } from '#modules/orders/orders.contract.ts';
 
 function fieldsAtFault(schema: z.ZodType, value: object): string[] {
@@ -91,6 +92,18 @@ describe('the server keeps the limits of an order', () => {
       ['amount'],
       ['amount'],
     ]);
+  });
+
+  /** @shows MA8.2 MA10.1 */
+  it('says what it is, by its label and as an amount', () => {
+    const { error } = quoteRequestShape.safeParse(
+      { contract: ids, financial_aid: { code: '', amount: 0.5 } },
+      { reportInput: true },
+    );
+    expect(fieldErrorsOf(error!.issues)).toEqual({
+      'financial_aid.code': ['The financial aid code field is required'],
+      'financial_aid.amount': ['The amount to be paid field must be $1.00 or more'],
+    });
   });
 
   it('the payer’s password has 6 to 255 characters', () => {

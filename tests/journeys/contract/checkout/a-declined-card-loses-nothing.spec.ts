@@ -14,13 +14,13 @@ test('after a declined card the family stays, tries another and is charged once'
   await walkToPayment(page, ROUND_TRIP);
   await page.getByRole('tab', { name: 'Credit Card' }).click();
   await expectAnswers(page.getByLabel('Card number'), [
-    ['', 'The number field is required'],
-    ['4111111111111112', 'The number field is invalid'],
-    ['9999999999999995', 'The number field is invalid'],
+    ['', 'The card number field is required'],
+    ['4111111111111112', 'The card number field is invalid'],
+    ['9999999999999995', 'The card number field is invalid'],
     ['4111111111111111', null],
   ]);
   await expectAnswers(page.getByLabel('Security code'), [
-    ['abc', 'The ccid value is not valid'],
+    ['abc', 'The security code value is not valid'],
     ['123', null],
   ]);
   const addon = page.getByRole('group', { name: 'Add-ons' }).getByRole('checkbox', { name: 'Late bus' });

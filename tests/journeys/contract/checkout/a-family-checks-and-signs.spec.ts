@@ -126,7 +126,7 @@ test('a bank debit is not signed before its payer has said who they are and acce
   await expect(page.getByText(REQUIRED)).toBeVisible();
   await expect(password).toBeFocused();
   await expect(messageOf(password)).toHaveText('The password field is required');
-  await expect(messageOf(terms)).toHaveText('The ach terms field is required');
+  await expect(messageOf(terms)).toHaveText('The authorization of bank debits field is required');
   await expectAccessible(page, 'a bank debit that is not confirmed');
   await expectAnswers(email, [
     ['', 'The email field is required'],
@@ -235,10 +235,12 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   await expect(signing(page)).toHaveCount(0);
   await expectAccessible(page, 'aid that is not applied');
   await verify.click();
-  await expect(code).toHaveAccessibleDescription(/The code field is required/);
+  await expect(code).toHaveAccessibleDescription(/The financial aid code field is required/);
   await code.fill('C'.repeat(21));
   await verify.click();
-  await expect(code).toHaveAccessibleDescription(/The code field may not be greater than 20 characters/);
+  await expect(code).toHaveAccessibleDescription(
+    /The financial aid code field may not be greater than 20 characters/,
+  );
 
   for (const [answer, sentence] of [
     [
@@ -265,10 +267,10 @@ test('financial aid goes from a click to a code, an amount and applied, and back
   await expect(aid.getByRole('button', { name: 'Verifying...' })).toBeVisible();
   release();
   for (const [typed, sentence] of [
-    ['', /The amount field is required/],
+    ['', /The amount to be paid field is required/],
     ['10.123', /must be numeric and may contain decimal points/],
-    ['0.99', /must be 1 or more/],
-    ['2800.01', /must be 2800 or less/],
+    ['0.99', /must be \$1\.00 or more/],
+    ['2800.01', /must be \$2,800\.00 or less/],
   ] as const) {
     await amount.fill(typed);
     await apply.click();

@@ -38,11 +38,11 @@ test(
     await expect(page.getByText('Some fields are required to proceed.')).toBeVisible();
     await expect(card).toBeFocused();
     for (const [field, wire] of [
-      [card, 'number'],
-      [name, 'name'],
-      [month, 'exp month'],
-      [year, 'exp year'],
-      [code, 'ccid'],
+      [card, 'card number'],
+      [name, 'name on card'],
+      [month, 'month'],
+      [year, 'year'],
+      [code, 'security code'],
     ] as const) {
       await expect(messageOf(field)).toHaveText(required(wire));
     }
@@ -63,8 +63,8 @@ test(
       await expect(card).toHaveAccessibleDescription(new RegExp(`This is a card of ${brand}\\.`));
     }
     await expectAnswers(card, [
-      ['9999 9999 9999 9995', 'The number field is invalid'],
-      ['4111111111111112', 'The number field is invalid'],
+      ['9999 9999 9999 9995', 'The card number field is invalid'],
+      ['4111111111111112', 'The card number field is invalid'],
       ['4111111111111111', null],
     ]);
     await expectAnswers(name, [
@@ -72,9 +72,9 @@ test(
       ['x'.repeat(255), null],
     ]);
     await expectAnswers(code, [
-      ['ab', 'The ccid value is not valid'],
-      ['1', 'The ccid field must be at least 2 characters'],
-      ['12345678901', 'The ccid field is invalid'],
+      ['ab', 'The security code value is not valid'],
+      ['1', 'The security code field must be at least 2 characters'],
+      ['12345678901', 'The security code field is invalid'],
       ['123', null],
     ]);
     await expect(month.getByRole('option')).toHaveCount(13);
@@ -85,7 +85,7 @@ test(
     );
     await month.selectOption('12');
     await next(page);
-    await expect(messageOf(year)).toHaveText(required('exp year'));
+    await expect(messageOf(year)).toHaveText(required('year'));
     await year.selectOption({ index: 3 });
     await next(page);
     await expect(page).toHaveURL(/step=4/);

@@ -20,10 +20,10 @@ test('with aid the family pays half today and half on June 30th', async ({ page 
   await code.fill('hm-aid-27');
   await page.getByRole('button', { name: 'Verify code' }).click();
   for (const [amount, sentence] of [
-    ['abc', 'The amount field must be numeric and may contain decimal points'],
-    ['1000.001', 'The amount field must be numeric and may contain decimal points'],
-    ['0', 'The amount field must be 1 or more'],
-    ['2800.01', 'The amount field must be 2800 or less'],
+    ['abc', 'The amount to be paid field must be numeric and may contain decimal points'],
+    ['1000.001', 'The amount to be paid field must be numeric and may contain decimal points'],
+    ['0', 'The amount to be paid field must be \\$1\\.00 or more'],
+    ['2800.01', 'The amount to be paid field must be \\$2,800\\.00 or less'],
   ] as const) {
     await page.getByLabel('Amount to be paid').fill(amount);
     await page.getByRole('button', { name: 'Apply', exact: true }).click();

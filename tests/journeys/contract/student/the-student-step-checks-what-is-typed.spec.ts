@@ -53,10 +53,13 @@ test('the student’s own fields', { tag: '@phone' }, async ({ page }) => {
     ['02/30/2015', format],
     ['03/04/2012', null],
   ]);
-  await expectAnswers(student.getByLabel('Home number'), [['', required('phone home')], ...phoneAnswers]);
+  await expectAnswers(student.getByLabel('Home number'), [['', required('home number')], ...phoneAnswers]);
   await expect(student.getByLabel('Home number')).toHaveValue('123-456-7890');
   await expectAnswers(student.getByLabel('Mobile number'), [...phoneAnswers, ['', null]]);
-  await expectAnswers(student.getByLabel('Student’s email'), [...emailAnswers('email'), ['', null]]);
+  await expectAnswers(student.getByLabel('Student’s email'), [
+    ...emailAnswers('student’s email'),
+    ['', null],
+  ]);
   await next(page);
   await expect(sentence(page, required('sex'))).toBeVisible();
   await expect(missing(page)).toBeVisible();
@@ -70,7 +73,7 @@ test('both guardians', async ({ page }) => {
   await expectAnswers(one.getByLabel('First name'), nameAnswers('guardian 1 first name'));
   await expectAnswers(one.getByLabel('Last name'), nameAnswers('guardian 1 last name'));
   await expectAnswers(one.getByLabel('Work or cell number'), [
-    ['', required('guardian 1 phone mobile')],
+    ['', required('guardian 1 work or cell number')],
     ...phoneAnswers,
   ]);
   await expectAnswers(one.getByLabel('Email'), [
@@ -91,7 +94,7 @@ test('both guardians', async ({ page }) => {
   await expectAnswers(email, [...emailAnswers('guardian 2 email'), ['', null]]);
   await enter(two.getByLabel('First name'), 'Obi');
   await next(page);
-  await expect(phone).toHaveAccessibleDescription(new RegExp(required('guardian 2 phone mobile')));
+  await expect(phone).toHaveAccessibleDescription(new RegExp(required('guardian 2 work or cell number')));
   await expect(email).toHaveAccessibleDescription(required('guardian 2 email'));
 });
 

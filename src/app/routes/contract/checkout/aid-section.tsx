@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { callForOne } from '#app/api/client.ts';
+import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
 import { verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
@@ -45,7 +46,7 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
 type AidFormProps = { hasTried: boolean; set: (aid: Aid) => void; onRemove: () => void };
 
 function AidForm({ hasTried, set, onRemove }: AidFormProps) {
-  const { aid, draft, quote, priced, quoteWith } = useWizard();
+  const { aid, setAid, draft, quote, priced, quoteWith } = useWizard();
   const hasDiscount = (quoteWith(null)?.discount_cents ?? 0) > 0;
   const verify = useVerify(aid, set);
   function apply(upTo: Cents): void {
@@ -75,6 +76,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
           value={aid.code}
           error={aid.codeError}
           onChange={(event) => set(moves.typeCode(aid, event.target.value))}
+          onBlur={() => afterPointerUp(() => setAid(moves.leaveCode))}
         />
         {!aid.isCodeValid && (
           <Button look="secondary" busy={aid.isVerifying} onClick={() => void verify()}>
@@ -100,6 +102,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
             readOnly={aid.awarded !== null}
             error={aid.amountError}
             onChange={(event) => set(moves.typeAmount(aid, event.target.value))}
+            onBlur={() => afterPointerUp(() => setAid((known) => moves.leaveAmount(known, maximum)))}
           />
           <Button
             look="secondary"

@@ -58,8 +58,8 @@ test('pickup streets are looked at only where the route asks for them', () => {
   });
   expect(routeProblems(both(255), { ...noFacts, hasPickup: true })).toEqual({});
   expect(routeProblems(both(256), { ...noFacts, hasPickup: true })).toEqual({
-    pickup_north: 'The pickup north field may not be greater than 255 characters',
-    pickup_cross: 'The pickup cross field may not be greater than 255 characters',
+    pickup_north: 'The northbound avenue field may not be greater than 255 characters',
+    pickup_cross: 'The cross street field may not be greater than 255 characters',
   });
 });
 

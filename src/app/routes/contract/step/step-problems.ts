@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { fieldName } from '#kit/endpoint/field-labels.ts';
 import type { ProgramDraft } from '#app/routes/contract/wizard/draft.ts';
 
 /** What stands against a step, by the wire name of the field, in the order of the page. */
@@ -10,8 +11,7 @@ const required = (field: string) => m.server_field_required({ field });
 
 function tooLong(problems: Problems, field: keyof typeof LIMITS, text: string): void {
   const n = LIMITS[field];
-  if (text.trim().length > n)
-    problems[field] = m.server_field_max_length({ field: field.replaceAll('_', ' '), n });
+  if (text.trim().length > n) problems[field] = m.server_field_max_length({ field: fieldName([field]), n });
 }
 
 export function termsProblems(program_id: number | null, isAccepted: boolean): Problems {

@@ -69,7 +69,7 @@ describe('the student', () => {
 
   /** @shows B-226 B-343 */
   test('has a home number', async () => {
-    expect(await said({ phone_home: '' })).toEqual({ phone_home: 'The phone home field is required' });
+    expect(await said({ phone_home: '' })).toEqual({ phone_home: 'The home number field is required' });
     expect(await said({ phone_home: '123' })).toEqual({ phone_home: PHONE });
     expect(await said({ phone_home: '123-456-7890' })).toEqual({});
   });
@@ -103,7 +103,7 @@ describe('the student', () => {
   test('lives at a saved address, known by a whole number', async () => {
     expect(await said({ address_id: 6 })).toEqual({});
     for (const address_id of ['x', 1.5])
-      expect(await said({ address_id })).toEqual({ address_id: 'The address id value is not valid' });
+      expect(await said({ address_id })).toEqual({ address_id: 'The address value is not valid' });
     expect(
       draftOfForm(4, aStudentForm({ address_id: 6 }) as Parameters<typeof draftOfForm>[1]).address_id,
     ).toBe(6);
@@ -146,7 +146,7 @@ describe('the first guardian', () => {
   /** @shows B-231 B-343 */
   test('has a work or cell number', async () => {
     expect(await said({ guardian_1_phone_mobile: '' })).toEqual({
-      guardian_1_phone_mobile: 'The guardian 1 phone mobile field is required',
+      guardian_1_phone_mobile: 'The guardian 1 work or cell number field is required',
     });
     expect(await said({ guardian_1_phone_mobile: '7185550101' })).toEqual({ guardian_1_phone_mobile: PHONE });
   });
@@ -189,7 +189,7 @@ describe('the second guardian', () => {
   /** @shows B-234 */
   test('needs phone and e-mail as soon as one of the names is there', async () => {
     const both = {
-      guardian_2_phone_mobile: 'The guardian 2 phone mobile field is required',
+      guardian_2_phone_mobile: 'The guardian 2 work or cell number field is required',
       guardian_2_email: 'The guardian 2 email field is required',
     };
     expect(await said({ guardian_2_first_name: 'Obi' })).toEqual(both);

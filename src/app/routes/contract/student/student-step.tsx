@@ -70,7 +70,7 @@ function useStudentForm(students: readonly Student[]) {
     mode: 'onBlur',
     // The step takes the focus to the first field at fault itself, in the order of the page.
     shouldFocusError: false,
-    resolver: schemaResolver(wizardStudentShape(isPhotoMissing, school.info.date)),
+    resolver: schemaResolver(wizardStudentShape(isPhotoMissing, school.info.date), 'student'),
     defaultValues: typed as StudentValues,
   });
   return { form, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };

@@ -106,24 +106,26 @@ test('an applied amount above a lowered payment amount must be applied again', (
 test('the code has 1 to 20 characters', () => {
   expect(aid.codeProblem('A'.repeat(20))).toBeUndefined();
   expect(aid.codeProblem(' HM-AID-27 ')).toBeUndefined();
-  expect(aid.codeProblem('')).toBe('The code field is required');
-  expect(aid.codeProblem('A'.repeat(21))).toBe('The code field may not be greater than 20 characters');
+  expect(aid.codeProblem('')).toBe('The financial aid code field is required');
+  expect(aid.codeProblem('A'.repeat(21))).toBe(
+    'The financial aid code field may not be greater than 20 characters',
+  );
 });
 
-/** @shows B-260 B-327 */
+/** @shows MA8.2 B-260 B-327 */
 describe('the amount', () => {
   test.each(['1', '1.00', '10.12', '2800', '2800.00', '1000.5'])('%s is good', (typed) => {
     expect(aid.amountProblem(typed, maximum)).toBeUndefined();
   });
   test.each([
-    ['', 'The amount field is required'],
-    ['0', 'The amount field must be 1 or more'],
-    ['10.123', 'The amount field must be numeric and may contain decimal points'],
-    ['2801', 'The amount field must be 2800 or less'],
-    ['0.99', 'The amount field must be 1 or more'],
-    ['2800.01', 'The amount field must be 2800 or less'],
-    ['10.005', 'The amount field must be numeric and may contain decimal points'],
-    ['ten', 'The amount field must be numeric and may contain decimal points'],
+    ['', 'The amount to be paid field is required'],
+    ['0', 'The amount to be paid field must be $1.00 or more'],
+    ['10.123', 'The amount to be paid field must be numeric and may contain decimal points'],
+    ['2801', 'The amount to be paid field must be $2,800.00 or less'],
+    ['0.99', 'The amount to be paid field must be $1.00 or more'],
+    ['2800.01', 'The amount to be paid field must be $2,800.00 or less'],
+    ['10.005', 'The amount to be paid field must be numeric and may contain decimal points'],
+    ['ten', 'The amount to be paid field must be numeric and may contain decimal points'],
   ])('"%s" says: %s', (typed, sentence) => expect(aid.amountProblem(typed, maximum)).toBe(sentence));
 });
 
@@ -159,7 +161,7 @@ describe('a sibling discount', () => {
     expect(aid.typeCode(asked, 'HM-AID-2').isAsked).toBe(false);
     expect(aid.askToApply(aid.typeAmount(verified, '2800.01'), maximum)).toMatchObject({
       isAsked: false,
-      amountError: 'The amount field must be 2800 or less',
+      amountError: 'The amount to be paid field must be $2,800.00 or less',
     });
   });
 
@@ -175,5 +177,28 @@ describe('a sibling discount', () => {
       today: { before: 0, after: 100000 },
       needsMethod: true,
     });
+  });
+});
+
+/** @shows MA8.1 */
+describe('a field that is left', () => {
+  const typed = aid.typeAmount(verified, '4800.01');
+  test('says what is wrong with its amount, and applies nothing', () => {
+    expect(aid.leaveAmount(typed, maximum)).toMatchObject({
+      amountError: 'The amount to be paid field must be $2,800.00 or less',
+      isApplied: false,
+    });
+    expect(aid.leaveAmount(aid.typeAmount(verified, '1000'), maximum)).toMatchObject({
+      amountError: undefined,
+      isApplied: false,
+    });
+    expect(aid.leaveAmount(applied, maximum)).toBe(applied);
+  });
+  test('says what is wrong with its code, and keeps what the server said', () => {
+    expect(aid.leaveCode(aid.openAid()).codeError).toBe('The financial aid code field is required');
+    const refused = aid.codeRefused(aid.openAid(), 'The financial aid code is not valid.');
+    expect(aid.leaveCode(refused)).toBe(refused);
+    expect(aid.leaveCode(aid.noAid)).toBe(aid.noAid);
+    expect(aid.leaveCode(verified)).toBe(verified);
   });
 });

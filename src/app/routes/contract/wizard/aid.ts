@@ -80,7 +80,7 @@ const CODE_MAX = 20;
 
 function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): string | undefined {
   const { error } = z.object({ [field]: rules }).safeParse({ [field]: typed }, { reportInput: true });
-  return error && fieldErrorsOf(error.issues)[field]?.[0];
+  return error && fieldErrorsOf(error.issues, 'financial_aid')[field]?.[0];
 }
 
 /** What is wrong with the typed code, before the server is asked; undefined when nothing is. */
@@ -93,6 +93,18 @@ export const codeProblem = (typed: string): string | undefined =>
  */
 export const amountProblem = (typed: string, maximum: Cents): string | undefined =>
   problemOf('amount', amountText(MINIMUM_AID_CENTS, maximum), typed);
+
+/** The cursor leaves the code: a problem stands at it, unless another one stands there already. */
+export function leaveCode(aid: Aid): Aid {
+  if (!aid.isOpen || aid.isCodeValid || aid.isVerifying || aid.codeError) return aid;
+  return { ...aid, codeError: codeProblem(aid.code.trim()) };
+}
+
+/** The cursor leaves the amount. Nothing is applied by it. */
+export function leaveAmount(aid: Aid, maximum: Cents): Aid {
+  if (!aid.isCodeValid || aid.isApplied) return aid;
+  return { ...aid, amountError: amountProblem(aid.amount, maximum) };
+}
 
 /** What the two buttons of the form say (contracts.md §4). */
 export function buttonTexts(aid: Aid): { verify: string; apply: string } {

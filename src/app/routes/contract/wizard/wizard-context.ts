@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type Dispatch, type SetStateAction } from 'react';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
@@ -21,7 +21,7 @@ export type Wizard = {
   readonly forgetDraft: () => void;
   readonly startAnew: () => void;
   readonly aid: Aid;
-  readonly setAid: (aid: Aid) => void;
+  readonly setAid: Dispatch<SetStateAction<Aid>>;
   /** what the draft would cost with this aid */
   readonly quoteWith: (applied: AppliedAid | null) => Quote | undefined;
   readonly isStaff: boolean;

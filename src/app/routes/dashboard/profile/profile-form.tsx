@@ -139,7 +139,7 @@ function PasswordFields() {
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
   const form = useForm<ProfileValues, unknown, CheckedProfile>({
     mode: 'onBlur',
-    resolver: schemaResolver(profileFormShape),
+    resolver: schemaResolver(profileFormShape, 'user'),
     defaultValues: profileToForm(user),
   });
   const [email, password, password_confirmation] = useWatch({

@@ -147,7 +147,7 @@ export const routeText = ({ school, program, name }: Pick<SurgeRoute, 'school' |
 export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePreview }) {
   const [typed, setTyped] = useState<FeeForm>();
   const form = useForm({
-    resolver: schemaResolver(feeFormShape),
+    resolver: schemaResolver(feeFormShape, 'congestion_fee'),
     mode: 'onBlur',
     defaultValues: emptyFee(preview),
   });

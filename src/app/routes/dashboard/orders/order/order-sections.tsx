@@ -12,7 +12,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 
 type SectionProps = { order: Order };
 
-const money = (dollars: number) => <span className="figures">{dollarText(dollars)}</span>;
+const money = (dollars: number) => <span className="figures whitespace-nowrap">{dollarText(dollars)}</span>;
 const named = (facts: readonly (Fact | null)[]): Fact[] => facts.filter((fact) => fact !== null);
 
 export function OrderSection({ order }: SectionProps) {

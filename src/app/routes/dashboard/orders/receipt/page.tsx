@@ -67,7 +67,7 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
         {lines.map((line) => (
           <tr key={line.id} className="border-b border-hair">
             <td className="py-2 pr-4">{line.description}</td>
-            <td className="figures py-2 text-right">{dollarText(line.value)}</td>
+            <td className="figures py-2 text-right whitespace-nowrap">{dollarText(line.value)}</td>
           </tr>
         ))}
       </tbody>
@@ -76,7 +76,7 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
           <th scope="row" className="py-2">
             {m.contract_receipt_total()}
           </th>
-          <td className="figures py-2 text-right">
+          <td className="figures py-2 text-right whitespace-nowrap">
             {formatMoney(sum(lines.map((line) => centsFromDollars(line.value))))}
           </td>
         </tr>

@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { fieldName } from '#kit/endpoint/field-messages.ts';
+import { fieldName } from '#kit/endpoint/field-labels.ts';
 import { bankMethodShape } from '#modules/billing/methods/methods.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';

@@ -40,7 +40,7 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const shape = useMemo(() => studentFormShapeOn(today), [today]);
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
-    resolver: schemaResolver(shape),
+    resolver: schemaResolver(shape, 'student'),
     defaultValues: initial,
   });
   const addresses = useItems(listAddresses, { params: {} });

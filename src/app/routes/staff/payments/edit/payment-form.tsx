@@ -182,7 +182,7 @@ function SaveButton({
 export function PaymentForm({ payment, onChange }: Props) {
   const [conflict, setConflict] = useState<{ before: StaffPayment; after: StaffPayment } | null>(null);
   const form = useForm<PaymentFields, unknown, PaymentFields>({
-    resolver: schemaResolver(paymentForm(payment)),
+    resolver: schemaResolver(paymentForm(payment), 'payment'),
     mode: 'onBlur',
     defaultValues: fieldsOf(payment),
   });

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { m } from '#i18n/messages.js';
+import { fieldName, type FieldsOf } from './field-labels.ts';
+
+const MESSAGES = m as unknown as Record<string, () => string>;
+
+/** Whose fields a file of the application has, when the name alone does not say which label it is. */
+const OWNERS: Record<string, FieldsOf> = {
+  'src/app/students/student-fields.tsx': 'student',
+  'src/app/routes/dashboard/profile/profile-form.tsx': 'user',
+  'src/app/payments/card-fields.tsx': 'cc',
+  'src/app/routes/contract/checkout/aid-section.tsx': 'financial_aid',
+  'src/app/routes/staff/congestion-fees/new-fee.tsx': 'congestion_fee',
+  'src/app/routes/staff/payments/edit/payment-form.tsx': 'payment',
+};
+
+/** Fields whose name is exact (literals), and questions and boxes, whose labels are sentences. */
+const NAMED_OTHERWISE = new Set([
+  'contract_number',
+  'payment_method_id',
+  'acknowledgement',
+  'ach_terms',
+  'refund_type',
+  'outcome',
+  'how_much',
+  'cancel_order',
+  'surge_pricing',
+  'is_default',
+  'keep_me_logged_in',
+  'refund_open',
+  'reassign_open',
+  'has_medical_concerns',
+  'can_exit_bus_alone',
+  'is_split_custody',
+  'file',
+  // Nothing is ever wrong with what they filter and sort.
+  'show',
+  'sort',
+  'route',
+  'school',
+  'period',
+  'landing',
+  'search',
+]);
+
+const FIELD = /name=(?:"([a-z_0-9]+)"|\{`([^`]+)`\})\s+label=\{m\.(\w+)\(\)\}/g;
+
+const fields = globSync('src/app/**/*.tsx').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(FIELD)].map(([, plain, template, message]) => ({
+    file: file.replaceAll('\\', '/'),
+    name: plain ?? template!.replace('${n}', '1').replace(/^\$\{at\}\./, 'experience.0.'),
+    label: MESSAGES[message!]!(),
+  })),
+);
+
+/** @shows MA10.1 MB20.1 */
+describe('the label of a field', () => {
+  it('is looked for in every form', () => expect(fields.length).toBeGreaterThan(70));
+
+  it.each(fields.filter(({ name }) => !NAMED_OTHERWISE.has(name)))(
+    '$name of $file is what messages call it: $label',
+    ({ file, name, label }) => {
+      const called = fieldName(name.split('.'), OWNERS[file]);
+      const section = name.startsWith('guardian_1_') ? 'guardian 1 ' : '';
+      expect(called.toLowerCase()).toBe(section + label.toLowerCase());
+    },
+  );
+
+  it.each<[string[], FieldsOf | undefined, string]>([
+    [['guardian_1_phone_mobile'], undefined, 'guardian 1 work or cell number'],
+    [['payment', 'cc', 'ccid'], undefined, 'security code'],
+    [['payment', 'cc', 'name'], undefined, 'name on card'],
+    [['payment', 'ach', 'first_name'], undefined, 'first name'],
+    [['exp_month'], 'cc', 'month'],
+    [['pickup_north'], undefined, 'northbound avenue'],
+    [['sha256'], undefined, 'SHA-256 of the file'],
+    [['financial_aid', 'amount'], undefined, 'amount to be paid'],
+    [['contract', 'payment_term_id'], undefined, 'payment term'],
+    [['contract', 'route_discounts', '0', 'contract_number'], undefined, 'contract number'],
+    [['phone_mobile'], 'user', 'cell number'],
+    [['phone_mobile'], 'student', 'mobile number'],
+    [['phone_mobile'], undefined, 'phone mobile'],
+  ])('%j of %s is called %s', (path, owner, name) => expect(fieldName(path, owner)).toBe(name));
+});

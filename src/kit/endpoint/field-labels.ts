@@ -1,0 +1,71 @@
+import { m } from '#i18n/messages.js';
+
+/** Whose fields a form or a body has, where two of them name different things alike. */
+export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion_fee' | 'payment';
+
+type Label = () => string;
+
+/** `Northbound Avenue` inside a sentence: `northbound avenue`; `PDF` stays as it is. */
+const inSentence = (label: string) =>
+  label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+
+const ofGuardian = (guardian: Label, label: Label) => () => `${guardian()} ${inSentence(label())}`;
+
+/**
+ * The label of each field whose wire name says something else, by that name; by `owner.name` where the name
+ * alone is not enough. A box to tick has a sentence for a label, and is named here in a few words.
+ */
+const LABELS: Readonly<Record<string, Label>> = {
+  password_confirmation: m.account_confirm_password,
+  phone_home: m.account_phone_home,
+  'user.phone_mobile': m.account_phone_cell,
+  'student.phone_mobile': m.account_phone_mobile,
+  'student.email': m.account_student_email,
+  medical_concerns: m.account_medical_concerns,
+  custody_notes: m.account_custody_notes,
+  guardian_1_phone_mobile: ofGuardian(m.account_part_guardian_1, m.account_phone_work),
+  guardian_2_phone_mobile: ofGuardian(m.account_part_guardian_2, m.account_phone_work),
+  grade_id: m.contract_grade,
+  addon_ids: m.contract_addons,
+  pickup_north: m.contract_pickup_north,
+  pickup_cross: m.contract_pickup_cross,
+  number: m.contract_card_number,
+  'cc.name': m.contract_card_name,
+  exp_month: m.contract_card_month,
+  exp_year: m.contract_card_year,
+  ccid: m.contract_card_code,
+  ach_terms: m.server_field_name_ach_terms,
+  code: m.contract_aid_code,
+  'financial_aid.amount': m.contract_aid_amount,
+  way: m.admin_refund_channel,
+  pay_on: m.contract_edit_payment_date,
+  adjustment_reason: m.contract_edit_payment_reason,
+  'congestion_fee.amount': m.admin_fee_amount,
+  amount_cents: m.admin_refund_amount,
+  charge_on: m.admin_fee_day,
+  refund_last_day: m.admin_windows_last_day,
+  reassign_last_day: m.admin_windows_last_day,
+  active_msg: m.admin_content_active,
+  inactive_msg: m.admin_content_inactive,
+  note: m.admin_application_note,
+  'payment.notes': m.contract_edit_payment_notes,
+  notes: m.contract_notes,
+  notes_additional: m.contract_notes_additional,
+  sha256: m.public_verify_hash,
+};
+
+// A sender may have named a field `constructor`, which every object has already.
+const labelOf = (key: string) => (Object.hasOwn(LABELS, key) ? LABELS[key] : undefined);
+
+/**
+ * What a message calls a field: its label, as it stands in a sentence. Fields without a form are called by
+ * their wire name in words, `payment_term_id` as `payment term`.
+ * @param owner  whose fields these are, when the path does not say it
+ */
+export function fieldName(path: readonly PropertyKey[], owner?: FieldsOf): string {
+  const at = path.findLastIndex((part) => typeof part === 'string');
+  const name = String(path[at] ?? path.at(-1) ?? 'value');
+  const around = path.slice(0, at).findLast((part) => typeof part === 'string');
+  const label = labelOf(`${String(around ?? owner)}.${name}`) ?? labelOf(name);
+  return label ? inSentence(label()) : name.replaceAll('_', ' ').toLowerCase().replace(/ id$/, '');
+}
