@@ -37,7 +37,7 @@ export function SandboxBanner() {
     <p
       role="status"
       className={classNames(
-        'sticky bottom-0 z-10 bg-bus px-5 py-1.5 text-center',
+        'bottom-0 z-10 bg-bus roomy:sticky px-5 py-1.5 text-center',
         'text-sm font-semibold text-ink print:hidden',
       )}
     >

@@ -19,13 +19,13 @@ type DialogProps = {
 // A double click takes up to half a second; what it has opened is not closed by its second click.
 const DOUBLE_CLICK_MS = 500;
 
-/** Whether an instant ago something opened: the press that follows belongs to the one before. */
-function useJustOpened(isOpen: boolean): () => boolean {
+/** Whether a press was made within a double click of the opening, however late a busy page hears of it. */
+function useJustOpened(isOpen: boolean): (press: Event) => boolean {
   const openedAt = useRef(0);
   useEffect(() => {
-    if (isOpen) openedAt.current = Date.now();
+    if (isOpen) openedAt.current = performance.now();
   }, [isOpen]);
-  return () => Date.now() - openedAt.current < DOUBLE_CLICK_MS;
+  return (press) => press.timeStamp - openedAt.current < DOUBLE_CLICK_MS;
 }
 
 /** The one dialog. On a phone it is a sheet at the bottom edge, under the thumb. */
@@ -42,8 +42,8 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(isOpen, { reason }) => {
-        if (!isOpen && !(reason === 'outside-press' && hasJustOpened())) onClose?.();
+      onOpenChange={(isOpen, { reason, event }) => {
+        if (!isOpen && !(reason === 'outside-press' && hasJustOpened(event))) onClose?.();
       }}
       disablePointerDismissal={!onClose}
     >

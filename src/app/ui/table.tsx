@@ -26,14 +26,14 @@ type TableProps<Row> = {
 /** The one table. On a phone each row is a card whose cells carry their headers. */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
-    <table className={classNames('block w-full border-collapse text-left sm:table', dense && 'text-sm')}>
+    <table className={classNames('block w-full border-collapse text-left md:table', dense && 'text-sm')}>
       <caption
-        className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold sm:table-caption'}
+        className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold md:table-caption'}
       >
         {caption}
       </caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="sm:border-b-2 sm:border-ink">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="md:border-b-2 md:border-ink">
           {columns.map((column) => (
             <th
               key={column.key}
@@ -48,21 +48,21 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
           ))}
         </tr>
       </thead>
-      <tbody className="block sm:table-row-group">
+      <tbody className="block md:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="block border-b border-hair py-3 sm:table-row sm:py-0">
+          <tr key={rowKey(row)} className="block border-b border-hair py-3 md:table-row md:py-0">
             {columns.map((column) => (
               <td
                 key={column.key}
                 className={classNames(
-                  'justify-between gap-4 py-0.5 sm:table-cell sm:pr-4 sm:last:pr-0',
+                  'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
                   column.narrow === 'hidden' ? 'hidden' : 'flex',
-                  dense ? 'align-middle sm:py-1' : 'align-top sm:py-3',
-                  column.numeric && 'figures whitespace-nowrap sm:text-right',
+                  dense ? 'align-middle md:py-1' : 'align-top md:py-3',
+                  column.numeric && 'figures whitespace-nowrap md:text-right',
                 )}
               >
                 {column.narrow !== 'title' && (
-                  <span className="shrink-0 text-sm text-ink-soft sm:hidden" aria-hidden="true">
+                  <span className="shrink-0 text-sm text-ink-soft md:hidden" aria-hidden="true">
                     {column.header}
                   </span>
                 )}
@@ -70,7 +70,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   className={classNames(
                     'min-w-0',
                     column.narrow !== 'title' && 'text-right',
-                    !column.numeric && 'sm:text-left',
+                    !column.numeric && 'md:text-left',
                   )}
                 >
                   {column.cell(row)}

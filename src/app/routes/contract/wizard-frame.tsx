@@ -173,7 +173,7 @@ export function WizardFrame({ school }: { school: School }) {
       <div
         ref={setBarSlot}
         className={classNames(
-          'sticky z-30 lg:hidden',
+          'z-30 roomy:sticky lg:hidden',
           school.info.is_sandbox ? 'bottom-[2.1rem]' : 'bottom-0',
         )}
       />
