@@ -26,6 +26,7 @@ export const ROOMS: Record<string, string[]> = {
     'ledger',
     'methods',
     'charges',
+    'pay-now',
     'congestion-fees',
     'refunds',
     'staff-edits',

@@ -25,6 +25,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'waits for a seat': 5,
   'discount of a sibling': 5,
   'financial aid': 30,
+  'paid now': 8,
   'method added': 200,
   'method deleted': 10,
   'method made the default': 30,

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addMethod, deleteMethod, setDefault } from '#modules/billing/methods/change-methods.service.ts';
 import { addMethodShape } from '#modules/billing/methods/change-methods.contract.ts';
+import { listChargesToCome } from '#modules/billing/pay-now/charges-to-come.service.ts';
+import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
 import { placeOrderShape, type PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
 import { holdSeat } from '#modules/seats/seats.service.ts';
@@ -34,6 +36,7 @@ export async function familyActions(world: World, families: Families, isOnSale: 
   if (isOnSale && chance.percent(80)) return submissions(world, families, family);
   if (families.submissions.length > 0 && chance.percent(25))
     return [submitting(world, chance.oneOf(families.submissions), 'presses again')];
+  if (chance.percent(20)) return payingNow(world, family);
   return [changingMethods(world, family)];
 }
 
@@ -161,6 +164,35 @@ function holding(world: World, family: SimFamily, place: { route_id: number; stu
     });
   };
   return { name: `family ${family.user_id}`, diesAt: 0, run };
+}
+
+/** Pays one of the payments to come by one of the ways that the order's page offers, now and then twice. */
+async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
+  const { chance, clock, db } = world;
+  const viewer = viewerOf(family);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id::int from orders where user_id = ${family.user_id} and status = 'active' order by id`,
+  );
+  if (rows.length === 0) return [];
+  const order_id = chance.oneOf(rows).id;
+  const owed = (await listChargesToCome(db, clock, { viewer, order_id })).filter(
+    ({ ways }) => ways.length > 0,
+  );
+  if (owed.length === 0) return [];
+  const { payment_id, ways } = chance.oneOf(owed);
+  const { payment_method_id, total_cents } = chance.oneOf(ways);
+  const command = { order_id, payment_id, payment_method_id, total_cents, idempotency_key: randomUUID() };
+  const pressing: Work['run'] = (flow) =>
+    world.attempt(flow, `pays payment ${payment_id} now`, async () => {
+      await payNow(world.billingOf(flow), viewer, command);
+      world.simEvents('paid now');
+    });
+  const presses = chance.percent(30) ? 2 : 1;
+  return Array.from({ length: presses }, () => ({
+    name: `family ${family.user_id}`,
+    diesAt: chance.percent(20) ? 1 + chance.upTo(8) : 0,
+    run: pressing,
+  }));
 }
 
 function changingMethods(world: World, family: SimFamily): Work {

@@ -51,6 +51,10 @@ export const paymentMethods = pgTable(
     is_active: boolean().notNull().default(true),
     created_at: instant().notNull(),
     deactivated_at: instant(),
+    /** when the family last said that it pays what is to come: added by itself or made the default (M7) */
+    chosen_at: instant(),
+    /** when its bank refused a debit for good; no other method steps in for it by itself (M7) */
+    returned_at: instant(),
   },
   (t) => [
     index('payment_methods_user').on(t.user_id),
@@ -156,6 +160,8 @@ export const chargeAttempts = pgTable(
     gateway_ref: text().unique(),
     code: text(),
     next: text({ enum: ['never', 'later', 'new_method'] }),
+    /** the family asked for this charge and chose its method, by Pay now */
+    is_by_family: boolean().notNull().default(false),
     first_sent_at: instant(),
     /** a look-up that finds nothing counts only when this is an hour old */
     last_sent_at: instant(),

@@ -51,8 +51,13 @@ export const billingRefusals = refusals({
   /** reliability 3.1 */
   notice_needed: { status: 422, say: (data: { days: number; day: string }) => m.server_notice_needed(data) },
   method_missing: { status: 409, say: () => m.server_method_missing() },
+  /** M7: its bank refused a debit for good, and only the family may pay by another method */
+  method_held_back: { status: 409, say: () => m.server_method_held_back() },
   /** M7: another try would be more than the networks allow */
   method_exhausted: { status: 409, say: () => m.server_method_exhausted() },
+  pay_now_settled: { status: 409, say: () => m.server_pay_now_settled() },
+  pay_now_method_refused: { status: 409, say: () => m.server_pay_now_method_refused() },
+  pay_now_sum_changed: { status: 409, say: () => m.server_pay_now_sum_changed() },
   charge_declined: { status: 402, say: (data: { reason: string }) => m.server_charge_declined(data) },
   charge_unconfirmed: { status: 503, say: () => m.server_charge_unconfirmed() },
   payment_unconfirmed: {

@@ -14,6 +14,9 @@ import {
   setDefaultPaymentMethod,
 } from './methods/change-methods.contract.ts';
 import { listMethods } from './methods/methods.service.ts';
+import { listChargesToCome } from './pay-now/charges-to-come.service.ts';
+import * as payNowContract from './pay-now/pay-now.contract.ts';
+import { payNow } from './pay-now/pay-now.service.ts';
 import * as payment from './staff-edits/payment-edit.contract.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
 
@@ -62,6 +65,24 @@ export function registerBillingRoutes(app: FastifyInstance, context: AppContext)
     const method = await db.transaction((tx) => setDefault(tx, clock, choice));
     await chosen(viewer.user_id);
     return [method];
+  });
+  registerPayments(app, context);
+}
+
+/** What families and staff do with single payments of an order. */
+function registerPayments(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  handle(app, payNowContract.listChargesToCome, async ({ viewer, params }) =>
+    listChargesToCome(db, clock, { viewer, order_id: params.order_id }),
+  );
+  handle(app, payNowContract.payNow, async ({ viewer, params, body, headers }) => {
+    const paid = await payNow(billing, viewer, {
+      ...params,
+      ...body,
+      idempotency_key: headers['idempotency-key'],
+    });
+    await context.triggerJob('outbox.drain').catch(() => undefined);
+    return [paid];
   });
   handle(app, payment.readPayment, async ({ context, params }) => [
     await readPayment(context.db, context.clock, params),

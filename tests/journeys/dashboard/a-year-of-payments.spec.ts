@@ -190,7 +190,7 @@ test(
     await moveClockTo(office, closed);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
-    await expect(home.getByText('We will not try the same card or account again.')).toBeVisible();
+    await expect(home.getByText('We will not charge anything for it by ourselves.')).toBeVisible();
     await expectAccessible(home, 'an order whose account is closed');
     await picture(home, 'bank-closed');
     expect((await returnMails()).at(-1)!.text).toContain('the account is closed');

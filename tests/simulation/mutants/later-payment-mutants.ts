@@ -65,14 +65,26 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from:
-            'if (isReturn && !isWorthRepeating(why)) ' +
-            'await retireMethod(tx, attempt.payment_method_id, now);',
+          from: 'if (isFinalReturn) await retireMethod(tx, attempt.payment_method_id, now);',
           to: '',
         },
       ],
     },
     seed: 3,
+  },
+  {
+    name: 'debit-without-an-act',
+    what: 'charges another card of the family when its bank has refused a debit for good',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/methods/paying-method.ts',
+          from: 'return isHeldBack ? { method: undefined, isHeldBack } : { method, isHeldBack };',
+          to: 'return { method, isHeldBack: false };',
+        },
+      ],
+    },
+    seed: 5,
   },
   {
     name: 'deleted-method-charged',
@@ -100,11 +112,6 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
             file: 'modules/billing/methods/methods.queries.ts',
             from: 'set({ is_active: false, is_default: false, deactivated_at: at })',
             to: 'set({ is_active: false, deactivated_at: at })',
-          },
-          {
-            file: 'modules/billing/payments/collection.queries.ts',
-            from: 'is_active: false, is_default: false,',
-            to: 'is_active: false,',
           },
         ],
       },

@@ -82,7 +82,8 @@ export async function chooseMethod(
     key: `chosen-${(saved += 1)}`,
   });
   await context.db.execute(sql`update payment_methods set is_default = false where user_id = ${user_id}`);
-  await context.db.execute(sql`update payment_methods set is_default = true where id = ${id}`);
+  await context.db.execute(sql`update payment_methods set is_default = true,
+      chosen_at = ${context.clock.now()} where id = ${id}`);
   return id;
 }
 

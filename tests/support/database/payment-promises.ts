@@ -27,6 +27,27 @@ const PROMISES: Rule[] = [
       and a.state = 'returned' and a.code not in ('R01', 'R09') and b.created_at > a.finished_at`,
   },
   {
+    // Another method may be charged once the family has chosen it after the return, or by Pay now.
+    name: 'M7 no debit without an act: after a final return only what the family chose since is charged',
+    broken: sql`select a.id from charge_attempts a
+      join charge_attempts b on b.payment_id = a.payment_id and b.state = 'returned'
+        and coalesce(b.code, '') not in ('R01', 'R09') and b.finished_at <= a.created_at
+      join payment_methods m on m.id = a.payment_method_id
+      where not a.is_by_family and (m.chosen_at is null or m.chosen_at <= b.finished_at)`,
+  },
+  {
+    // The account keeps its mark of the default until the family gives it to another.
+    name: 'M7 no debit without an act: nothing steps in for a default that came back for good',
+    broken: sql`select a.id from charge_attempts a
+      join payments p on p.id = a.payment_id
+      join orders o on o.id = p.order_id
+      join payment_methods m on m.id = a.payment_method_id
+      join payment_methods x on x.user_id = o.user_id and x.is_default and not x.is_active
+        and x.program_group_id = o.program_group_id
+        and x.returned_at > o.created_at and x.returned_at <= a.created_at
+      where not a.is_by_family and (m.chosen_at is null or m.chosen_at <= x.returned_at)`,
+  },
+  {
     name: 'I11 what a family has deleted is charged no more',
     broken: sql`select a.id from charge_attempts a join payment_methods m on m.id = a.payment_method_id
       where a.created_at > m.deactivated_at`,
@@ -35,7 +56,7 @@ const PROMISES: Rule[] = [
     // A day that staff have moved says nothing of the tries before.
     name: 'M7 no payment is tried before its day',
     broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id
-      where (a.created_at at time zone 'America/New_York')::date < p.pay_on
+      where (a.created_at at time zone 'America/New_York')::date < p.pay_on and not a.is_by_family
       and not exists (select 1 from audit_log l
         where l.subject = 'payment:' || p.id and l.detail ? 'pay_on' and l.at >= a.created_at)`,
   },

@@ -7,6 +7,7 @@ import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.t
 import { aCard, aContract } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
+import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
 
 const NOBODYS = 987_654_321;
@@ -27,17 +28,6 @@ const SELECTION_IDS: Record<string, IdKind> = {
   // By agreement of the families (B2): a number is no secret to whoever was given it.
   'body.contract.route_discounts.contract_number': 'contract_number',
 };
-
-const PAYMENT_IDS: Record<string, IdKind> = { 'params.order_id': 'staff', 'params.payment_id': 'staff' };
-
-/** The second payment of a family's order, which is to come. */
-async function aPaymentOf(
-  family: PlayerFamily,
-): Promise<{ order_id: number; payment_id: number; amount: number }> {
-  const { id: order_id, payments } = await family.order();
-  const [, { id: payment_id, amount }] = payments;
-  return { order_id, payment_id, amount };
-}
 
 /**
  * The family has asked for its money back; where staff allow it no more or have ended the order, nobody's
@@ -208,29 +198,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'body.data.id': 'payment_method', 'body.data.user_id': 'everyone' },
   },
 
-  readPayment: {
-    send: async (family) => ({ params: await aPaymentOf(family) }),
-    ids: PAYMENT_IDS,
-    impersonator: 403,
-  },
-  editPayment: {
-    send: async (family) => {
-      const { amount, ...params } = await aPaymentOf(family);
-      return {
-        params,
-        body: { version: 1, amount, reference: null, notes: 'Called on Monday', adjustment_reason: null },
-      };
-    },
-    ids: PAYMENT_IDS,
-    impersonator: 403,
-  },
-  // It is not due yet: no charge of these tests may depend on the day.
-  chargePayment: {
-    answer: 409,
-    send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }),
-    ids: PAYMENT_IDS,
-    impersonator: 403,
-  },
+  ...paymentSamples,
 
   holdSeat: {
     send: ({ student_id }, { offer }) => ({ params: { route_id: offer.route_id }, body: { student_id } }),
@@ -476,17 +444,3 @@ async function anApplication(cast: Players, changes: object = {}): Promise<numbe
 
 const surgeRouteOf = async (cast: Players): Promise<number> =>
   (await cast.staff.call('GET', '/admin/congestion-fees/routes')).items[0].id;
-
-/** A card beside the first one, which pays for nothing. */
-async function aSecondMethod(family: PlayerFamily, cast: Players): Promise<number> {
-  const { cc } = aCard('4000000000006629');
-  const answer = await family.call('POST', '/accounting/payment-methods/add', {
-    cc: { ...cc, program_group_id: (await readSchool(cast, 'hm')).id },
-  });
-  return answer.items[0].id;
-}
-
-async function readSchool(cast: Players, path: string) {
-  const answer = await cast.shop.app.inject(`/api/program_group_path/get/path/${path}`);
-  return answer.json().items[0];
-}

@@ -28,22 +28,27 @@ export async function afterFailure(
 ): Promise<void> {
   const now = billing.clock.now();
   const isReturn = why.ended === 'returned';
+  // Paid before its day by the family itself: what was planned for that day still stands.
+  const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
   const next_try_on =
-    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt }, why) : null;
+    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
   const reopened = isReturn
     ? { status: 'returned' as const, paid_at: null, settled_at: null }
-    : { status: 'failed' as const };
+    : { status: isEarly ? ('scheduled' as const) : ('failed' as const) };
   const status = order.status === 'cancelled' && !isReturn ? ('cancelled' as const) : reopened.status;
   await updatePayment(tx, payment.id, { ...reopened, status, next_try_on });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
+  const isFinalReturn = isReturn && !isWorthRepeating(why);
   // An account that is closed, or whose holder never agreed, must not be debited for the next payment either.
-  if (isReturn && !isWorthRepeating(why)) await retireMethod(tx, attempt.payment_method_id, now);
+  if (isFinalReturn) await retireMethod(tx, attempt.payment_method_id, now);
   if (isRevocation(why)) await revokeMandatesOf(tx, attempt.payment_method_id, now);
   const notice = {
     payment_id: payment.id,
     charge_attempt_id: attempt.id,
     method_id: attempt.payment_method_id,
     next_try_on,
+    is_held_back: isFinalReturn,
+    is_still_planned: status === 'scheduled',
   };
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active') await notifyFailure(tx, now, notice);
@@ -52,9 +57,10 @@ export async function afterFailure(
 async function nextDay(
   tx: Tx,
   { clock }: BillingContext,
-  { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
+  { payment, attempt, isEarly }: Pick<Locked, 'payment' | 'attempt'> & { isEarly: boolean },
   why: Ended,
 ): Promise<PlainDate | null> {
+  if (isEarly) return why.ended === 'returned' && isWorthRepeating(why) ? payment.pay_on : null;
   const isAlike = (state: string) =>
     why.ended === 'returned' ? state === 'returned' : state === 'declined' || state === 'not_found';
   const pastAttempts = await attemptsOf(tx, payment.id);

@@ -156,9 +156,10 @@ describe('a debit that the bank sends back (M6)', () => {
     const order = await anActiveOrder(t, account);
     await answer(await anAttempt(order), returned('R02'));
     const { rows } = await t.database.db.execute(
-      sql`select is_active, is_default from payment_methods where id = ${order.method.id}`,
+      sql`select is_active, returned_at is not null as returned from payment_methods
+        where id = ${order.method.id}`,
     );
-    expect(rows).toEqual([{ is_active: false, is_default: false }]);
+    expect(rows).toEqual([{ is_active: false, returned: true }]);
     expect(await stateOf(order)).toMatchObject({ next_try_on: null, past_due: true });
   });
 

@@ -42,6 +42,8 @@ type AttemptPlan = {
   /** what the family reads on its statement and on the transaction's line */
   descriptor: string;
   now: Date;
+  /** the press of Pay now that asked for it; left out for what the portal or staff do */
+  pay_now_key?: string;
 };
 
 /**
@@ -50,12 +52,13 @@ type AttemptPlan = {
  */
 export async function openAttempt(
   tx: Tx,
-  { payment, method, surcharges, descriptor, now }: AttemptPlan,
+  { payment, method, surcharges, descriptor, now, pay_now_key }: AttemptPlan,
 ): Promise<Attempt> {
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
   const attempt = await insertAttempt(tx, {
     payment_id: payment.id,
-    idem_key: `charge-${randomUUID()}`,
+    idem_key: pay_now_key ?? `charge-${randomUUID()}`,
+    is_by_family: pay_now_key !== undefined,
     payment_method_id: method.id,
     principal_cents: payment.amount_cents,
     surcharge_cents,

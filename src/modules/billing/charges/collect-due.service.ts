@@ -4,7 +4,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { collect, openAttempt } from './charges.service.ts';
 import { collectionStep } from './collection-step.ts';
 import { claimDue, listPerhapsDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
-import { descriptorOfLater, methodForOrder, surchargesOfLater } from './later-charge.service.ts';
+import { automaticMethod, descriptorOfLater, surchargesOfLater } from './later-charge.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
 
@@ -38,7 +38,7 @@ async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promi
   if (!due) return undefined;
   const { order, payment } = due;
   const today = billing.clock.today();
-  const method = await methodForOrder(tx, order, today);
+  const { method, isHeldBack } = await automaticMethod(tx, { order, payment_id }, today);
   const step = collectionStep({
     row: payment,
     method_id: method?.id,
@@ -53,6 +53,7 @@ async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promi
       charge_attempt_id: null,
       method_id: null,
       next_try_on: null,
+      is_held_back: isHeldBack,
     });
   }
   if (step !== 'charge') return undefined;

@@ -6,16 +6,18 @@ import { collectionStep } from './collection-step.ts';
 const TODAY = plainDate('2026-10-01');
 const [CARD, BANK] = [11, 12];
 
-type Try = { payment_method_id: number; state: string; code: string | null };
+type Try = { payment_method_id: number; state: string; code: string | null; is_by_family: boolean };
 const declined = (code: string, payment_method_id = CARD): Try => ({
   payment_method_id,
   state: 'declined',
   code,
+  is_by_family: false,
 });
 const returned = (code: string, payment_method_id = BANK): Try => ({
   payment_method_id,
   state: 'returned',
   code,
+  is_by_family: false,
 });
 
 type Facts = {
@@ -141,5 +143,28 @@ describe('a payment that waits for a method', () => {
 
   it('is not charged by a card that has refused it for good', () => {
     expect(step({ status: 'needs_method', pastAttempts: [declined('wrong_code')] })).toBe('wait');
+  });
+});
+
+describe('a payment that the family has tried to make by Pay now', () => {
+  const byFamily = (one: Try): Try => ({ ...one, is_by_family: true });
+
+  it('is not charged at once to what the portal has tried before', () => {
+    const pastAttempts = [byFamily(declined('declined', BANK)), declined('expired', CARD)];
+    expect(step({ status: 'failed', pastAttempts })).toBe('wait');
+  });
+
+  it('is not charged at once to the same card again, nor to another while a debit has its day', () => {
+    expect(step({ status: 'failed', pastAttempts: [byFamily(declined('expired'))] })).toBe('wait');
+    const back = [byFamily(returned('R01'))];
+    expect(step({ status: 'returned', next_try_on: '2026-10-08', pastAttempts: back })).toBe('wait');
+    expect(step({ status: 'returned', next_try_on: '2026-10-01', pastAttempts: back })).toBe('charge');
+  });
+
+  it('is charged on its day to the card that the family keeps, and to none that has refused it', () => {
+    const pastAttempts = [byFamily(declined('insufficient_funds', BANK)), declined('expired', CARD)];
+    const due = { status: 'failed', next_try_on: '2026-10-01', pastAttempts } as const;
+    expect(step({ ...due, method_id: 13 })).toBe('charge');
+    expect(step({ ...due, method_id: CARD })).toBe('ask_for_method');
   });
 });

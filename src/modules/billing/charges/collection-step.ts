@@ -2,7 +2,13 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { mayDebitAgain, mayRetry } from '#modules/billing/payments/retry-policy.ts';
 
 type Row = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
-type AttemptFacts = { payment_method_id: number; state: string; code: string | null };
+type AttemptFacts = {
+  payment_method_id: number;
+  state: string;
+  code: string | null;
+  /** asked for by the family itself; the portal's own tries do not follow from it */
+  is_by_family: boolean;
+};
 
 export type CollectionStep =
   | 'charge'
@@ -12,7 +18,7 @@ export type CollectionStep =
 
 type Question = {
   row: Row;
-  /** the method that would be charged today; undefined when there is none (M5) */
+  /** what may be charged today without an act of the family; undefined when there is nothing (M5, M7) */
   method_id: number | undefined;
   /** the tries of this payment, the last one first */
   pastAttempts: readonly AttemptFacts[];
@@ -23,7 +29,7 @@ type Question = {
  * What the collection does with a payment that is not paid. A method that another one was not tried with last
  * is new to this payment, so it gets its one immediate attempt. A payment that was tried before and that
  * staff gave another day waits for it like any other, and even then a method that has refused it for good is
- * not asked again.
+ * not asked again. A charge that the family asked for by Pay now makes no method new.
  * Source: M5, M7, M8
  */
 export function collectionStep({ row, method_id, pastAttempts, today }: Question): CollectionStep {
@@ -33,8 +39,15 @@ export function collectionStep({ row, method_id, pastAttempts, today }: Question
   const ofMethod = pastAttempts.filter((attempt) => attempt.payment_method_id === method_id);
   if (row.status === 'scheduled') return isDue ? (mayRetry(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
   if (row.status === 'needs_method') return mayRetry(ofMethod) ? 'charge' : 'wait';
-  if (isDue) return 'charge';
-  const isNew = pastAttempts[0]?.payment_method_id !== method_id;
+  if (isDue) return mayRetry(ofMethod) ? 'charge' : 'ask_for_method';
   const returns = ofMethod.filter((attempt) => attempt.state === 'returned');
-  return isNew && mayDebitAgain(returns) ? 'charge' : 'wait';
+  return isNewTo(pastAttempts, method_id) && mayDebitAgain(returns) ? 'charge' : 'wait';
+}
+
+function isNewTo(pastAttempts: readonly AttemptFacts[], method_id: number): boolean {
+  const [last] = pastAttempts;
+  // A debit that the family asked for and that came back has a day of its own.
+  if (last?.is_by_family && last.state === 'returned') return false;
+  const lastOfPortal = pastAttempts.find((attempt) => !attempt.is_by_family);
+  return last?.payment_method_id !== method_id && lastOfPortal?.payment_method_id !== method_id;
 }

@@ -4,29 +4,48 @@ import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, type Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db } from '#platform/db/database.ts';
 import { payingMethod } from '#modules/billing/methods/change-methods.service.ts';
+import { isWorthRepeating } from '#modules/billing/payments/retry-policy.ts';
 import {
+  attemptsOf,
   checkoutMethodId,
   firstLineText,
   type ChargedOrder,
   type LockedPayment,
+  type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
-import { choosePayingMethod } from '#modules/billing/methods/paying-method.ts';
-import { methodsOfUser, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
+import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
 
-/** The method that an order's later payments are charged to on a day; undefined when there is none (M5). */
-export async function methodForOrder(
+/** `payment_id` is null for a payment that is only planned */
+type Place = { order: ChargedOrder; payment_id: number | null };
+
+/**
+ * The method that a later payment is charged to by itself on a day.
+ * @returns `method` undefined when there is none, `isHeldBack` when the family has to choose it first
+ * Source: M5, M7
+ */
+export async function automaticMethod(
   db: Db,
-  order: ChargedOrder,
+  { order, payment_id }: Place,
   today: PlainDate,
-): Promise<MethodRow | undefined> {
-  const methods = await methodsOfUser(db, order.user_id);
+): Promise<{ method: MethodRow | undefined; isHeldBack: boolean }> {
+  const methods = await methodsAndReturnedOf(db, order.user_id);
   const payer = {
     program_group_id: order.program_group_id,
     checkout_method_id: await checkoutMethodId(db, order.id),
+    signed_at: order.created_at,
+    returned_at: payment_id === null ? null : lastFinalReturn(await attemptsOf(db, payment_id)),
   };
-  const chosen = choosePayingMethod(methods.map(payingMethod), payer, today);
-  return methods.find(({ id }) => id === chosen?.id);
+  const { method, isHeldBack } = chooseAutomatic(methods.map(payingMethod), payer, today);
+  return { method: methods.find(({ id }) => id === method?.id), isHeldBack };
+}
+
+/** When a payment's bank last sent it back for good. */
+function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
+  const isFinal = ({ state, code }: PaymentAttempt) =>
+    state === 'returned' && !isWorthRepeating({ ended: 'returned', code });
+  return pastAttempts.find(isFinal)?.finished_at ?? null;
 }
 
 /** What charging a later payment by a method costs more: as signed or as today, whichever is less (S2). */

@@ -10,6 +10,10 @@ export type Failure = {
   charge_attempt_id: number | null;
   method_id: number | null;
   next_try_on: PlainDate | null;
+  /** a bank refused a debit for good: only the family can pay by something else (M7) */
+  is_held_back: boolean;
+  /** the family wanted to pay before the day, and what is planned for the day still is */
+  is_still_planned?: boolean;
 };
 
 /**

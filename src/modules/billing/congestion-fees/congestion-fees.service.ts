@@ -11,14 +11,14 @@ import * as queries from './congestion-fees.queries.ts';
 import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
 import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
-import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 
 /**
  * By the method of the day itself: a card that has expired by then pays no more, and a bank account may step
  * in.
  */
 const payerOf = async (db: Db, order: ChargedOrder, on: PlainDate): Promise<FeePayer> =>
-  payerBy(await methodForOrder(db, order, on));
+  payerBy((await automaticMethod(db, { order, payment_id: null }, on)).method);
 
 /** How many of some orders would pay a fee from a bank account on a day. */
 export async function countBankPayers(db: Db, order_ids: readonly number[], on: PlainDate): Promise<number> {

@@ -11,7 +11,7 @@ import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
-import { methodForOrder, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import {
   bankReturnEmail,
@@ -31,6 +31,8 @@ const about = z.object({
   charge_attempt_id: z.number().nullish(),
   method_id: z.number().nullish(),
   next_try_on: z.string().refine(isPlainDate).nullish(),
+  is_held_back: z.boolean().nullish(),
+  is_still_planned: z.boolean().nullish(),
 });
 
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
@@ -74,7 +76,7 @@ export function paymentEmails(deps: Deps): Renderers {
       recipientsOf,
     ),
     'billing.payment_failed': noticeRenderer(
-      async ({ next_try_on }, _, facts) => paymentFailedEmail(facts, { next_try_on: next_try_on ?? null }),
+      async (asked, _, facts) => paymentFailedEmail(facts, nextStep(asked)),
       recipientsOf,
     ),
     'billing.payment_changed': async (payload) => {
@@ -87,12 +89,18 @@ export function paymentEmails(deps: Deps): Renderers {
         paymentChangedEmail(facts, { before: recipients(before), after: after && recipients(after), reason });
       return noticeRenderer(write, recipientsOf)(payload);
     },
-    'billing.bank_return': noticeRenderer(async ({ charge_attempt_id, next_try_on }, _, facts) => {
-      const { code } = await getAttempt(db, charge_attempt_id!);
-      return bankReturnEmail(facts, { next_try_on: next_try_on ?? null, reason: reasonOfReturn(code) });
+    'billing.bank_return': noticeRenderer(async (asked, _, facts) => {
+      const { code } = await getAttempt(db, asked.charge_attempt_id!);
+      return bankReturnEmail(facts, { ...nextStep(asked), reason: reasonOfReturn(code) });
     }, recipientsOf),
   };
 }
+
+const nextStep = ({ next_try_on, is_held_back, is_still_planned }: z.output<typeof about>) => ({
+  next_try_on: next_try_on ?? null,
+  isHeldBack: is_held_back ?? false,
+  isStillPlanned: is_still_planned ?? false,
+});
 
 async function paymentNoticeOf(
   { db, config }: Deps,
@@ -108,6 +116,7 @@ async function paymentNoticeOf(
     payment: notice.payment,
     method: (method_id !== null && (await methodNames(db, method_id))) || null,
     link: `${config.publicUrl}/dashboard/payment-methods`,
+    order_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
   };
 }
 
@@ -138,8 +147,8 @@ async function announced(
 async function chargeToCome({ db, clock }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
-  const method = await methodForOrder(db, due.order, clock.today());
+  const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, clock.today());
   const surcharges = method ? await surchargesOfLater(db, due, method) : [];
   const total = cents(due.payment.amount_cents + (surcharges.length > 0 ? surchargeTotal(surcharges) : 0));
-  return { method: method ?? null, surcharges, total };
+  return { method: method ?? null, surcharges, total, isHeldBack };
 }

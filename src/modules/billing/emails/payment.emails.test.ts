@@ -26,6 +26,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
   },
   method: { brand: 'Visa', last_4: '4242' },
   link: 'https://bus.example/dashboard/payment-methods',
+  order_link: 'https://bus.example/dashboard/orders/7001',
   ...changes,
 });
 const ofFee = (notice = aNotice()) => ({ ...notice, payment: { ...notice.payment, congestion_fee_id: 5 } });
@@ -46,30 +47,39 @@ const fact = ({ facts = [] }: EmailContent, label: string) =>
   facts.find((each) => each.label === label)?.value;
 const wordsOf = ({ paragraphs }: EmailContent) => paragraphs.join('\n');
 
-const ALL: [string, (notice: PaymentNotice) => EmailContent][] = [
-  ['what is coming', (notice) => upcomingPaymentEmail(notice, WITH_FEE)],
-  ['what failed', (notice) => paymentFailedEmail(notice, { next_try_on: null })],
-  ['what the bank sent back', (notice) => bankReturnEmail(notice, { next_try_on: null, reason: 'closed' })],
-  ['a change', (notice) => paymentChangedEmail(notice, { before: BEFORE, after: AFTER, reason: null })],
+const METHODS = { text: 'Payment methods', href: 'https://bus.example/dashboard/payment-methods' };
+const PAY = { text: 'Open the order and pay', href: 'https://bus.example/dashboard/orders/7001' };
+
+const ALL: [string, (notice: PaymentNotice) => EmailContent, typeof METHODS][] = [
+  ['what is coming', (notice) => upcomingPaymentEmail(notice, WITH_FEE), METHODS],
+  ['what failed', (notice) => paymentFailedEmail(notice, { next_try_on: null }), PAY],
+  [
+    'what the bank sent back',
+    (notice) => bankReturnEmail(notice, { next_try_on: null, reason: 'closed' }),
+    PAY,
+  ],
+  [
+    'a change',
+    (notice) => paymentChangedEmail(notice, { before: BEFORE, after: AFTER, reason: null }),
+    METHODS,
+  ],
   [
     'a payment that is no longer owed',
     (notice) => paymentChangedEmail(notice, { before: BEFORE, after: null, reason: null }),
+    METHODS,
   ],
-  ['a congestion fee', (notice) => congestionFeeEmail(notice, FEE, WITH_FEE)],
-  ['a fee that is taken back', (notice) => congestionFeeWithdrawnEmail(notice)],
+  ['a congestion fee', (notice) => congestionFeeEmail(notice, FEE, WITH_FEE), METHODS],
+  ['a fee that is taken back', (notice) => congestionFeeWithdrawnEmail(notice), METHODS],
 ];
 
-describe.each(ALL)('every notice of a payment, such as of %s,', (_, write) => {
-  it('greets its reader, names the contract and the child, and leads to the saved methods', () => {
+describe.each(ALL)('every notice of a payment, such as of %s,', (_, write, button) => {
+  it('greets its reader, names the contract and the child, and leads to where it can be acted on', () => {
     const email = write(aNotice());
     expect(email).toMatchObject({ company: 'City Bus', heading: 'Hello Ada,' });
     expect(fact(email, 'Contract number')).toBe('26-HM-004217-K');
     expect(fact(email, 'Student')).toBe('Bo');
     expect(fact(email, 'Payment number')).toBe('2');
-    expect(email.button).toEqual({
-      text: 'Payment methods',
-      href: 'https://bus.example/dashboard/payment-methods',
-    });
+    expect(email.button).toEqual(button);
     expect(email.footer.join()).toContain('212-555-0100');
   });
 
@@ -133,6 +143,30 @@ describe('the notice of a payment that failed', () => {
     const words = wordsOf(paymentFailedEmail(aNotice({ method: null }), { next_try_on: null }));
     expect(words).toContain('we have no card or bank account to charge');
     expect(words).not.toContain('declined');
+  });
+});
+
+describe('a payment that nothing may be charged for by itself (M7)', () => {
+  /** @shows MB1.6 */
+  it('is told as one that only the family can pay, whether it comes, is due or came back', () => {
+    const heldBack = { next_try_on: null, isHeldBack: true };
+    const all = [
+      upcomingPaymentEmail(aNotice({ method: null }), { ...WITHOUT_FEE, isHeldBack: true }),
+      paymentFailedEmail(aNotice({ method: null }), heldBack),
+      bankReturnEmail(aNotice(), { ...heldBack, reason: 'the account is closed' }),
+    ];
+    for (const email of all) {
+      expect(wordsOf(email)).toContain('we charge nothing else in its place by ourselves');
+      expect(wordsOf(email)).toContain('press Pay now');
+      expect(wordsOf(email)).not.toContain('we have no card or bank account');
+      expect(email.button).toEqual(PAY);
+    }
+  });
+
+  it('stays planned where only an early Pay now was declined', () => {
+    const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null, isStillPlanned: true }));
+    expect(words).toContain('The payment stays planned for 10/01/2026');
+    expect(words).not.toContain('We will not try it again');
   });
 });
 

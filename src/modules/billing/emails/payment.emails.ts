@@ -15,13 +15,22 @@ export type PaymentNotice = {
   method: { brand: string; last_4: string } | null;
   /** the saved methods of the family */
   link: string;
+  /** the order's page, where a payment can be made at once */
+  order_link: string;
 };
 
-type Words = { subject: string; paragraphs: string[]; facts?: EmailContent['facts']; button: string };
+type Words = {
+  subject: string;
+  paragraphs: string[];
+  facts?: EmailContent['facts'];
+  button: string;
+  /** where the button leads; the saved methods unless said */
+  href?: string;
+};
 
 function noticeEmail(
   notice: PaymentNotice,
-  { subject, paragraphs, facts = [], button }: Words,
+  { subject, paragraphs, facts = [], button, href = notice.link }: Words,
 ): EmailContent {
   const { company, contract_number, student, payment, method } = notice;
   return {
@@ -39,7 +48,7 @@ function noticeEmail(
       ...(method ? [{ label: m.mail_receipt_method(), value: methodName(method) }] : []),
       ...facts,
     ],
-    button: { text: button, href: notice.link },
+    button: { text: button, href },
     footer: [m.mail_receipt_questions({ phone: company.phone })],
   };
 }
@@ -95,8 +104,18 @@ const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) 
 ];
 
 /** Five days before: what will be charged, by which method, line by line. */
-export function upcomingPaymentEmail(notice: PaymentNotice, charge: Charge): EmailContent {
+export function upcomingPaymentEmail(
+  notice: PaymentNotice,
+  charge: Charge & { isHeldBack?: boolean },
+): EmailContent {
   const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
+  if (charge.isHeldBack)
+    return noticeEmail(notice, {
+      subject: m.mail_upcoming_subject({ total: sum, day }),
+      paragraphs: [m.mail_upcoming_body_held_back({ total: sum, day }), m.mail_held_back()],
+      facts: chargeFacts(notice, charge),
+      ...payNowButton(notice),
+    });
   const words = notice.method
     ? {
         subject: m.mail_upcoming_subject({ total: sum, day }),
@@ -113,37 +132,55 @@ export function upcomingPaymentEmail(notice: PaymentNotice, charge: Charge): Ema
   });
 }
 
-type NextStep = { next_try_on: PlainDate | null };
+type NextStep = {
+  next_try_on: PlainDate | null;
+  /** the bank refused a debit for good: nothing else is charged by itself (M7) */
+  isHeldBack?: boolean;
+  /** what was planned for its day still is: the family itself wanted to pay earlier */
+  isStillPlanned?: boolean;
+};
 
-const nextSentence = ({ next_try_on }: NextStep) =>
-  next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
+const nextSentence = ({ pay_on }: PaymentNotice['payment'], next: NextStep) => {
+  const { next_try_on, isHeldBack, isStillPlanned } = next;
+  if (isStillPlanned) return m.mail_failed_still_planned({ day: formatDate(pay_on) });
+  if (isHeldBack) return m.mail_held_back();
+  return next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
+};
+
+const payNowButton = ({ order_link }: PaymentNotice) => ({
+  button: m.mail_pay_now_button(),
+  href: order_link,
+});
 
 /** A charge that was refused, or that could not be made because there is no method (M7). */
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
-  const what = notice.method
-    ? m.mail_failed_body({ amount, method: methodName(notice.method) })
-    : m.mail_failed_body_no_method({ amount });
   return noticeEmail(notice, {
     subject: m.mail_failed_subject({ amount }),
-    paragraphs: [what, nextSentence(next)],
-    button: m.mail_payment_methods_button(),
+    paragraphs: [whatFailed(notice, next), nextSentence(notice.payment, next)],
+    ...payNowButton(notice),
   });
+}
+
+function whatFailed({ payment, method }: PaymentNotice, { isHeldBack }: NextStep): string {
+  const amount = formatMoney(payment.amount_cents);
+  if (method) return m.mail_failed_body({ amount, method: methodName(method) });
+  return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
 }
 
 /** A debit that the bank sent back: what was shown as paid is owed again (M6). */
 export function bankReturnEmail(
   notice: PaymentNotice,
-  { next_try_on, reason }: NextStep & { reason: string },
+  { reason, ...next }: NextStep & { reason: string },
 ): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   const facts = [{ label: m.mail_return_reason(), value: reason }];
-  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence({ next_try_on })];
+  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence(notice.payment, next)];
   return noticeEmail(notice, {
     subject: m.mail_return_subject({ amount }),
     paragraphs,
     facts,
-    button: m.mail_payment_methods_button(),
+    ...payNowButton(notice),
   });
 }
 

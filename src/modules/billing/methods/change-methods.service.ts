@@ -17,6 +17,7 @@ import {
   findMethod,
   groupsOfMethods,
   lockMethodsOf,
+  markChosen,
   markDefault,
   methodsOfUser,
   type MethodRow,
@@ -71,6 +72,7 @@ export async function addMethod(
     instrument: typed,
     key,
     is_default: body.is_default,
+    isChosen: true,
     authorization,
   });
   return described(billing.db, saved.id);
@@ -122,6 +124,7 @@ export async function setDefault(
   const after = all.map((each) => (each.id === method.id ? { ...each, is_default: false } : each));
   if (!is_default) await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
+  if (is_default) await markChosen(tx, method.id, clock.now());
   return described(tx, method.id);
 }
 
@@ -159,6 +162,8 @@ export function payingMethod({
   is_active,
   exp_month,
   exp_year,
+  chosen_at,
+  returned_at,
 }: MethodRow): PayingMethod {
   return {
     id,
@@ -167,6 +172,8 @@ export function payingMethod({
     is_active,
     exp_month,
     exp_year,
+    chosen_at,
+    returned_at,
   };
 }
 

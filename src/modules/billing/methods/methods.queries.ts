@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
@@ -25,6 +25,12 @@ export async function findMethod(db: Db, payment_method_id: number): Promise<Met
 /** Those in use, newest first; one that was deleted is kept for the rows that name it, and shown nowhere. */
 export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[]> {
   return columns(db, and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true)));
+}
+
+/** Those in use, and accounts whose bank has refused a debit for good: nothing replaces them by itself. */
+export async function methodsAndReturnedOf(db: Db, user_id: number): Promise<MethodRow[]> {
+  const isWanted = or(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.returned_at));
+  return columns(db, and(eq(paymentMethods.user_id, user_id), isWanted));
 }
 
 /**
@@ -54,7 +60,9 @@ export async function insertMethod(
   const defaults = await tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
-    .where(isDefaultOf(method.user_id, method.program_group_id ?? null));
+    .where(
+      and(isDefaultOf(method.user_id, method.program_group_id ?? null), eq(paymentMethods.is_active, true)),
+    );
   await tx
     .insert(paymentMethods)
     .values({ ...method, ...instrument, gateway_ref: ref, is_default: defaults.length === 0 })
@@ -63,7 +71,8 @@ export async function insertMethod(
       set: {
         is_active: true,
         deactivated_at: null,
-        is_default: sql`${paymentMethods.is_default} or excluded.is_default`,
+        is_default: sql`excluded.is_default
+          or (${paymentMethods.is_default} and ${paymentMethods.is_active})`,
       },
     });
   return (await columns(tx, eq(paymentMethods.gateway_ref, ref)))[0]!;
@@ -75,9 +84,13 @@ const isDefaultOf = (user_id: number, program_group_id: number | null) =>
     program_group_id === null
       ? isNull(paymentMethods.program_group_id)
       : eq(paymentMethods.program_group_id, program_group_id),
-    eq(paymentMethods.is_active, true),
     eq(paymentMethods.is_default, true),
   );
+
+/** Notes that the family has just chosen a method for what is to come. */
+export async function markChosen(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
+  await tx.update(paymentMethods).set({ chosen_at: at }).where(eq(paymentMethods.id, payment_method_id));
+}
 
 /** Makes a method the one default of its user and group, or takes the mark away. */
 export async function markDefault(

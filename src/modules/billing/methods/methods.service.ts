@@ -15,6 +15,7 @@ import {
   findMethod,
   groupsOfMethods,
   insertMethod,
+  markChosen,
   markDefault,
   methodsOfUser,
   type GroupFacts,
@@ -36,6 +37,8 @@ type Typed = {
   key: string;
   /** false or nothing leaves the default of the group as it is; the first method is always the default */
   is_default?: boolean;
+  /** the family adds it to pay what is to come, and not only at a checkout (M7) */
+  isChosen?: boolean;
   /** the family's word that this account may be debited, where it is given apart from an order */
   authorization?: Authorization;
 };
@@ -50,7 +53,7 @@ type Typed = {
  */
 export async function ensureMethod(
   billing: BillingContext,
-  { user_id, program_group_id, instrument, key, is_default, authorization }: Typed,
+  { user_id, program_group_id, instrument, key, is_default, isChosen, authorization }: Typed,
 ): Promise<ChargeableMethod> {
   const raw = rawInstrument(instrument);
   if (raw.kind === 'card' && isExpired(raw, billing.clock.today())) throw refusalOfDecline('expired');
@@ -73,6 +76,7 @@ export async function ensureMethod(
       created_at: billing.clock.now(),
     });
     if (is_default) await markDefault(tx, method, true);
+    if (isChosen) await markChosen(tx, method.id, billing.clock.now());
     if (authorization)
       await authorizeDebits(tx, {
         ...authorization,

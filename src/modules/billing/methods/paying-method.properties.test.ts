@@ -23,6 +23,8 @@ const methods: fc.Arbitrary<PayingMethod[]> = fc
       id: at + 1,
       exp_month: expiry?.[0] ?? null,
       exp_year: expiry?.[1] ?? null,
+      chosen_at: null,
+      returned_at: null,
     })),
   );
 
@@ -69,7 +71,14 @@ describe('the method of any later payment (M5)', () => {
   it('is no worse when a method is added', () => {
     fc.assert(
       fc.property(methods, payments, (all, payment) => {
-        const extra = { id: 99, program_group_id: null, is_default: true, is_active: true };
+        const extra = {
+          id: 99,
+          program_group_id: null,
+          is_default: true,
+          is_active: true,
+          chosen_at: null,
+          returned_at: null,
+        };
         const more = [...all, { ...extra, exp_month: null, exp_year: null }];
         expect(choosePayingMethod(more, payment, TODAY)).toBeDefined();
       }),

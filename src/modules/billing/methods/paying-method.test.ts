@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import {
+  chooseAutomatic,
   expiringCardOf,
   choosePayingMethod,
   firstUnpayable,
@@ -19,6 +20,8 @@ const method = (id: number, changes: Partial<PayingMethod> = {}): PayingMethod =
   is_active: true,
   exp_month: 12,
   exp_year: 2030,
+  chosen_at: null,
+  returned_at: null,
   ...changes,
 });
 const payment = (changes: Partial<OutstandingPayment> = {}): OutstandingPayment => ({
@@ -105,5 +108,38 @@ describe('a card that will have expired', () => {
     expect(expiring([{ ...ofSchool, exp_month: 10, exp_year: 2026 }])).toBeUndefined();
     expect(expiring([ofSchool, { ...usedAtCheckout, exp_month: 9, exp_year: 2026 }])).toBeUndefined();
     expect(expiring([{ ...ofSchool, exp_month: null, exp_year: null }]), 'a bank account').toBeUndefined();
+  });
+});
+
+describe('what is charged without an act of the family, after a bank has refused an account for good', () => {
+  const [signed, back, after] = ['2026-04-01', '2026-06-01', '2026-06-02'].map((day) => new Date(day));
+  const account = { is_active: false, is_default: true, returned_at: back! };
+  const automatic = (methods: PayingMethod[], returned_at: Date | null = null) =>
+    chooseAutomatic(methods, { ...payment(), signed_at: signed!, returned_at }, today);
+
+  it('is none that would step in for it, and the family is asked', () => {
+    for (const inPlace of [usedAtCheckout, general])
+      expect(automatic([method(9, account), inPlace])).toEqual({ method: undefined, isHeldBack: true });
+  });
+
+  it('is what the family has chosen since', () => {
+    const chosenSince = { ...general, chosen_at: after! };
+    expect(automatic([method(9, account), chosenSince], back!).method?.id).toBe(2);
+    expect(automatic([{ ...ofSchool, chosen_at: signed! }], back!).isHeldBack).toBe(true);
+  });
+
+  it('is another default that the account never stood in for', () => {
+    const generalAccount = method(9, { ...account, program_group_id: null });
+    expect(automatic([generalAccount, ofSchool]).method?.id).toBe(1);
+    expect(automatic([method(9, { ...account, is_default: false }), general]).method?.id).toBe(2);
+  });
+
+  it('is what a contract names that was signed after the return', () => {
+    const earlier = { ...account, returned_at: new Date('2026-03-01') };
+    expect(automatic([method(9, earlier), usedAtCheckout]).method?.id).toBe(3);
+  });
+
+  it('is nothing where nothing is left, and nothing is held back', () => {
+    expect(automatic([method(9, account)])).toEqual({ method: undefined, isHeldBack: false });
   });
 });

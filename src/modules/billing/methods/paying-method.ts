@@ -10,6 +10,10 @@ export type PayingMethod = {
   is_active: boolean;
   exp_month: number | null;
   exp_year: number | null;
+  /** when the family last said that it pays what is to come; null for one that a checkout alone has saved */
+  chosen_at: Date | null;
+  /** when its bank refused a debit for good; null for any other */
+  returned_at: Date | null;
 };
 
 /** A payment that is still to be made. */
@@ -47,6 +51,45 @@ export function choosePayingMethod<M extends PayingMethod>(
     usable.find((method) => method.is_default && method.program_group_id === null) ??
     usable.find((method) => method.id === payment.checkout_method_id)
   );
+}
+
+/** A payment as the charge by itself needs to know it. */
+export type AutomaticPayer = Payer & {
+  /** when its contract was signed */
+  signed_at: Date;
+  /** when a debit of this payment last came back for good; null when none did */
+  returned_at: Date | null;
+};
+
+/**
+ * The method that a later payment may be charged to without an act of the family: the choice of M5, unless it
+ * would step in for an account whose bank has refused a debit for good, of this payment or of the one before.
+ * It may again once the family has chosen it after the return.
+ * @returns `method` undefined when none may be charged; `isHeldBack` when there is one that the family has
+ *   to choose first
+ * Source: M5, M7
+ */
+export function chooseAutomatic<M extends PayingMethod>(
+  methods: readonly M[],
+  payment: AutomaticPayer,
+  on: PlainDate,
+): { method: M | undefined; isHeldBack: boolean } {
+  const method = choosePayingMethod(methods, payment, on);
+  if (!method) return { method, isHeldBack: false };
+  const lastReturn = Math.max(payment.returned_at?.getTime() ?? 0, replacedAt(methods, payment, on));
+  const isHeldBack = lastReturn > 0 && (method.chosen_at?.getTime() ?? 0) <= lastReturn;
+  return isHeldBack ? { method: undefined, isHeldBack } : { method, isHeldBack };
+}
+
+/** When the account that would pay if its bank had not refused it came to its end; 0 when there is none. */
+function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, on: PlainDate): number {
+  const returned = methods
+    .filter((method) => !method.is_active && method.returned_at && method.returned_at > payment.signed_at)
+    .toSorted((a, b) => Number(b.returned_at) - Number(a.returned_at))
+    .map((method) => ({ ...method, is_active: true, isReturned: true }));
+  const others = methods.map((method) => ({ ...method, isReturned: false }));
+  const first = choosePayingMethod([...returned, ...others], payment, on);
+  return first?.isReturned ? Number(first.returned_at) : 0;
 }
 
 type Change<M> = { before: readonly M[]; after: readonly M[]; today: PlainDate };

@@ -55,6 +55,11 @@ export async function getAttempt(db: Db, attempt_id: number): Promise<Attempt> {
   return attempt;
 }
 
+export async function findAttemptByKey(db: Db, idem_key: string): Promise<Attempt | undefined> {
+  const [attempt] = await db.select().from(chargeAttempts).where(eq(chargeAttempts.idem_key, idem_key));
+  return attempt;
+}
+
 /** The first attempt to collect what checkout takes; undefined for an order with nothing due today. */
 export async function findFirstAttemptId(db: Db, order_id: number): Promise<number | undefined> {
   const [attempt] = await db

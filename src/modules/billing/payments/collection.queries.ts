@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { transactions } from '#db/tables/ledger.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
@@ -38,6 +38,7 @@ export const chargedOrderColumns = {
   user_id: orders.user_id,
   program_group_id: orders.program_group_id,
   route_id: orders.route_id,
+  created_at: orders.created_at,
   price_snapshot: orders.price_snapshot,
 };
 
@@ -82,6 +83,25 @@ export async function listUpcoming(db: Db, { today, until }: { today: PlainDate;
     .orderBy(asc(payments.pay_on), asc(payments.id));
 }
 
+/** Whose an order is that came about; undefined for any other (M4). */
+export async function findActivatedOwner(db: Db, order_id: number): Promise<number | undefined> {
+  const [order] = await db
+    .select({ user_id: orders.user_id })
+    .from(orders)
+    .where(and(eq(orders.id, order_id), isNotNull(orders.activated_at)));
+  return order?.user_id;
+}
+
+/** What an active order still owes and no charge is on its way for, in the order of the days. */
+export async function listOwedOf(db: Db, order_id: number): Promise<LockedPayment[]> {
+  return db
+    .select({ order: chargedOrderColumns, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.order_id, orders.id))
+    .where(and(eq(orders.id, order_id), eq(orders.status, 'active'), inArray(payments.status, [...UNPAID])))
+    .orderBy(asc(payments.pay_on), asc(payments.payment_number));
+}
+
 /** One payment with its order, for a mail. */
 export async function findPayment(db: Db, payment_id: number): Promise<LockedPayment | undefined> {
   const [found] = await db
@@ -106,14 +126,14 @@ export async function checkoutMethodId(db: Db, order_id: number): Promise<number
 
 export type PaymentAttempt = Pick<
   typeof chargeAttempts.$inferSelect,
-  'payment_method_id' | 'state' | 'code' | 'created_at'
+  'payment_method_id' | 'state' | 'code' | 'created_at' | 'finished_at' | 'is_by_family'
 >;
 
 /** The tries of a payment, the last one first. */
 export async function attemptsOf(db: Db, payment_id: number): Promise<PaymentAttempt[]> {
-  const { payment_method_id, state, code, created_at } = chargeAttempts;
+  const { payment_method_id, state, code, created_at, finished_at, is_by_family } = chargeAttempts;
   return db
-    .select({ payment_method_id, state, code, created_at })
+    .select({ payment_method_id, state, code, created_at, finished_at, is_by_family })
     .from(chargeAttempts)
     .where(eq(chargeAttempts.payment_id, payment_id))
     .orderBy(desc(chargeAttempts.attempt_no));
@@ -131,10 +151,13 @@ export async function firstLineText(db: Db, order_id: number): Promise<string> {
   return first.description;
 }
 
-/** Puts a method away that its bank will not be asked through again; a deleted one stays as it was. */
+/**
+ * Puts an account away that its bank will not be asked through again. It keeps the mark of the default, so
+ * that a payment which it would have made is known. A deleted one stays as it was.
+ */
 export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)
-    .set({ is_active: false, is_default: false, deactivated_at: at })
+    .set({ is_active: false, deactivated_at: at, returned_at: at })
     .where(and(eq(paymentMethods.id, method_id), eq(paymentMethods.is_active, true)));
 }

@@ -7,7 +7,7 @@ import { chargeBlockReason } from './charge-block-reason.ts';
 const TODAY = plainDate('2026-10-01');
 type Question = Parameters<typeof chargeBlockReason>[0];
 type Changes = { status?: string; pay_on?: string; order?: string } & Partial<
-  Pick<Question, 'method_id' | 'pastAttempts'>
+  Pick<Question, 'method_id' | 'pastAttempts' | 'isHeldBack'>
 >;
 
 const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ...rest }: Changes = {}) =>
@@ -15,6 +15,7 @@ const why = ({ status = 'scheduled', pay_on = '2026-10-01', order = 'active', ..
     order: { status: order },
     payment: { status, pay_on: plainDate(pay_on) },
     method_id: 11,
+    isHeldBack: false,
     pastAttempts: [],
     today: TODAY,
     ...rest,

@@ -9,6 +9,8 @@ type Question = {
   payment: { status: string; pay_on: PlainDate };
   /** what would be charged today; undefined when there is none (M5) */
   method_id: number | undefined;
+  /** there is one, which the family has to choose first: its bank refused another for good (M7) */
+  isHeldBack: boolean;
   pastAttempts: readonly { payment_method_id: number; state: string; code: string | null }[];
   today: PlainDate;
 };
@@ -23,12 +25,14 @@ export function chargeBlockReason({
   order,
   payment,
   method_id,
+  isHeldBack,
   pastAttempts,
   today,
 }: Question): RefusalKind<never> | undefined {
   const isDue = isStuck(payment.status) || (payment.status === 'scheduled' && payment.pay_on <= today);
   if (!isDue) return billingRefusals.payment_not_due;
   if (order.status !== 'active') return billingRefusals.order_not_active;
+  if (isHeldBack) return billingRefusals.method_held_back;
   if (method_id === undefined) return billingRefusals.method_missing;
   return mayRetry(pastAttempts.filter(({ payment_method_id }) => payment_method_id === method_id))
     ? undefined

@@ -10,8 +10,8 @@ import { collect, openAttempt } from '#modules/billing/charges/charges.service.t
 import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
+  automaticMethod,
   descriptorOfLater,
-  methodForOrder,
   surchargesOfLater,
 } from '#modules/billing/charges/later-charge.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
@@ -26,7 +26,7 @@ type ChargeCommand = PaymentPlace & { version: number };
  * Tries once, now, to collect a payment that is due, when staff ask for it. The try counts like any other:
  * the days of later ones follow from it. Opens its own transactions.
  * @throws payment_not_found, payment_edited, payment_not_due, order_not_active, method_missing,
- *   method_exhausted; charge_declined
+ *   method_held_back, method_exhausted; charge_declined
  *   once it was tried in vain; charge_unconfirmed when the answer is lost and the resolver's
  * Source: M7, reliability 4.3
  */
@@ -54,11 +54,12 @@ async function open(
   const { order, payment } = due;
   const now = billing.clock.now();
   const today = billing.clock.today();
-  const method = await methodForOrder(tx, order, today);
+  const { method, isHeldBack } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
   const refusal = chargeBlockReason({
     order,
     payment,
     method_id: method?.id,
+    isHeldBack,
     pastAttempts: await attemptsOf(tx, payment.id),
     today,
   });

@@ -13,7 +13,7 @@ import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
 import { earliestChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
 import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
-import { methodForOrder } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
@@ -42,7 +42,7 @@ export async function editPayment(
 ): Promise<StaffPayment> {
   const found = await lockAtVersion(tx, billing.clock, { ...place, version: edit.version });
   const today = billing.clock.today();
-  const method = await methodForOrder(tx, found.order, today);
+  const { method } = await automaticMethod(tx, { order: found.order, payment_id: place.payment_id }, today);
   const change = checkEdit(found.payment, edit, {
     today,
     isByBank: method?.paymentType === 'paymentTypeAch',

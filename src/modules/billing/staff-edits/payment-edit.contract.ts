@@ -126,6 +126,7 @@ export const chargePayment = endpoint({
     billingRefusals.payment_not_due,
     billingRefusals.order_not_active,
     billingRefusals.method_missing,
+    billingRefusals.method_held_back,
     billingRefusals.method_exhausted,
     billingRefusals.charge_declined,
     billingRefusals.charge_unconfirmed,

@@ -11,7 +11,7 @@ import {
 } from '#modules/billing/payments/collection.queries.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
-import { methodForOrder, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
@@ -31,7 +31,7 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
-  const method = await methodForOrder(db, order, today);
+  const { method, isHeldBack } = await automaticMethod(db, { order, payment_id: payment.id }, today);
   const pastAttempts = await attemptsOf(db, payment.id);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
@@ -52,7 +52,7 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
     charge_cents: method ? await chargeOf(db, found, method) : null,
     earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
     charge_refused:
-      chargeBlockReason({ order, payment, method_id: method?.id, pastAttempts, today })?.say(
+      chargeBlockReason({ order, payment, method_id: method?.id, isHeldBack, pastAttempts, today })?.say(
         undefined as never,
       ) ?? null,
   };

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { centsShape, dayShape, idShape, onceHeaders } from '#kit/endpoint/wire.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+
+const wayShape = z.object({
+  payment_method_id: idShape,
+  brand: z.string(),
+  /** masked: `****4242` */
+  ident: z.string(),
+  kind: z.enum(['card', 'bank']),
+  surcharge_cents: centsShape,
+  /** what would be charged, surcharge included */
+  total_cents: centsShape,
+});
+
+/** A payment that is still owed: what will be charged by itself, and how the family can pay it now. */
+export const chargeToComeShape = z.object({
+  payment_id: idShape,
+  amount_cents: centsShape,
+  pay_on: dayShape,
+  /** what the portal will charge by itself; null when it has nothing to charge */
+  planned: wayShape.nullable(),
+  /** there is a card or account, but the family's bank has refused another one for good (M7) */
+  is_held_back: z.boolean(),
+  /** the saved cards and accounts that may pay it now, the planned one first */
+  ways: z.array(wayShape),
+});
+export type ChargeToCome = z.output<typeof chargeToComeShape>;
+
+export const listChargesToCome = endpoint({
+  name: 'listChargesToCome',
+  summary: 'What an order of the family still owes: when, from which method, and the total with its fee',
+  method: 'GET',
+  path: '/order/:order_id/charges-to-come',
+  guard: 'account',
+  params: z.object({ order_id: idShape }),
+  item: chargeToComeShape,
+  refusals: [billingRefusals.payment_not_found],
+});
+
+export const payNow = endpoint({
+  name: 'payNow',
+  summary:
+    'Charge a payment of the family now, to the method that it has chosen; once for each Idempotency-Key',
+  method: 'POST',
+  path: '/order/:order_id/payment/:payment_id/pay-now',
+  guard: 'account',
+  impersonation: 'refused',
+  headers: onceHeaders,
+  params: z.object({ order_id: idShape, payment_id: idShape }),
+  body: z.object({
+    payment_method_id: idShape,
+    /** what the family was shown; another sum is not charged */
+    total_cents: centsShape,
+  }),
+  item: z.object({
+    payment_id: idShape,
+    charged_cents: centsShape,
+    /** a bank debit that its bank has yet to confirm (M6) */
+    is_processing: z.boolean(),
+  }),
+  refusals: [
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_in_flight,
+    billingRefusals.pay_now_settled,
+    billingRefusals.order_not_active,
+    billingRefusals.method_not_found,
+    billingRefusals.pay_now_method_refused,
+    billingRefusals.pay_now_sum_changed,
+    billingRefusals.card_declined,
+    billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired,
+    billingRefusals.card_wrong_code,
+    billingRefusals.processing_error,
+    billingRefusals.number_invalid,
+    billingRefusals.sandbox_numbers_only,
+    billingRefusals.payment_unconfirmed,
+  ],
+});

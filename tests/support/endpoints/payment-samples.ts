@@ -1,0 +1,75 @@
+import { aCard } from '#tests/support/app/season-app.ts';
+import type { Players, PlayerFamily } from './players.ts';
+import type { IdKind, CallSample } from './sample.ts';
+
+const PAYMENT_IDS: Record<string, IdKind> = { 'params.order_id': 'staff', 'params.payment_id': 'staff' };
+
+/** The second payment of a family's order, which is to come. */
+async function aPaymentOf(
+  family: PlayerFamily,
+): Promise<{ order_id: number; payment_id: number; amount: number }> {
+  const { id: order_id, payments } = await family.order();
+  const [, { id: payment_id, amount }] = payments;
+  return { order_id, payment_id, amount };
+}
+
+/** A card beside the first one, which pays for nothing. */
+export async function aSecondMethod(family: PlayerFamily, cast: Players): Promise<number> {
+  const { cc } = aCard('4000000000006629');
+  const answer = await family.call('POST', '/accounting/payment-methods/add', {
+    cc: { ...cc, program_group_id: (await readSchool(cast, 'hm')).id },
+  });
+  return answer.items[0].id;
+}
+
+export async function readSchool(cast: Players, path: string) {
+  const answer = await cast.shop.app.inject(`/api/program_group_path/get/path/${path}`);
+  return answer.json().items[0];
+}
+
+/** The calls about single payments of an order. */
+export const paymentSamples: Record<string, CallSample> = {
+  listChargesToCome: {
+    send: async (family) => ({ params: { order_id: (await aPaymentOf(family)).order_id } }),
+    ids: { 'params.order_id': 'order' },
+    staff: 200,
+  },
+  // The sum is another one than what is owed: no charge of these tests may be made.
+  payNow: {
+    answer: 409,
+    impersonator: 403,
+    send: async (family, cast) => {
+      const { order_id, payment_id } = await aPaymentOf(family);
+      const payment_method_id = await aSecondMethod(family, cast);
+      return { params: { order_id, payment_id }, body: { payment_method_id, total_cents: 1 } };
+    },
+    ids: {
+      'params.order_id': 'order',
+      'params.payment_id': 'staff',
+      'body.payment_method_id': 'payment_method',
+    },
+  },
+  readPayment: {
+    send: async (family) => ({ params: await aPaymentOf(family) }),
+    ids: PAYMENT_IDS,
+    impersonator: 403,
+  },
+  editPayment: {
+    send: async (family) => {
+      const { amount, ...params } = await aPaymentOf(family);
+      return {
+        params,
+        body: { version: 1, amount, reference: null, notes: 'Called on Monday', adjustment_reason: null },
+      };
+    },
+    ids: PAYMENT_IDS,
+    impersonator: 403,
+  },
+  // It is not due yet: no charge of these tests may depend on the day.
+  chargePayment: {
+    answer: 409,
+    send: async (family) => ({ params: await aPaymentOf(family), body: { version: 1 } }),
+    ids: PAYMENT_IDS,
+    impersonator: 403,
+  },
+};
