@@ -25,6 +25,7 @@ const OPEN_TO_ANYONE = [
   'verifyContract',
   'verifyEmail',
   'forgotPassword',
+  'checkResetLink',
   'resetPassword',
   'listOptions',
   'listContentBlocks',

@@ -1,9 +1,11 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useForm, useWatch, type RegisterOptions } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { schoolNames } from '#app/company/company.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
+import { forgetResetRedirect } from '#app/api/tokens.ts';
+import { withRedirect } from '#app/auth/login-path.ts';
 import { logIn, signUp } from '#app/auth/session.ts';
 import { FormCheckbox, FormPassword, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -17,14 +19,23 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 
 export type LoginTab = 'login' | 'signup';
 
-type Done = { onDone?: () => void };
+type Shared = {
+  onDone?: () => void;
+  /** the e-mail that was typed last, in whichever of the two forms */
+  email: RefObject<string>;
+};
 
-function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
+const keepEmail = (email: RefObject<string>): RegisterOptions => ({
+  onChange: (event: { target: { value: string } }) => void (email.current = event.target.value),
+});
+
+function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: string }) {
   const form = useForm<LoginValues, unknown, LoginValues>({
     mode: 'onBlur',
     resolver: schemaResolver(loginFormShape),
-    defaultValues: { email: '', password: '', keep_me_logged_in: true },
+    defaultValues: { email: email.current, password: '', keep_me_logged_in: true },
   });
+  const typed = useWatch({ control: form.control, name: 'email' });
   function explain(error: unknown): boolean {
     if (!sentencesOf(error).includes('invalid_credentials')) return false;
     form.setError('root.server', { message: m.account_login_mismatch() });
@@ -35,8 +46,8 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
       form={form}
       label={m.account_tab_login()}
       onError={explain}
-      onSubmit={async ({ email, password, keep_me_logged_in }) => {
-        await logIn(email, password, keep_me_logged_in);
+      onSubmit={async ({ password, keep_me_logged_in, ...known }) => {
+        await logIn(known.email, password, keep_me_logged_in);
         onDone?.();
       }}
       className="grid gap-4"
@@ -49,6 +60,7 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
+        rules={keepEmail(email)}
       />
       <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
       <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
@@ -56,7 +68,13 @@ function LoginForm({ onDone, forgotPath }: Done & { forgotPath: string }) {
         {m.account_log_in()}
       </Button>
       <p className="text-center">
-        <Link to={forgotPath} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link
+          to={withRedirect('/forgot-password', redirectPath)}
+          // Not in the address, which is copied and kept by the browser.
+          state={{ email: typed }}
+          onClick={redirectPath ? undefined : forgetResetRedirect}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           {m.account_forgot_password()}
         </Link>
       </p>
@@ -73,11 +91,11 @@ const emptySignup = {
   acknowledgement: false,
 };
 
-function SignupForm({ onDone }: Done) {
+function SignupForm({ onDone, email }: Shared) {
   const form = useForm<SignupValues, unknown, SignupValues>({
     mode: 'onBlur',
     resolver: schemaResolver(signupFormShape),
-    defaultValues: emptySignup,
+    defaultValues: { ...emptySignup, email: email.current },
   });
   // A wrong field says so beside it; anything else has one sentence (accounts.md §8, MA9).
   function explain(error: unknown): boolean {
@@ -91,8 +109,8 @@ function SignupForm({ onDone }: Done) {
       form={form}
       label={m.account_tab_signup()}
       onError={explain}
-      onSubmit={async ({ first_name, last_name, email, password, password_confirmation }) => {
-        await signUp({ first_name, last_name, email, password, password_confirmation });
+      onSubmit={async ({ acknowledgement: _acknowledgement, ...registration }) => {
+        await signUp(registration);
         onDone?.();
       }}
       className="grid gap-4"
@@ -109,6 +127,7 @@ function SignupForm({ onDone }: Done) {
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
+        rules={keepEmail(email)}
       />
       <NewPasswordFields note={m.account_password_note()} required />
       <FormCheckbox
@@ -130,17 +149,21 @@ type LoginBoxProps = {
   message?: string;
   /** where to come back to, for the forgotten password */
   redirectPath?: string;
+  /** an e-mail that is known already */
+  email?: string;
+  /** called with the tab that was opened, for a page that keeps it in its address */
+  onTab?: (tab: LoginTab) => void;
   /** called once the user is known */
   onDone?: () => void;
 };
 
 /** Log in or create an account: the login page, the home page in a frame, the wizard's dialog. */
-export function LoginBox({ tab = 'login', message, redirectPath, onDone }: LoginBoxProps) {
+export function LoginBox({ tab = 'login', message, redirectPath, email = '', onTab, onDone }: LoginBoxProps) {
   const [open, setOpen] = useState<LoginTab>(tab);
   const [isMessageShown, setMessageShown] = useState(true);
-  const forgotPath = redirectPath
-    ? `/forgot-password?redirectPath=${encodeURIComponent(redirectPath)}`
-    : '/forgot-password';
+  const typed = useRef(email);
+  useEffect(() => setOpen(tab), [tab]);
+  useEffect(() => setMessageShown(true), [message]);
   return (
     <div>
       {message && isMessageShown && (
@@ -156,14 +179,21 @@ export function LoginBox({ tab = 'login', message, redirectPath, onDone }: Login
       <Tabs
         label={m.account_login_or_signup()}
         value={open}
-        onChange={(value) => setOpen(value as LoginTab)}
+        onChange={(value) => {
+          setOpen(value as LoginTab);
+          onTab?.(value as LoginTab);
+        }}
         tabs={[
           {
             value: 'login',
             label: m.account_tab_login(),
-            panel: <LoginForm onDone={onDone} forgotPath={forgotPath} />,
+            panel: <LoginForm onDone={onDone} email={typed} redirectPath={redirectPath} />,
           },
-          { value: 'signup', label: m.account_tab_signup(), panel: <SignupForm onDone={onDone} /> },
+          {
+            value: 'signup',
+            label: m.account_tab_signup(),
+            panel: <SignupForm onDone={onDone} email={typed} />,
+          },
         ]}
       />
     </div>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { safeStorage } from './storage.ts';
+import { safeLocalStorage, safeSessionStorage, safeStorage } from './storage.ts';
 import { currentToken, forgetLogin, isImpersonating, storeLogin } from './tokens.ts';
-import { safeSessionStorage } from './storage.ts';
 
 describe('the stored login', () => {
   it('keeps the refresh token only when the person wants to be kept logged in', () => {
@@ -15,6 +14,13 @@ describe('the stored login', () => {
     safeSessionStorage.setItem('contract', '{}');
     storeLogin({ access_token: 'a' }, true);
     expect(safeSessionStorage.getItem('contract')).toBeNull();
+  });
+
+  /** @shows MA10.6 */
+  it('ends what an earlier reset of the password was for', () => {
+    safeLocalStorage.setItem('reset_password_redirect_path', '/contract');
+    storeLogin({ access_token: 'a' }, true);
+    expect(safeLocalStorage.getItem('reset_password_redirect_path')).toBeNull();
   });
 
   it('gives way to an impersonation, stored as a record or bare', () => {

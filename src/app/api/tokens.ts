@@ -7,6 +7,14 @@ const AUTH_TOKEN = 'auth_token';
 const IMPERSONATE_TOKEN = 'impersonate_token';
 const CONTRACT = 'contract';
 
+/** Where someone was going who had forgotten the password (accounts.md §9). */
+export const RESET_REDIRECT_PATH = 'reset_password_redirect_path';
+
+/** A login, or another reset that leads nowhere, is the end of what an earlier reset was for. */
+export function forgetResetRedirect(): void {
+  safeLocalStorage.removeItem(RESET_REDIRECT_PATH);
+}
+
 function parseToken(text: string | null): StoredToken | undefined {
   if (!text) return undefined;
   try {
@@ -38,6 +46,7 @@ export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   const { refresh_token, ...short } = token;
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
   safeSessionStorage.removeItem(CONTRACT);
+  forgetResetRedirect();
 }
 
 export function storeRefreshed(token: StoredToken): void {

@@ -2,5 +2,10 @@
 export function loginPath(location: { pathname: string; search: string; hash: string }): string {
   const isOnTheWay = new URLSearchParams(location.search).has('redirectPath');
   const back = isOnTheWay ? '/' : location.pathname + location.search + location.hash;
-  return `/login?redirectPath=${encodeURIComponent(back)}`;
+  return withRedirect('/login', back);
+}
+
+/** A screen of the login, with where it leads afterwards. */
+export function withRedirect(path: string, redirectPath: string | undefined): string {
+  return redirectPath ? `${path}?redirectPath=${encodeURIComponent(redirectPath)}` : path;
 }

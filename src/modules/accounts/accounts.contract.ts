@@ -173,10 +173,11 @@ export const forgotPassword = endpoint({
   refusals: [accountRefusals.too_many_attempts],
 });
 
-export const passwordResetShape = z
-  .object({
-    token: z.string().min(1).max(255),
-    email: email(),
+const resetLinkShape = z.object({ token: z.string().min(1).max(255), email: email() });
+export type ResetLink = z.output<typeof resetLinkShape>;
+
+export const passwordResetShape = resetLinkShape
+  .extend({
     password: password(),
     password_confirmation: z.string().min(1).min(6),
   })
@@ -198,6 +199,18 @@ export const resetPassword = endpoint({
     accountRefusals.too_many_attempts,
   ],
   secrets: ['token', 'password', 'password_confirmation'],
+});
+
+export const checkResetLink = endpoint({
+  name: 'checkResetLink',
+  summary: 'Whether a reset link still holds, asked before a new password is typed',
+  method: 'POST',
+  path: '/reset-password/check',
+  guard: 'anyone',
+  body: resetLinkShape,
+  item: 'none',
+  refusals: [accountRefusals.reset_link_dead, accountRefusals.too_many_attempts],
+  secrets: ['token'],
 });
 
 export const currentUser = endpoint({
@@ -247,7 +260,7 @@ export const updateUser = endpoint({
   item: userShape,
   refusals: [
     accountRefusals.user_not_found,
-    accountRefusals.email_taken,
+    accountRefusals.email_in_use,
     accountRefusals.password_common,
     accountRefusals.password_is_name,
     accountRefusals.current_password_required,

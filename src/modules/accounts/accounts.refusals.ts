@@ -5,6 +5,8 @@ export const accountRefusals = refusals({
   /** The client shows 'Email address and/or password did not match'; 400, so that no refresh starts (W8). */
   invalid_credentials: { status: 400, say: () => 'invalid_credentials' },
   email_taken: { status: 422, say: () => m.server_email_taken() },
+  /** The same to somebody who is logged in: there is nothing to log in to instead. */
+  email_in_use: { status: 422, say: () => m.server_email_in_use() },
   password_common: { status: 422, say: () => m.server_password_common() },
   password_is_name: { status: 422, say: () => m.server_password_is_name() },
   user_not_found: { status: 404, say: () => m.server_not_found() },

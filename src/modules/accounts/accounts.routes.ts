@@ -3,6 +3,7 @@ import { handle } from '#server/http/handle.ts';
 import { inTx } from '#server/http/call.ts';
 import type { AppContext } from '#server/app-context.ts';
 import {
+  checkResetLink,
   currentUser,
   forgotPassword,
   listOptions,
@@ -83,6 +84,9 @@ function registerMailedRoutes(
     await sendEmailsSoon();
     return [await readUser(db, viewer.user_id, { viewer, now: clock.now() })];
   });
+  handle(app, checkResetLink, async ({ body, meta }) =>
+    resets.checkResetLink(db, clock.now(), body, meta.ip),
+  );
   handle(app, resetPassword, async ({ body, meta }) => {
     await resets.resetPassword(db, clock.now(), body, meta.ip);
     await sendEmailsSoon();

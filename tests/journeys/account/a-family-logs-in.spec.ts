@@ -223,3 +223,33 @@ test(
     expect((await stored(page)).local).toEqual({});
   },
 );
+
+/** @shows MA10.3 MA10.4 MA10.5 */
+test('the tab and the e-mail stay while the forms change, and so does where the login leads', async ({
+  page,
+}) => {
+  await open(page, '/login?redirectPath=/news');
+  await loginForm(page).getByLabel('Email').fill('ada@okafor.example');
+  await page.getByRole('tab', { name: 'Create an account' }).click();
+  await expect(signupForm(page).getByLabel('Email')).toHaveValue('ada@okafor.example');
+  await expect(page).toHaveURL('/login?redirectPath=%2Fnews&tab=signup');
+  await signupForm(page).getByLabel('Email').fill('ada@elsewhere.example');
+  await page.getByRole('tab', { name: 'Log in' }).click();
+  await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await expect(page).toHaveURL('/login?redirectPath=%2Fnews');
+  await expect(loginForm(page).getByLabel('Email')).toHaveValue('ada@elsewhere.example');
+});
+
+/** @shows MA10.6 */
+test('an old reset leads nowhere once somebody has logged in, or asked for another one', async ({ page }) => {
+  const saved = () => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
+  await open(page, '/forgot-password?redirectPath=/news');
+  await expect.poll(saved).toBe('/news');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
+  expect(await saved()).toBeNull();
+});

@@ -16,7 +16,7 @@ const wellAnswered = { status: 200, json: { success: true } };
 const MESSAGE = 'Your password has been reset! Please login using your new password.';
 const DEAD = 'Sorry, the password reset request appears to be invalid - request a new one';
 
-/** @shows A-008 A-085 A-113 A-114 A-117 A-118 A-120 A-308 A-310 */
+/** @shows MA2.3 MA11.1 A-008 A-085 A-113 A-114 A-117 A-118 A-120 A-308 A-310 */
 test('from the mail to a new login, and on to where the family was going', async ({ page, request }) => {
   const account = await newAccount(request);
   const link = await askForLink(page, account, '/forgot-password?redirectPath=/contract');
@@ -26,6 +26,8 @@ test('from the mail to a new login, and on to where the family was going', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter new password');
   // The token is in no address and no history any more.
   await expect(page).toHaveURL(/\/reset-password$/);
+  await page.reload();
+  await expect(page.getByText(DEAD)).toBeHidden();
   const [sent] = await Promise.all([page.waitForRequest('**/api/reset-password'), chooseNewPassword(page)]);
   const query = new URLSearchParams(link.split('?')[1]);
   expect(sent.postDataJSON()).toMatchObject({ token: query.get('token'), email: account.email });
@@ -35,14 +37,14 @@ test('from the mail to a new login, and on to where the family was going', async
     `/login?${new URLSearchParams({ redirectPath: '/contract', message: MESSAGE }).toString()}`,
   );
   await expect(page.getByText(MESSAGE)).toBeVisible();
-  await emailField(page).fill(account.email);
+  await expect(emailField(page)).toHaveValue(account.email);
   await passwordField(page).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/contract/);
   expect(await savedPath(page)).toBeNull();
 });
 
-/** @shows A-195 A-310 A-338 */
+/** @shows MA2.4 A-195 A-310 A-338 */
 test(
   'a dead link says so and leads to a new one; a weak password is named at its field',
   { tag: '@long' },
@@ -61,6 +63,7 @@ test(
     await chooseNewPassword(page);
     await expect(page.getByText('Your password has been reset.')).toBeVisible();
     await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText(DEAD);
     await chooseNewPassword(page, 'Another-one-2029');
     await expect(page.getByRole('alert')).toContainText(DEAD);
     await expectAccessible(page, 'reset password, dead link');

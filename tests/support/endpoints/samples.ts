@@ -55,6 +55,11 @@ export const samples: Record<string, CallSample> = {
   verifyEmail: { send: async (family) => ({ params: { token: await family.mailedToken('verify-email') } }) },
   resendVerificationEmail: plain,
   forgotPassword: { send: ({ email }) => ({ body: { email, redirectPath: '/contract' } }) },
+  checkResetLink: {
+    send: async (family) => ({
+      body: { token: await family.mailedToken('reset-password'), email: family.email },
+    }),
+  },
   resetPassword: {
     send: async (family) => ({
       body: {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { safeLocalStorage } from '#app/api/storage.ts';
+import { forgetResetRedirect, RESET_REDIRECT_PATH } from '#app/api/tokens.ts';
 
-const KEY = 'reset_password_redirect_path';
 const DELAY_MS = 3000;
 
 /**
@@ -10,9 +10,9 @@ const DELAY_MS = 3000;
  * is checked when it is read (accounts.md §2, W9).
  */
 export const postResetRedirect = {
-  save: (path: string) => safeLocalStorage.setItem(KEY, path),
-  read: () => safeSitePath(safeLocalStorage.getItem(KEY)),
-  forget: () => safeLocalStorage.removeItem(KEY),
+  save: (path: string) => safeLocalStorage.setItem(RESET_REDIRECT_PATH, path),
+  read: () => safeSitePath(safeLocalStorage.getItem(RESET_REDIRECT_PATH)),
+  forget: forgetResetRedirect,
 };
 
 /** Goes on three seconds after something is done, so that a person can read that it is (accounts.md §9). */

@@ -129,6 +129,22 @@ describe('a forgotten password', () => {
     expect(await reset(late)).toMatchObject(dead);
   });
 
+  /** @shows MA2.4 */
+  it('has a link that can be asked whether it holds, which does not use it up', async () => {
+    const person = await registerFamily(app);
+    const holds = async (link: URL, email = person.email) =>
+      (await post('/reset-password/check', { token: link.searchParams.get('token'), email })).status;
+    const first = await asked(person);
+    const latest = await asked(person);
+    expect([await holds(first), await holds(latest, 'other@okafor.example')]).toEqual([422, 422]);
+    expect([await holds(latest), await holds(latest)]).toEqual([200, 200]);
+    expect((await reset(latest)).status).toBe(200);
+    expect(await holds(latest)).toBe(422);
+    const late = await asked(person);
+    context.clock.advanceMs(HOUR_MS);
+    expect(await holds(late)).toBe(422);
+  });
+
   it('is replaced once when two come with the same link at once', async () => {
     const link = await asked(await registerFamily(app));
     const answers = await Promise.all([reset(link, 'the first one'), reset(link, 'the second one')]);

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { resetAttempts, networkOf, consumeAttempt, retryAfter } from '#platform/throttle/throttle.ts';
 import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
-import type { PasswordReset } from '#modules/accounts/accounts.contract.ts';
+import type { PasswordReset, ResetLink } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
@@ -40,6 +40,31 @@ export async function requestReset(
   const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
   const payload = { user_id: user?.id ?? null, redirect_path: redirectPath ?? null };
   await db.transaction((tx) => enqueue(tx, now, { kind: 'accounts.reset_password', ref, payload }));
+}
+
+/**
+ * Says whether a reset link holds, so that nobody types a new password for one that does not.
+ * @throws Refusal reset_link_dead when the token is unknown, used, run out, not the latest, or another
+ *   account's; too_many_attempts
+ */
+export async function checkResetLink(
+  db: Database,
+  now: Date,
+  { token, email }: ResetLink,
+  ip: string,
+): Promise<void> {
+  const network = networkOf(ip);
+  refuseWhile(await retryAfter(db, DEAD_LINK_OF_NETWORK, network, now));
+  const hash = hashOfToken(token);
+  const isAlive = await db.transaction(async (tx) => {
+    if (!(await findMailedToken(tx, 'reset-password', hash, now))) return false;
+    const user = await findUserByEmail(tx, email);
+    const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
+    return Boolean(user && !user.disabled_at && latest?.hash.equals(hash));
+  });
+  if (isAlive) return;
+  await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now);
+  throw new Refusal(accountRefusals.reset_link_dead);
 }
 
 /**

@@ -43,7 +43,7 @@ type Deps = { tx: Tx; now: Date; viewer: Viewer; user: UserRow };
 /**
  * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is told to
  * both addresses; a new password ends every other session and is told too.
- * @throws Refusal user_not_found for anybody else's id; email_taken, password_common, password_is_name,
+ * @throws Refusal user_not_found for anybody else's id; email_in_use, password_common, password_is_name,
  *   current_password_required, current_password_wrong (each names its field); change_while_impersonating;
  *   too_many_attempts
  * Source: accounts.md §5, U, W18
@@ -87,7 +87,7 @@ async function allow(
   await proveOwner(db, now, viewer, { user, currentPassword });
   if (email !== undefined) {
     refuseWhile(await consumeAttempt(db, EMAIL_CHANGE_OF_USER, String(user.id), now));
-    if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_taken, 'email');
+    if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_in_use, 'email');
   }
   if (password === undefined) return undefined;
   await refuseWeakPassword(db, { password, email: email ?? user.email });
@@ -107,7 +107,7 @@ async function saveDetails({ tx, now, viewer, user }: Deps, details: Changes['de
 
 async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<void> {
   // Another user may have registered the address since it was looked up.
-  if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_taken, 'email');
+  if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_in_use, 'email');
   await deleteTokensOf(tx, user.id);
   const ref = `${user.id}.${now.getTime()}`;
   await enqueue(tx, now, { kind: 'accounts.verify_email', ref, payload: { user_id: user.id } });

@@ -160,10 +160,11 @@ describe('a new email', () => {
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
+  /** @shows MA10.2 */
   it('cannot belong to another account, even when two choose it at once', async () => {
     const [one, two] = [await registerFamily(app), await registerFamily(app)];
     expect((await change(one, { email: two.email })).fields).toEqual({
-      email: ['There is already an account with this email. Please log in instead.'],
+      email: ['Another account has this email already. Please choose a different one.'],
     });
     const wanted = newAddress();
     const answers = await Promise.all([change(one, { email: wanted }), change(two, { email: wanted })]);

@@ -68,7 +68,7 @@ test(
       ['4111111111111111', null],
     ]);
     await expectAnswers(name, [
-      [LONG, tooLong('name')],
+      [LONG, tooLong('name on card')],
       ['x'.repeat(255), null],
     ]);
     await expectAnswers(code, [

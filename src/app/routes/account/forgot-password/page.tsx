@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
@@ -7,11 +7,13 @@ import { email } from '#kit/rules/fields.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { forgotPassword } from '#modules/accounts/accounts.contract.ts';
 import { call } from '#app/api/client.ts';
+import { withRedirect } from '#app/auth/login-path.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
 import { AccountFrame } from '#app/routes/account/account-frame.tsx';
+import { useKnownEmail } from '#app/routes/account/use-known-email.ts';
 import { useLeaveAfter, postResetRedirect } from '#app/routes/account/post-reset-redirect.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
@@ -26,7 +28,12 @@ const formShape = z.object({ email: email() });
 
 export default function ForgotPassword() {
   const redirectPath = safeSitePath(useAddress().query.get('redirectPath'));
-  const form = useForm({ mode: 'onBlur', resolver: schemaResolver(formShape), defaultValues: { email: '' } });
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver(formShape),
+    defaultValues: { email: useKnownEmail() },
+  });
+  const typed = useWatch({ control: form.control, name: 'email' });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   useEffect(() => {
@@ -61,7 +68,11 @@ export default function ForgotPassword() {
         </Notice>
       )}
       <p className="mt-3 text-center">
-        <Link to="/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link
+          to={withRedirect('/login', redirectPath)}
+          state={{ email: typed }}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           {m.account_back_to_login()}
         </Link>
       </p>

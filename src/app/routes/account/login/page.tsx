@@ -1,9 +1,10 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { LoginBox } from '#app/accounts/login-box.tsx';
+import { useKnownEmail } from '#app/routes/account/use-known-email.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -11,7 +12,10 @@ import { Card } from '#app/ui/card.tsx';
 export const meta = () => pageTitle(m.shell_title_login());
 
 export default function Login() {
-  const { query, search } = useAddress();
+  const { query } = useAddress();
+  const { state } = useLocation();
+  const email = useKnownEmail();
+  const navigate = useNavigate();
   const { isAuthenticated, isFreshLogin } = useAuth();
   const redirectPath = safeSitePath(query.get('redirectPath'));
   // After a login the root; someone who was signed in already goes on to the dashboard (accounts.md §2, W9).
@@ -23,10 +27,16 @@ export default function Login() {
       </h1>
       <Card>
         <LoginBox
-          key={search}
           tab={query.get('tab') === 'signup' ? 'signup' : 'login'}
           message={query.get('message') ?? undefined}
           redirectPath={redirectPath}
+          email={email}
+          onTab={(tab) =>
+            void navigate(
+              { search: `?${new URLSearchParams({ ...Object.fromEntries(query), tab }).toString()}` },
+              { replace: true, preventScrollReset: true, state },
+            )
+          }
         />
       </Card>
     </div>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/text/site-path.ts';
-import { resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
+import { checkResetLink, resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { leaveSessionOf } from '#app/auth/session.ts';
@@ -45,6 +45,25 @@ function isLinkDead(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429 && !isAboutPassword;
 }
 
+/** Asks on load whether the link holds; only a clear no counts, anything else shows at the submit. */
+function useDeadLink(link: { token?: string; email?: string } | undefined) {
+  const [isDead, setDead] = useState(false);
+  useEffect(() => {
+    if (!link) return undefined;
+    const { token, email } = link;
+    if (!token || !email) {
+      setDead(true);
+      return undefined;
+    }
+    let isCurrent = true;
+    call(checkResetLink, { body: { token, email } }).catch((error: unknown) => {
+      if (isCurrent && isLinkDead(error)) setDead(true);
+    });
+    return () => void (isCurrent = false);
+  }, [link]);
+  return [isDead, setDead] as const;
+}
+
 function DeadLink() {
   return (
     <Notice tone="danger" role="alert" title={m.account_reset_failed_title()} className="mb-4">
@@ -61,7 +80,7 @@ function DeadLink() {
 
 export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
-  const [hasFailed, setFailed] = useState(false);
+  const [isDead, setDead] = useDeadLink(link);
   const form = useForm<NewPassword>({
     mode: 'onBlur',
     resolver: schemaResolver(newPasswordShape),
@@ -74,22 +93,24 @@ export default function ResetPassword() {
   useEffect(() => {
     if (linkedPath) postResetRedirect.save(linkedPath);
   }, [linkedPath]);
-  useLeaveAfter(state === 'success', () => void navigate(loginAfterReset(), { replace: true }));
+  useLeaveAfter(state === 'success', () => {
+    void navigate(loginAfterReset(), { replace: true, state: { email: link?.email ?? '' } });
+  });
   async function send(values: NewPassword) {
     const { token = '', email = '' } = link ?? {};
     await submitOnce(async () => {
-      setFailed(false);
+      setDead(false);
       await call(resetPassword, { body: { token, email, ...values } });
       leaveSessionOf(email.toLowerCase());
     });
   }
   function explain(error: unknown): boolean {
-    setFailed(isLinkDead(error));
+    setDead(isLinkDead(error));
     return isLinkDead(error);
   }
   return (
     <AccountFrame title={m.account_reset_password_title()}>
-      {hasFailed && <DeadLink />}
+      {isDead && <DeadLink />}
       <Form
         form={form}
         onSubmit={send}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { commonHeaders } from '#app/api/headers.ts';
 import { isOwnApiAddress } from '#app/api/own-address.ts';
@@ -10,7 +10,7 @@ import { AccountFrame } from '#app/routes/account/account-frame.tsx';
 import { ResendVerification } from '#app/accounts/resend-verification.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
-import { LinkButton } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -18,29 +18,31 @@ export const meta = () => pageTitle(m.shell_title_verify_email());
 // What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
 export const handle = { needsSession: true };
 
-type State = 'verifying' | 'success' | 'failed';
+/** `unknown`: no answer came, or none about the link; it may well be good. */
+type State = 'verifying' | 'success' | 'failed' | 'unknown';
 
 async function follow(link: string | undefined): Promise<State> {
   if (!link || !isOwnApiAddress(link, location.origin)) return 'failed';
   const request = new Request(link, { headers: commonHeaders(currentToken()) });
-  const { is_success } = await fetchWithTimeout(request).catch(() => ({ is_success: false }));
-  return is_success ? 'success' : 'failed';
+  const answer = await fetchWithTimeout(request).catch(() => undefined);
+  if (answer?.is_success) return 'success';
+  return !answer || answer.status >= 500 || answer.status === 429 ? 'unknown' : 'failed';
 }
 
-/** Follows a mailed link once, as soon as it is known (accounts.md §2). */
-function useVerification(): State {
+/** Follows a mailed link once, as soon as it is known, and again when asked (accounts.md §2, MA2). */
+function useVerification(): { state: State; tryAgain: () => void } {
   const read = useQueryOnce(['endpoint']);
   const [state, setState] = useState<State>('verifying');
-  useEffect(() => {
-    if (!read) return;
+  const verify = useCallback(async (endpoint: string | undefined) => {
     setState('verifying');
-    void (async () => {
-      const reached = await follow(read.endpoint);
-      setState(reached);
-      if (reached === 'success') await loadUser();
-    })();
-  }, [read]);
-  return state;
+    const reached = await follow(endpoint);
+    setState(reached);
+    if (reached === 'success') await loadUser();
+  }, []);
+  useEffect(() => {
+    if (read) void verify(read.endpoint);
+  }, [read, verify]);
+  return { state, tryAgain: () => void verify(read?.endpoint) };
 }
 
 function Verified({ isAuthenticated }: { isAuthenticated: boolean }) {
@@ -73,13 +75,25 @@ function NotVerified({ canResend }: { canResend: boolean }) {
   );
 }
 
+function NoAnswer({ tryAgain }: { tryAgain: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="danger" role="alert" title={m.account_verify_failed()}>
+        {m.account_verify_no_answer()}
+      </Notice>
+      <Button onClick={tryAgain}>{m.shell_try_again()}</Button>
+    </div>
+  );
+}
+
 export default function VerifyEmail() {
-  const state = useVerification();
+  const { state, tryAgain } = useVerification();
   const { isAuthenticated, user } = useAuth();
   return (
     <AccountFrame title={m.account_verify_email_title()}>
       {state === 'verifying' && <Spinner label={m.account_verify_working()} />}
       {state === 'success' && <Verified isAuthenticated={isAuthenticated} />}
+      {state === 'unknown' && <NoAnswer tryAgain={tryAgain} />}
       {state === 'failed' && <NotVerified canResend={user?.is_email_verified === false} />}
     </AccountFrame>
   );
