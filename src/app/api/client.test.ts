@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { refreshToken } from '#modules/accounts/accounts.contract.ts';
 import { startStubServer, type StubServer, type Reply, type Seen } from '#tests/support/http/stub-server.ts';
 import { ApiError } from './api-error.ts';
-import { call, callForOne, listenForDeadToken, setApiBase } from './client.ts';
+import { call, callForOne, onDeadToken, setApiBase, type DeadToken } from './client.ts';
 import { setRefresher } from './refresh.ts';
 import { currentToken, forgetLogin, storeLogin } from './tokens.ts';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  listenForDeadToken(() => {});
+  onDeadToken(async () => undefined);
 });
 
 const ok = (name = 'a'): Reply => ({ status: 200, body: { success: true, items: [{ name }] } });
@@ -195,26 +195,56 @@ describe('a login that has run out', () => {
   });
 
   it('is reported only for a request that had a token', async () => {
-    const ended = vi.fn();
-    listenForDeadToken(ended);
+    const ended = vi.fn(async (_dead: DeadToken) => undefined);
+    onDeadToken(ended);
     server.answer = () => unauthenticated;
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
     expect(ended).not.toHaveBeenCalled();
     storeLogin({ access_token: 'old' }, true);
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
-    expect(ended.mock.calls).toEqual([[{ path: '/thing/:name?', errors: ['Unauthenticated.'] }]]);
+    expect(ended.mock.calls).toEqual([
+      [{ path: '/thing/:name?', errors: ['Unauthenticated.'], used: { access_token: 'old' } }],
+    ]);
   });
 
-  it('is not told of when another login has taken its place meanwhile', async () => {
-    const ended = vi.fn();
-    listenForDeadToken(ended);
+  /** @shows MA1.3 */
+  it('sends the same body under the same key once more for somebody who has logged in again', async () => {
+    server.answer = rotatingServer();
     storeLogin({ access_token: 'old' }, true);
+    const body = { name: 'as it was sent' };
+    onDeadToken(async () => {
+      // What is typed while the call waits belongs to the next press.
+      body.name = 'typed later';
+      return { access_token: 'new' };
+    });
+    await expect(
+      callForOne(makeThing, { body, headers: { 'idempotency-key': 'k1' } } as never),
+    ).resolves.toEqual({ name: 'a' });
+    expect(server.seen.map(({ body: sent, headers }) => [sent, headers['idempotency-key']])).toEqual([
+      ['{"name":"as it was sent"}', 'k1'],
+      ['{"name":"as it was sent"}', 'k1'],
+    ]);
+  });
+
+  it('is passed on when the login that replaced it is refused too', async () => {
+    server.answer = () => unauthenticated;
+    storeLogin({ access_token: 'old' }, true);
+    onDeadToken(async () => ({ access_token: 'new' }));
+    await expect(call(readThing, { params: {} })).rejects.toMatchObject({ status: 401 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('does not go on with a token that another tab has stored: it may be of somebody else', async () => {
+    const asked = vi.fn(async (_dead: DeadToken) => undefined);
+    onDeadToken(asked);
+    storeLogin({ access_token: 'old', refresh_token: 'r1' }, true);
     server.answer = () => {
-      storeLogin({ access_token: 'newer' }, true);
+      storeLogin({ access_token: 'of another tab', refresh_token: 'r9' }, true);
       return unauthenticated;
     };
     await expect(call(readThing, { params: {} })).rejects.toBeInstanceOf(ApiError);
-    expect(ended).not.toHaveBeenCalled();
+    expect(server.seen).toHaveLength(1);
+    expect(asked).toHaveBeenCalledOnce();
   });
 });
 

@@ -27,20 +27,25 @@ export function setApiBase(address: string): void {
   base = address;
 }
 
-function requestOf(definition: EndpointDefinition, sent: Loose, token: StoredToken | undefined): Request {
-  const headers: Record<string, string> = commonHeaders(token);
-  for (const [name, value] of Object.entries(sent.headers ?? {}))
-    if (value !== undefined) headers[name] = value;
+/** Makes the same request for each token: what is sent is settled when the call is made. */
+type RequestMaker = (token: StoredToken | undefined) => Request;
+
+function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent.headers ?? {})) if (value !== undefined) own[name] = value;
   const isForm = sent.body instanceof FormData;
-  if (sent.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  if (sent.body !== undefined && !isForm) own['Content-Type'] = 'application/json';
   const address = base + fillPath(definition.path, sent.params) + queryString(sent.query);
   const origin = typeof location === 'undefined' ? undefined : location.origin;
-  return new Request(new URL(address, origin), {
-    method: definition.method,
-    headers,
-    // JSON.stringify drops what is undefined, as contracts.md §7 asks.
-    body: isForm ? (sent.body as FormData) : sent.body === undefined ? undefined : JSON.stringify(sent.body),
-  });
+  const url = new URL(address, origin);
+  // JSON.stringify drops what is undefined, as contracts.md §7 asks.
+  const body = isForm
+    ? (sent.body as FormData)
+    : sent.body === undefined
+      ? undefined
+      : JSON.stringify(sent.body);
+  const { method } = definition;
+  return (token) => new Request(url, { method, headers: { ...commonHeaders(token), ...own }, body });
 }
 
 function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
@@ -51,33 +56,40 @@ function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
 }
 
 /** A 401 that no refresh could mend, to a call that carried a token. */
-export type DeadToken = { path: string; errors: readonly string[] };
-let onDeadToken: (dead: DeadToken) => void = () => {};
+export type DeadToken = { path: string; errors: readonly string[]; used: StoredToken };
+type TokenReplacer = (dead: DeadToken) => Promise<StoredToken | undefined>;
+let replaceDeadToken: TokenReplacer = async () => undefined;
 
-/** Hears of tokens that are dead, never of a visitor's 401 (W8). */
-export function listenForDeadToken(listener: (dead: DeadToken) => void): void {
-  onDeadToken = listener;
+/**
+ * Hears of tokens that are dead, never of a visitor's 401 (W8), and answers a token of the same person, with
+ * which the call is made once more; it may take as long as a login takes. Without a token the call fails.
+ */
+export function onDeadToken(replacer: TokenReplacer): void {
+  replaceDeadToken = replacer;
 }
 
-function announceDeadToken(path: string, used: StoredToken, { status, body }: Answer): void {
-  // Somebody may have logged in or out while the call was on its way; a logout wants no token to live.
-  const isCurrent = currentToken()?.access_token === used.access_token;
-  if (isCurrent && path !== '/logout') onDeadToken({ path, errors: normalizeFailure(status, body).errors });
-}
-
-/** Makes the call and, when its token has run out, makes it once more with a new one (accounts.md §4). */
+/**
+ * Makes the call and, when its token has run out, makes it once more with a new one; and once more for
+ * somebody who has logged in again meanwhile (accounts.md §4).
+ */
 async function callRenewing(
   definition: EndpointDefinition,
   sent: Loose,
   manner?: CallOptions,
 ): Promise<unknown> {
+  const { path } = definition;
+  const make = requestMaker(definition, sent);
+  const send = (token: StoredToken | undefined) => fetchWithTimeout(make(token), manner);
   const token = currentToken();
-  const first = await fetchWithTimeout(requestOf(definition, sent, token), manner);
-  if (first.status !== 401 || !token || definition.path === '/refresh-token') return itemsOf(first);
+  const first = await send(token);
+  if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(first);
   const fresh = token.refresh_token && !isImpersonating() ? await refreshLogin(token) : undefined;
-  const last = fresh ? await fetchWithTimeout(requestOf(definition, sent, fresh), manner) : first;
-  if (last.status === 401) announceDeadToken(definition.path, fresh ?? token, last);
-  return itemsOf(last);
+  const second = fresh ? await send(fresh) : first;
+  // A logout wants no token to live.
+  if (second.status !== 401 || path === '/logout') return itemsOf(second);
+  const { errors } = normalizeFailure(second.status, second.body);
+  const next = await replaceDeadToken({ path, errors, used: fresh ?? token });
+  return itemsOf(next ? await send(next) : second);
 }
 
 type Arguments<D extends EndpointDefinition> =

@@ -14,14 +14,17 @@ async function alone<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks.request('auth_token', act);
 }
 
+/** The access token of this tab's last refresh: it is of the same person as the one before. */
+let lastFresh: string | undefined;
+
 async function refreshUnlessDone(stale: StoredToken): Promise<StoredToken | undefined> {
   const now = ownToken();
-  // Another tab refreshed, or logged out, while this one waited.
-  if (!now || now.access_token !== stale.access_token) return now;
+  if (now?.access_token !== stale.access_token) return now?.access_token === lastFresh ? now : undefined;
   if (!now.refresh_token || !refresher) return undefined;
   try {
     const fresh = await refresher(now.refresh_token);
     storeRefreshed(fresh);
+    lastFresh = fresh.access_token;
     return fresh;
   } catch (error) {
     console.error(error);
@@ -33,8 +36,8 @@ let refreshInFlight: Promise<StoredToken | undefined> | undefined;
 
 /**
  * A token record that replaces `stale`, made by at most one call however many ask at once.
- * @returns undefined when the session can't be renewed; the reason is logged and the caller raises its own
- *   error
+ * @returns undefined when the session can't be renewed, which is logged, or when another tab has put a token
+ *   in its place, which may be of another person
  */
 export function refreshLogin(stale: StoredToken): Promise<StoredToken | undefined> {
   refreshInFlight ??= alone(() => refreshUnlessDone(stale)).finally(() => {

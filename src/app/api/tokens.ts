@@ -47,6 +47,13 @@ export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
   safeSessionStorage.removeItem(CONTRACT);
   forgetResetRedirect();
+  forgetDraft();
+}
+
+/** Stores the login of the same person again: it stays as long as the one before, and so does the draft. */
+export function storeLoginAgain({ refresh_token, ...short }: StoredToken): void {
+  const isKept = ownToken()?.refresh_token !== undefined;
+  safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(isKept ? { ...short, refresh_token } : short));
 }
 
 export function storeRefreshed(token: StoredToken): void {
@@ -57,12 +64,16 @@ export function storeRefreshed(token: StoredToken): void {
 export function forgetLogin(): void {
   safeLocalStorage.removeItem(AUTH_TOKEN);
   safeSessionStorage.removeItem(IMPERSONATE_TOKEN);
-  safeSessionStorage.removeItem(CONTRACT);
+  forgetDraft();
 }
 
 /** Starts impersonating a parent in this tab only; the own login stays. */
 export function storeImpersonation({ access_token }: StoredToken): void {
   safeSessionStorage.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
+  forgetDraft();
+}
+
+export function forgetDraft(): void {
   safeSessionStorage.removeItem(CONTRACT);
 }
 

@@ -5,7 +5,8 @@ import '#modules/accounts/accounts.contract.ts';
 import { setApiBase } from '#app/api/client.ts';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { currentToken, forgetLogin, storeLogin } from '#app/api/tokens.ts';
-import { currentSession, loadUser, logIn, signUp } from './session.ts';
+import { loadUser, logIn, signUp } from './session.ts';
+import { changeSession, currentSession } from './session-state.ts';
 
 let server: StubServer;
 
@@ -17,6 +18,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.seen = [];
   forgetLogin();
+  changeSession({ user: undefined, hasEnded: false, errors: [] });
 });
 
 const one = (item: object): Reply => ({ status: 200, body: { success: true, items: [item] } });

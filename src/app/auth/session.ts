@@ -1,121 +1,55 @@
 import { m } from '#i18n/messages.js';
-import { call, callForOne, listenForDeadToken, type DeadToken } from '#app/api/client.ts';
+import { call, callForOne, onDeadToken } from '#app/api/client.ts';
 import { setRefresher } from '#app/api/refresh.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import {
   currentToken,
-  forgetImpersonation,
   forgetLogin,
   isImpersonating,
   onTokenChangedElsewhere,
   storeImpersonation,
   storeLogin,
 } from '#app/api/tokens.ts';
-import { loginPath } from './login-path.ts';
-import type { Option, Registration, User } from '#modules/accounts/accounts.contract.ts';
-
-/** Who is here. `starting` until the app knows; then with or without a user. */
-export type Session = {
-  readonly isReady: boolean;
-  /** a token was found and its user is being fetched */
-  readonly isLoading: boolean;
-  readonly user?: User;
-  readonly options: readonly Option[];
-  readonly isImpersonating: boolean;
-  /** the login happened on this page, and was not found stored */
-  readonly isFreshLogin: boolean;
-  readonly errors: readonly string[];
-};
+import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
+import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
+import type { Registration, User } from '#modules/accounts/accounts.contract.ts';
 
 // The declarations bring Zod along, which a visitor who only reads the public pages need not load.
 const declarations = () => import('#modules/accounts/accounts.contract.ts');
 
-const nobody: Session = {
-  isReady: false,
-  isLoading: false,
-  options: [],
-  isImpersonating: false,
-  isFreshLogin: false,
-  errors: [],
-};
-
-let session = nobody;
-const listeners = new Set<() => void>();
-
-let isLeaving = false;
-
-/** Loads another page, so that nothing of the session stays in memory; until then this page keeps still. */
-function leaveFor(path: string): void {
-  isLeaving = true;
-  location.assign(path);
-}
-
-function change(part: Partial<Session>): void {
-  if (isLeaving) return;
-  session = { ...session, ...part };
-  for (const listener of listeners) listener();
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function currentSession(): Session {
-  return session;
-}
-
-/** What the prerendered HTML was made with; hydration starts from it. */
-export function sessionAtBuild(): Session {
-  return nobody;
-}
-
 async function loadOptions(): Promise<void> {
   const { listOptions } = await declarations();
-  change({ options: await call(listOptions).catch(() => []) });
+  changeSession({ options: await call(listOptions).catch(() => []) });
 }
 
 /** Fetches the user when there is a token; a visitor without one makes no GET /user (W8). */
 export async function loadUser(): Promise<void> {
   if (!currentToken()) {
-    change({ user: undefined, isImpersonating: false, isLoading: false });
+    changeSession({ user: undefined, isImpersonating: false, isLoading: false });
     return;
   }
-  change({ isLoading: true });
+  changeSession({ isLoading: true });
   try {
     const { currentUser } = await declarations();
     const user = await callForOne(currentUser);
-    change({
+    if (leaveToSomebodyElse(user)) return;
+    changeSession({
       user,
       isImpersonating: user.is_impersonated || isImpersonating(),
       isLoading: false,
       errors: [],
     });
   } catch (error) {
-    change({ user: undefined, isLoading: false, errors: sentencesOf(error) });
+    // Whose session has ended meanwhile is still the one of this page, and logs in again on it.
+    const { user, hasEnded } = currentSession();
+    changeSession({ user: hasEnded ? user : undefined, isLoading: false, errors: sentencesOf(error) });
   }
-}
-
-/**
- * Ends the session of someone whose token is dead, and only of someone who had one (W8). The user's own call
- * sends them to '/' (accounts.md §4); any other call happens amid some work, to which the login leads back.
- */
-function endSession({ path, errors }: DeadToken): void {
-  if (!errors.includes(m.portal_unauthenticated())) return;
-  // Only the impersonation has run out; the staff member's own login goes on.
-  if (isImpersonating()) {
-    leaveParent();
-    return;
-  }
-  const wasAtWork = session.user !== undefined && path !== '/user';
-  forgetLogin();
-  leaveFor(wasAtWork ? loginPath(location) : '/');
 }
 
 /** A page from the browser's back-forward cache has missed what happened since, such as a logout. */
 function onShownAgain(event: PageTransitionEvent): void {
   if (!event.persisted) return;
-  isLeaving = false;
+  stayHere();
   void loadUser();
 }
 
@@ -128,16 +62,16 @@ export function startSession(): Promise<void> {
       const { refreshToken } = await declarations();
       return callForOne(refreshToken, { body: { refresh_token } });
     });
-    listenForDeadToken(endSession);
+    onDeadToken(replaceDeadToken);
     window.addEventListener('pageshow', onShownAgain);
-    onTokenChangedElsewhere(() => void loadUser());
+    onTokenChangedElsewhere(() => void (endWaitWithOtherTab() || loadUser()));
     const optionsLoaded = loadOptions();
     if (currentToken()) {
-      change({ isLoading: true });
+      changeSession({ isLoading: true });
       await optionsLoaded;
       await loadUser();
     }
-    change({ isReady: true });
+    changeSession({ isReady: true });
   })();
   return started;
 }
@@ -151,9 +85,9 @@ export async function logIn(email: string, password: string, keepMeLoggedIn: boo
   const { login } = await declarations();
   const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
   storeLogin(token, keepMeLoggedIn);
-  change({ isFreshLogin: true });
+  changeSession({ isFreshLogin: true });
   await loadUser();
-  if (!session.user) throw new Error(session.errors[0] ?? m.shell_unexpected());
+  if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());
 }
 
 /** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
@@ -173,14 +107,14 @@ export async function logOut(): Promise<void> {
 
 /** What the server says of the user after a change of their own. */
 export function keepUser(user: User): void {
-  change({ user });
+  changeSession({ user });
 }
 
 /** A new password has ended every session of an account; one in this browser is forgotten too. */
 export function leaveSessionOf(email: string): void {
-  if (session.user?.email !== email) return;
+  if (currentSession().user?.email !== email) return;
   forgetLogin();
-  change({ user: undefined, isImpersonating: false });
+  changeSession({ user: undefined, isImpersonating: false });
 }
 
 /** Staff see the site as a parent from here on; the page is loaded anew, without the office's data. */
@@ -197,10 +131,4 @@ export async function stopImpersonating(): Promise<void> {
   // hour.
   await call(stopImpersonation).catch(() => undefined);
   leaveParent();
-}
-
-function leaveParent(): void {
-  const id = session.user?.id;
-  forgetImpersonation();
-  leaveFor(id === undefined ? '/' : `/admin/users/parents/${id}`);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentSession, sessionAtBuild, subscribe, type Session } from './session.ts';
+import { currentSession, sessionAtBuild, subscribe, type Session } from './session-state.ts';
 
 type Auth = Session & {
   readonly isAuthenticated: boolean;

@@ -1,6 +1,6 @@
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { currentSession, subscribe } from '#app/auth/session.ts';
+import { currentSession, subscribe } from '#app/auth/session-state.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { ApiError } from '#app/api/api-error.ts';
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { giveUpSession } from '#app/auth/ended-session.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
@@ -126,6 +127,35 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
+// Forms and dialogs are much for a public page, so this one comes once somebody is signed in.
+const loginAgain = () => import('#app/accounts/log-in-again.tsx');
+const LogInAgain = lazy(() =>
+  loginAgain().then(
+    ({ LogInAgain: Loaded }) => ({ default: Loaded }),
+    () => ({ default: LeaveForLogin }),
+  ),
+);
+
+/** In place of a dialog that cannot be loaded, as after a new version of the portal: the login page. */
+function LeaveForLogin() {
+  useEffect(giveUpSession, []);
+  return null;
+}
+
+/** Asks somebody whose session has ended to log in again, over whatever page this is. */
+function EndedSession() {
+  const { isAuthenticated, hasEnded } = useAuth();
+  useEffect(() => {
+    if (isAuthenticated) loginAgain().catch(() => undefined);
+  }, [isAuthenticated]);
+  if (!hasEnded) return null;
+  return (
+    <Suspense>
+      <LogInAgain />
+    </Suspense>
+  );
+}
+
 /** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
   const { isReady, isLoading } = useAuth();
@@ -158,6 +188,7 @@ export default function AppLayout() {
       </main>
       {!isFramed && <Footer />}
       <SandboxBanner />
+      <EndedSession />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
+import { logInAgainOn } from '#tests/support/browser/ended-session.ts';
 import { logIn, open, recordCalls, stored } from '#tests/support/browser/login-box.ts';
 import { siteMenu } from '#tests/support/browser/menu.ts';
 
@@ -76,8 +77,8 @@ test('a session that is over leads home from the start of a page, and nothing of
   expect((await stored(page)).local).toEqual({});
 });
 
-/** @shows A-341 */
-test('a session that ends amid some work leads to the login, and from there back to the work', async ({
+/** @shows MA1.1 */
+test('a session that ends amid some work asks for the password, and the work goes on', async ({
   page,
   request,
 }) => {
@@ -87,9 +88,7 @@ test('a session that ends amid some work leads to the login, and from there back
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await call('POST', '/logout');
   await page.getByRole('link', { name: 'Students', exact: true }).click();
-  await expect(page).toHaveURL(/\/login\?redirectPath=%2Fdashboard%2Fstudents$/);
-  expect((await stored(page)).local).toEqual({});
-  await logIn(page, email);
+  await logInAgainOn(page, email);
   await expect(page).toHaveURL(/\/dashboard\/students$/);
   await expect(page.getByText("You don't have students yet.")).toBeVisible();
 });

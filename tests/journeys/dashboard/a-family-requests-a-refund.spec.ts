@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { endSessionBefore, FORMS, itemsFor } from '#tests/support/browser/ended-session.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { startPortalWithSeason } from '#tests/support/portal/portal-with-season.ts';
 import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
@@ -115,6 +116,26 @@ test('a refund is asked for by check or for the drivers, once, and what goes wro
   await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);
   await expect(page.getByText('has been noted')).toHaveCount(0);
 });
+
+/** @shows MA1.4 */
+test(
+  'a refund is asked for once, also when the session ends while the dialog is open',
+  { tag: ['@once', '@long'] },
+  async ({ browser, viewport }) => {
+    const { page, order, family } = await openOrder(browser, viewport);
+    const { expectAll } = await endSessionBefore(page, family.email, FORMS['a refund request']);
+    await page.getByRole('button', { name: 'Request Refund' }).click();
+    const modal = page.getByRole('dialog', { name: 'Request Refund' });
+    await modal.getByRole('radio', { name: 'Defer my refund to the driver fund' }).check();
+    await modal.getByRole('button', { name: 'Request Refund' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your Refund Request has been noted' }),
+    ).toBeVisible();
+    const [{ order_refund_request }] = await itemsFor(page, `/order/${order.id}`);
+    expect(order_refund_request).toMatchObject({ type: 1 });
+    expectAll();
+  },
+);
 
 /** @shows B-124 B-125 B-176 B-214 B-215 B-216 B-314 */
 test('a reassignment is read, declined, approved, and then tells how to pay', async ({

@@ -70,7 +70,7 @@ function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise
 export function CheckoutStep() {
   const wizard = useWizard();
   const { draft, offer, aid, routeFacts, priced: instant, quote: instantQuote } = wizard;
-  const { user } = useAuth();
+  const { user, hasEnded } = useAuth();
   const { payment_type } = draft.program;
   const isBank = payment_type === 'paymentTypeAch';
   const applied = appliedAid(aid);
@@ -161,7 +161,8 @@ export function CheckoutStep() {
           onCancel={() => setConfirming(null)}
         />
       )}
-      <ProcessingOverlay isOpen={isProcessing} />
+      {/* Nothing is under way while the order waits for a login. */}
+      <ProcessingOverlay isOpen={isProcessing && !hasEnded} />
       <p className="sr-only" aria-live="polite">
         {priced && m.contract_due_today_is({ amount: formatMoney(priced.due_today_cents) })}
       </p>

@@ -1,0 +1,75 @@
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { giveUpSession, logInAgain } from '#app/auth/ended-session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { FormPassword, FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { loginShape } from '#modules/accounts/accounts.contract.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+type Values = z.input<typeof loginShape>;
+
+function PasswordForm({ email }: { email: string }) {
+  const form = useForm<Values, unknown, Values>({
+    resolver: schemaResolver(loginShape),
+    defaultValues: { email, password: '' },
+  });
+  function explain(error: unknown): boolean {
+    if (!sentencesOf(error).includes('invalid_credentials')) return false;
+    form.setError('root.server', { message: m.account_login_mismatch() });
+    return true;
+  }
+  return (
+    <Form
+      form={form}
+      label={m.account_ended_title()}
+      onError={explain}
+      onSubmit={({ password }) => logInAgain(password)}
+      className="grid gap-4"
+    >
+      {/* In the form for password managers, which look for the name; the focus begins below it. */}
+      <FormText
+        name="email"
+        label={m.account_email()}
+        type="email"
+        autoComplete="username"
+        readOnly
+        tabIndex={-1}
+      />
+      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <p>
+        <a
+          href="/forgot-password"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {m.account_ended_forgot()}
+        </a>
+      </p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          {m.account_ended_go_on()}
+        </Button>
+        <Button look="secondary" onClick={giveUpSession}>
+          {m.account_ended_leave()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Stands over the page, whatever is on it, until its person has logged in again (decision 47). */
+export function LogInAgain() {
+  const { user, hasEnded } = useAuth();
+  if (!user) return null;
+  return (
+    <Dialog open={hasEnded} title={m.account_ended_title()} description={m.account_ended_text()}>
+      <PasswordForm email={user.email} />
+    </Dialog>
+  );
+}

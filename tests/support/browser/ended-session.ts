@@ -1,0 +1,124 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  createAddress,
+  createStudent,
+  deleteStudent,
+  updateAddress,
+  updateStudent,
+  uploadStudentPhoto,
+} from '#modules/students/students.contract.ts';
+import {
+  logout,
+  resendVerificationEmail,
+  stopImpersonation,
+  updateUser,
+} from '#modules/accounts/accounts.contract.ts';
+import {
+  addPaymentMethod,
+  deletePaymentMethod,
+  setDefaultPaymentMethod,
+} from '#modules/billing/methods/change-methods.contract.ts';
+import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { placeOrder, quoteOrder, verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
+import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';
+import { holdSeat, joinWaitingList, leaveWaitingList, releaseHold } from '#modules/seats/seats.contract.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { PASSWORD } from './account.ts';
+
+/** The forms of parents and the calls that each of them makes to change something. */
+export const FORMS = {
+  'a new student with a photo': [createStudent, uploadStudentPhoto],
+  'a student who is changed and one who is deleted': [updateStudent, deleteStudent],
+  'an address, new and changed': [createAddress, updateAddress],
+  'the profile, and the mail to verify the address': [updateUser, resendVerificationEmail],
+  'step 1 of the wizard': [createAddress, createStudent],
+  'the checkout': [quoteOrder, placeOrder, verifyFinancialAidCode],
+  'a payment method, added, made the default and deleted': [
+    addPaymentMethod,
+    setDefaultPaymentMethod,
+    deletePaymentMethod,
+  ],
+  'a refund request': [requestRefund],
+} satisfies Record<string, readonly EndpointDefinition[]>;
+
+/** Calls of one press, or of the page itself, that send nothing typed; two of them end a session anyway. */
+export const WITHOUT_FORM: readonly EndpointDefinition[] = [
+  logout,
+  stopImpersonation,
+  approveReassign,
+  holdSeat,
+  joinWaitingList,
+  leaveWaitingList,
+  payNow,
+  releaseHold,
+];
+
+const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+/** Every field of the page that has a value, but for those of the login over it. */
+function typedOn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .filter((field) => !field.closest('[aria-label="Your session has ended"]'))
+      .filter((field) => (['radio', 'checkbox'].includes(field.type) ? field.checked : field.value !== ''))
+      .map((field) => `${field.name} ${field.value}`),
+  );
+}
+
+/** Types the password into the dialog, which names the person, and goes on. */
+export async function logInAgainOn(page: Page, email: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in and go on' }).click();
+}
+
+/**
+ * Ends the session on the server right before each of these calls is made for the first time, and logs in
+ * again whenever the page asks for it; what was typed must be there behind the dialog.
+ * @returns `expectAll`, which fails when one of the calls was never made
+ */
+export async function endSessionBefore(
+  page: Page,
+  email: string,
+  definitions: readonly EndpointDefinition[],
+): Promise<{ expectAll: () => void }> {
+  const interrupted: string[] = [];
+  let typed: string[] = [];
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const made = definitions.find(
+      (each) => each.method === request.method() && asPattern(each).test(pathname),
+    );
+    if (!made || interrupted.includes(made.name)) return route.fallback();
+    interrupted.push(made.name);
+    typed = await typedOn(page);
+    const { authorization = '' } = request.headers();
+    const headers = { authorization, 'x-requested-with': 'XMLHttpRequest' };
+    await page.request.post('/api/logout', { headers });
+    return route.fallback();
+  });
+  const answerDialog = async (dialog: Locator): Promise<void> => {
+    expect(await typedOn(page), 'what was typed is behind the dialog').toEqual(expect.arrayContaining(typed));
+    const shown = await dialog.elementHandle();
+    await logInAgainOn(page, email);
+    await shown?.waitForElementState('hidden');
+  };
+  // The next call may open the next dialog at once: whether this one is gone is seen by the element.
+  await page.addLocatorHandler(dialogOf(page), answerDialog, { noWaitAfter: true });
+  return {
+    expectAll: () => expect(interrupted.toSorted()).toEqual(definitions.map(({ name }) => name).toSorted()),
+  };
+}
+
+/** What a GET answers to the person of this page, with the login that it has by now. */
+export function itemsFor(page: Page, path: string): Promise<any[]> {
+  return page.evaluate(async (address) => {
+    const { access_token } = JSON.parse(localStorage.getItem('auth_token') ?? '{}');
+    const answer = await fetch(`/api${address}`, { headers: { Authorization: `Bearer ${access_token}` } });
+    return (await answer.json()).items;
+  }, path);
+}
