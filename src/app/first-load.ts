@@ -21,6 +21,7 @@ var l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.appendChild(
 import(${JSON.stringify(startPath)})}
 var isKnown;try{isKnown=localStorage.getItem("auth_token")||
 sessionStorage.getItem("impersonate_token")}catch(e){isKnown=1}
+if(isKnown)d.documentElement.dataset.known="";
 if(isKnown||self!==top||location.search||location.hash)return start();
 ["pointerdown","pointermove","keydown","focusin"].forEach(function(n){
 addEventListener(n,start,{once:true,passive:true})});

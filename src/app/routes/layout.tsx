@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { giveUpSession } from '#app/auth/ended-session.ts';
+import { WelcomeNotice } from '#app/accounts/welcome-notice.tsx';
+import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
@@ -107,6 +109,8 @@ function useIsSlow(isOn: boolean): boolean {
 type Handle = {
   /** for signed-in people only, or must know who is here before it shows */
   needsSession?: boolean;
+  /** stands for visitors, and waits for the user where a login is stored */
+  waitsForUser?: boolean;
   /** fills the window from the start, so that the footer does not jump away from under what loads */
   fillsWindow?: boolean;
 };
@@ -160,14 +164,21 @@ function EndedSession() {
 export default function AppLayout() {
   const { isReady, isLoading } = useAuth();
   const needsUser = useSays('needsSession');
+  const waitsForUser = useSays('waitsForUser');
   const fillsWindow = useSays('fillsWindow');
   const isFramed = useFrameMode();
   useFrameHeight(isFramed);
   useFocusOnNewPage();
   useEffect(() => void startSession(), []);
+  useEffect(() => {
+    if (isReady) delete document.documentElement.dataset.known;
+  }, [isReady]);
+  // React Router leaves the scroll positions there for the next page, which has read them by now.
+  useEffect(() => safeSessionStorage.removeItem('react-router-scroll-positions'), []);
   const isStarting = isLoading && !isReady;
   const isSlow = useIsSlow(isStarting);
-  const isWaiting = needsUser ? !isReady : isSlow && isStarting;
+  // A public page says the same to everybody: it stays, and only the corner of the bar changes (MA5).
+  const isWaiting = needsUser ? !isReady : (waitsForUser || isFramed) && isSlow && isStarting;
   return (
     // In a frame the page is as tall as its content: as tall as the frame it could only ever grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
@@ -184,6 +195,7 @@ export default function AppLayout() {
         tabIndex={-1}
         className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}
       >
+        {!isWaiting && <WelcomeNotice />}
         {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
       </main>
       {!isFramed && <Footer />}

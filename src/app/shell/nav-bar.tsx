@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { logOut, stopImpersonating } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { brand } from '#app/company/brand.ts';
 import { BusMark } from './logo.tsx';
 import { companyName } from './page-facts.ts';
 import { loginPath } from '#app/auth/login-path.ts';
@@ -22,8 +23,30 @@ const links = [
 
 const linkClass = 'flex min-h-11 items-center rounded-md px-3 text-ink-soft hover:bg-sunk hover:text-ink';
 const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 underline-offset-8';
-const barLinkClass = ({ isActive }: { isActive: boolean }) => classNames(linkClass, isActive && hereClass);
 
+/** The initials of who is signed in; the profile is behind them. */
+function SignedInAs() {
+  const { user } = useAuth();
+  if (!user) return null;
+  const name = `${user.first_name} ${user.last_name}`;
+  const said = m.shell_signed_in_as({ name });
+  const initials = [user.first_name, user.last_name].map((part) => [...part.trim()][0] ?? '').join('');
+  return (
+    <Link
+      to="/dashboard/profile"
+      title={said}
+      className={classNames(
+        'grid size-11 shrink-0 place-items-center rounded-full bg-bus-wash text-sm font-bold text-ink',
+        'uppercase hover:bg-sunk max-[22.5rem]:hidden',
+      )}
+    >
+      <span aria-hidden="true">{initials}</span>
+      <span className="sr-only">{said}</span>
+    </Link>
+  );
+}
+
+/** The way into the account. Until the portal knows who is here, its room is kept free. */
 function AccountLinks() {
   const auth = useAuth();
   const location = useAddress();
@@ -31,10 +54,11 @@ function AccountLinks() {
   return (
     <>
       {auth.isAdmin && (
-        <NavLink to="/admin" className={barLinkClass}>
+        <Link to="/admin" className={classNames(linkClass, 'max-lg:px-1')}>
           {m.shell_nav_admin()}
-        </NavLink>
+        </Link>
       )}
+      <SignedInAs />
       {auth.isAuthenticated && !isOnDashboard && (
         <Link to="/dashboard" className={buttonClass('primary', undefined, 'small')}>
           {m.shell_nav_dashboard()}
@@ -59,7 +83,11 @@ function AccountLinks() {
         </button>
       )}
       {!auth.isAuthenticated && !auth.isLoading && location.pathname !== '/login' && (
-        <Link to={loginPath(location)} className={buttonClass('primary', undefined, 'small')}>
+        <Link
+          to={loginPath(location)}
+          data-for-visitors
+          className={buttonClass('primary', undefined, 'small')}
+        >
           {m.shell_nav_log_in()}
         </Link>
       )}
@@ -67,46 +95,64 @@ function AccountLinks() {
   );
 }
 
-/** Brand, links and the way into the account. On a phone the links fold behind one button. */
+/** Brand, links and the way into the account. On a phone only the links fold behind one button. */
 export function NavBar() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className="border-b border-hair bg-card print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 lg:px-8">
-        <Link to="/" className="flex min-h-16 items-center gap-2.5 font-extrabold tracking-tight sm:text-lg">
-          <BusMark className="h-6 w-10" />
-          <span>{companyName()}</span>
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-5 sm:gap-x-3 lg:px-8">
+        <Link
+          to="/"
+          className={classNames(
+            'flex min-h-16 min-w-0 flex-1 items-center gap-2 font-extrabold tracking-tight',
+            'sm:text-lg lg:flex-none',
+          )}
+        >
+          <BusMark className="h-5 w-8 shrink-0 sm:h-6 sm:w-10 max-[22.5rem]:hidden" />
+          <span className="truncate sm:hidden" aria-hidden="true">
+            {brand.short_name}
+          </span>
+          <span className="max-sm:sr-only">{companyName()}</span>
         </Link>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls="site-menu"
-          onClick={() => setOpen(!isOpen)}
-          className={classNames(
-            'ml-auto grid size-11 cursor-pointer',
-            'place-items-center rounded-md hover:bg-sunk',
-            'lg:hidden',
-          )}
-        >
-          <Icon name={isOpen ? 'cross' : 'menu'} className="size-6" />
-          <span className="sr-only">{isOpen ? m.shell_menu_close() : m.shell_menu_open()}</span>
-        </button>
-        <nav
-          id="site-menu"
-          aria-label={m.shell_nav_label()}
-          className={classNames(
-            'w-full pb-4 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
-            !isOpen && 'hidden',
-          )}
-        >
-          {links.map((link) => (
-            <NavLink key={link.to} to={link.to} end className={barLinkClass}>
-              {link.label()}
-            </NavLink>
-          ))}
-          <div className="mt-3 flex flex-wrap items-center gap-2 lg:mt-0 lg:ml-2">
+        {/* The bar is one row of the header's boxes; what folds takes a row of its own below them. */}
+        <nav aria-label={m.shell_nav_label()} className="contents">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="site-menu"
+            onClick={() => setOpen(!isOpen)}
+            className={classNames(
+              'order-2 grid size-11 shrink-0 cursor-pointer',
+              'place-items-center rounded-md hover:bg-sunk',
+              'lg:hidden',
+            )}
+          >
+            <Icon name={isOpen ? 'cross' : 'menu'} className="size-6" />
+            <span className="sr-only">{isOpen ? m.shell_menu_close() : m.shell_menu_open()}</span>
+          </button>
+          <div
+            id="site-menu"
+            className={classNames(
+              'order-3 w-full pb-4',
+              'lg:order-1 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
+              !isOpen && 'hidden',
+            )}
+          >
+            {links.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                // The finished HTML is made at an address with a slash behind it, which a NavLink would not know.
+                aria-current={pathname === to ? 'page' : undefined}
+                className={classNames(linkClass, pathname === to && hereClass)}
+              >
+                {label()}
+              </Link>
+            ))}
+          </div>
+          <div className="order-1 flex min-w-0 items-center justify-end gap-1 sm:gap-2 lg:order-2 lg:min-w-40">
             <AccountLinks />
           </div>
         </nav>

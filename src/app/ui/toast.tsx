@@ -9,7 +9,7 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="flex items-center gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-white shadow-raised"
+      className="flex items-center gap-3 rounded-md border-2 border-bus bg-ink py-1 pr-1 pl-4 text-white shadow-raised"
     >
       <Icon name="tick" className="text-bus" />
       <Base.Title className="min-w-0 flex-1 font-semibold" />

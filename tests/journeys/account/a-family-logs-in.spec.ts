@@ -76,7 +76,7 @@ test('what is missing or wrong is said under its field, and nothing is sent', as
   expect(record.count('POST /login')).toBe(0);
 });
 
-/** @shows A-007 A-111 A-145 A-146 A-147 A-170 A-171 A-172 A-191 A-212 A-303 A-304 A-348 */
+/** @shows MA4.1 A-007 A-111 A-145 A-146 A-147 A-170 A-171 A-172 A-191 A-212 A-303 A-304 A-348 */
 test(
   'a family that wants to stay logged in is known again after the browser was closed',
   { tag: '@phone' },
@@ -94,6 +94,7 @@ test(
     });
     await logIn(page, email.toUpperCase());
     await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.getByText('You are logged in as Adaeze Okafor.')).toBeVisible();
     expect(answered, 'the way on begins when the user is known').toBe(true);
     const [login, user] = record.calls;
     expect(record.names().slice(0, 2)).toEqual(['POST /login', 'GET /user']);
@@ -252,4 +253,11 @@ test('an old reset leads nowhere once somebody has logged in, or asked for anoth
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
   expect(await saved()).toBeNull();
+});
+
+/** @shows MA11.2 */
+test('a reload leaves no scroll positions in the storage', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/news');
+  await open(page, '/news');
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });

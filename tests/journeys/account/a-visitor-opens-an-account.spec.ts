@@ -97,7 +97,7 @@ test('a password has 6 to 255 characters and is typed twice alike', async ({ pag
   expect(record.count('POST /register')).toBe(0);
 });
 
-/** @shows A-006 A-174 A-306 */
+/** @shows MA4.1 A-006 A-174 A-306 */
 test('who signs up is logged in at once, under the lower-cased email', async ({ page, baseURL }) => {
   const email = newEmail();
   await open(page, '/login?tab=signup');
@@ -105,6 +105,8 @@ test('who signs up is logged in at once, under the lower-cased email', async ({ 
   await fillSignup(page, email.replace('family', 'FaMiLy'));
   await createAccount(page);
   await expect(page).toHaveURL(`${baseURL}/`);
+  const welcome = page.getByRole('status').filter({ hasText: 'Your account is ready, Adaeze.' });
+  await expect(welcome).toContainText(`We sent an email to ${email}`);
   await expect((await siteMenu(page)).getByRole('link', { name: 'Dashboard' })).toBeVisible();
   const [register, login] = record.calls;
   expect(record.names().slice(0, 3)).toEqual(['POST /register', 'POST /login', 'GET /user']);

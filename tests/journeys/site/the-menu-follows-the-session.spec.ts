@@ -101,3 +101,34 @@ test(
     await expect(page.getByRole('main')).toBeFocused();
   },
 );
+
+/** @shows MA4.2 MA4.3 */
+test('on a phone the way into the account stands beside the menu, with who is signed in', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Site' });
+  await expect(bar.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Careers' })).toBeHidden();
+  const { tokens } = await newAccount(request);
+  await signIn(page, tokens);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    await expect(bar.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    if (width === 390) await expect(bar.getByRole('link', { name: /^Signed in as / })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.goto('/dashboard/students');
+  await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+/** @shows MA10.7 */
+test('the finished page marks its link already', { tag: '@once' }, async ({ request }) => {
+  for (const path of ['/', '/about-us', '/employment']) {
+    const marked = (await (await request.get(path)).text()).match(/<a[^>]*aria-current="page"[^>]*>/g) ?? [];
+    expect(marked.map((link) => /href="([^"]+)"/.exec(link)?.[1])).toEqual([path]);
+  }
+});

@@ -1,5 +1,6 @@
 import { NavLink, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { UnverifiedBanner } from '#app/accounts/resend-verification.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -17,6 +18,7 @@ const menu: readonly { to: string; icon: IconName; label: () => string }[] = [
 
 /** The side menu: a column beside the page, and on a phone a row of two columns above it. */
 function SideMenu() {
+  const { user } = useAuth();
   return (
     <nav aria-label={m.dashboard_menu_label()} className="min-w-0 print:hidden">
       <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
@@ -39,6 +41,11 @@ function SideMenu() {
           </li>
         ))}
       </ul>
+      {user && (
+        <p className="mt-4 hidden px-3 text-sm break-words text-ink-soft lg:block">
+          {m.shell_signed_in_as({ name: `${user.first_name} ${user.last_name}` })}
+        </p>
+      )}
       <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">
         {m.dashboard_school_note()}
       </p>

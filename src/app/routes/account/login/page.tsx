@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import type { Welcome } from '#app/accounts/welcome-notice.tsx';
 import { LoginBox } from '#app/accounts/login-box.tsx';
 import { useKnownEmail } from '#app/routes/account/use-known-email.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -10,6 +11,9 @@ import { useAddress } from '#app/shell/use-address.ts';
 import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_login());
+
+// Somebody whose login is stored goes on from here, and should not see the form before.
+export const handle = { waitsForUser: true };
 
 export default function Login() {
   const { query } = useAddress();
@@ -19,7 +23,11 @@ export default function Login() {
   const { isAuthenticated, isFreshLogin } = useAuth();
   const redirectPath = safeSitePath(query.get('redirectPath'));
   // After a login the root; someone who was signed in already goes on to the dashboard (accounts.md §2, W9).
-  if (isAuthenticated) return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} replace />;
+  const tab = query.get('tab') === 'signup' ? 'signup' : 'login';
+  if (isAuthenticated) {
+    const welcome: Welcome | undefined = isFreshLogin ? { welcome: tab } : undefined;
+    return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} state={welcome} replace />;
+  }
   return (
     <div className="mx-auto max-w-lg px-5 py-10">
       <h1 className="mb-6 text-2xl font-extrabold tracking-tight">
@@ -27,13 +35,13 @@ export default function Login() {
       </h1>
       <Card>
         <LoginBox
-          tab={query.get('tab') === 'signup' ? 'signup' : 'login'}
+          tab={tab}
           message={query.get('message') ?? undefined}
           redirectPath={redirectPath}
           email={email}
-          onTab={(tab) =>
+          onTab={(opened) =>
             void navigate(
-              { search: `?${new URLSearchParams({ ...Object.fromEntries(query), tab }).toString()}` },
+              { search: `?${new URLSearchParams({ ...Object.fromEntries(query), tab: opened }).toString()}` },
               { replace: true, preventScrollReset: true, state },
             )
           }
