@@ -18,9 +18,11 @@ function run(
   const started: string[] = [];
   const preloaded: unknown[] = [];
   const self = {};
+  const documentElement = { dataset: {} as Record<string, string> };
   runInNewContext(script.replace('import(', 'begin('), {
     begin: (path: string) => started.push(path),
     document: {
+      documentElement,
       createElement: () => ({}),
       head: { appendChild: (link: { href: string }) => preloaded.push(link.href) },
     },
@@ -37,10 +39,16 @@ function run(
     self,
     top: at.isFramed ? {} : self,
   });
-  return { started, preloaded, listened };
+  return { started, preloaded, listened, marks: documentElement.dataset };
 }
 
 describe('the JavaScript of a finished page', () => {
+  /** @shows MA5.1 */
+  it('marks the page of somebody whose login is stored, before the portal knows more', () => {
+    expect(run({ token: '{}' }).marks).toEqual({ known: '' });
+    expect(run().marks).toEqual({});
+  });
+
   it('leaves the page, with its preloads, and stays whole', () => {
     const deferred = deferStart(page, () => '/assets/start.js');
     expect(deferred?.startModule).toBe('import "/assets/a.js";\nimport("/assets/entry.js");');

@@ -102,7 +102,7 @@ export function NavBar() {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className="border-b border-hair bg-card print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-5 sm:gap-x-3 lg:px-8">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-5 sm:gap-3 lg:px-8">
         <Link
           to="/"
           className={classNames(
@@ -144,7 +144,7 @@ export function NavBar() {
               <Link
                 key={to}
                 to={to}
-                // The finished HTML is made at an address with a slash behind it, which a NavLink would not know.
+                // The finished HTML is made at an address that ends in a slash; a NavLink would not know it.
                 aria-current={pathname === to ? 'page' : undefined}
                 className={classNames(linkClass, pathname === to && hereClass)}
               >
@@ -152,7 +152,7 @@ export function NavBar() {
               </Link>
             ))}
           </div>
-          <div className="order-1 flex min-w-0 items-center justify-end gap-1 sm:gap-2 lg:order-2 lg:min-w-40">
+          <div className="order-1 flex items-center justify-end gap-1 sm:gap-2 lg:order-2 lg:min-w-40">
             <AccountLinks />
           </div>
         </nav>

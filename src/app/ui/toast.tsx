@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 function Toasts() {
@@ -9,7 +10,11 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="flex items-center gap-3 rounded-md border-2 border-bus bg-ink py-1 pr-1 pl-4 text-white shadow-raised"
+      // The frame sets it off from the footer, which is as dark.
+      className={classNames(
+        'flex items-center gap-3 rounded-md border-2 border-bus bg-ink py-1 pr-1 pl-4',
+        'text-white shadow-raised',
+      )}
     >
       <Icon name="tick" className="text-bus" />
       <Base.Title className="min-w-0 flex-1 font-semibold" />
