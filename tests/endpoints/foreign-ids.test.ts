@@ -8,7 +8,8 @@ import {
   type PlayerFamily,
 } from '#tests/support/endpoints/players.ts';
 import { idFieldsOf, withValue } from '#tests/support/endpoints/endpoint-fields.ts';
-import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { aCard, aContract, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { samples } from '#tests/support/endpoints/samples.ts';
 import { type IdKind, type CallSample } from '#tests/support/endpoints/sample.ts';
 
@@ -164,6 +165,11 @@ describe('a list', () => {
       await family.order();
       await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, {
         student_id: await family.aStudent(),
+      });
+      // Its answer is lost, so that it is being confirmed.
+      await family.call('POST', '/order', {
+        contract: aContract({ student_id: await family.aStudent() }, cast.offer, 'HML-RT-S2'),
+        payment: aCard(TEST_CARDS.answerLostWithoutCharge),
       });
     }
     const lists = endpoints.filter(

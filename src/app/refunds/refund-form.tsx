@@ -83,6 +83,8 @@ type RefundFormProps = {
   refunds: RefundsOfOrder;
   label: string;
   requested?: RequestedRefund;
+  /** the same on the order's page, where staff give their own reason */
+  wish?: RequestedRefund;
   /** offers to end the order with the refund (M11) */
   mayCancelOrder?: boolean;
   submitText: (total: string | undefined) => string;
@@ -171,7 +173,7 @@ function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
 
 type FieldsProps = Omit<RefundFormProps, 'label' | 'onSubmit'>;
 
-function Fields({ refunds, requested, mayCancelOrder, submitText, onCancel }: FieldsProps) {
+function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel }: FieldsProps) {
   const { control, formState } = useFormContext<RefundValues>();
   const [how_much, amount, way] = useWatch({ control, name: ['how_much', 'amount', 'way'] });
   const plan = refundPlanOf(refunds, { how_much, amount, way });
@@ -179,7 +181,7 @@ function Fields({ refunds, requested, mayCancelOrder, submitText, onCancel }: Fi
   return (
     <>
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
-      <Channel requested={requested} isByCheck={way === 'check'} />
+      <Channel requested={requested ?? wish} isByCheck={way === 'check'} />
       {!requested && <Reason mayCancelOrder={mayCancelOrder} />}
       <div aria-live="polite">{plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}</div>
       <div className="flex flex-col gap-3 sm:flex-row">
@@ -198,11 +200,12 @@ function Fields({ refunds, requested, mayCancelOrder, submitText, onCancel }: Fi
 
 /** How much staff refund, by which channel, and what of which payment that takes before they confirm it. */
 export function RefundForm({ label, onSubmit, ...fields }: RefundFormProps) {
-  const { requested } = fields;
+  const { requested, wish } = fields;
+  const chosen = (requested ?? wish)?.chosen;
   const form = useForm<RefundValues, unknown, CheckedRefund>({
     resolver: schemaResolver(requested ? requestedRefundFormShape : refundFormShape),
     mode: 'onBlur',
-    defaultValues: { ...emptyRefund, ...(requested && { way: requested.chosen }) },
+    defaultValues: { ...emptyRefund, ...(chosen && { way: chosen }) },
   });
   return (
     <Form form={form} label={label} className="grid gap-5" onSubmit={onSubmit}>

@@ -204,6 +204,8 @@ export const refundRequests = pgTable(
     reason: text(),
     /** how often the processor refused a part of it; each try has a key of its own (I13) */
     tries: integer().notNull().default(0),
+    /** the key of the refund that answers it, where staff decided it on the order's page */
+    refund_key: text(),
   },
   (t) => [
     check('refund_requests_type', sql`${t.type} in (0, 1)`),

@@ -12,8 +12,11 @@ import type { PaymentGateway } from '#platform/payments/gateway.ts';
 export type OrderListener = {
   /** the first charge has succeeded: the seat is kept and a contract number issued; at most once an order */
   onFirstCollected(tx: Tx, order_id: number): Promise<void>;
-  /** the first charge was refused: the seat is released; at most once, and never after `onFirstCollected` */
-  onFirstRefused(tx: Tx, order_id: number): Promise<void>;
+  /**
+   * the first charge was refused: the seat is released; at most once, and never after `onFirstCollected`.
+   * `wasUnconfirmed` when the family was told that the answer was awaited (O10)
+   */
+  onFirstRefused(tx: Tx, order_id: number, wasUnconfirmed: boolean): Promise<void>;
   /**
    * a later payment was collected, failed, returned, edited or withdrawn: the order may or may no longer be
    * past due

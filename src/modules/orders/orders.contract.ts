@@ -75,7 +75,7 @@ export const placeOrderShape = quoteRequestShape.extend({
 });
 export type PlaceOrder = z.output<typeof placeOrderShape>;
 
-const personShape = z.object({ first_name: z.string(), last_name: z.string() });
+export const personShape = z.object({ first_name: z.string(), last_name: z.string() });
 
 /** Staff only, else null. */
 export const contractNotesShape = z.object({

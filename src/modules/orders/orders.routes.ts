@@ -9,7 +9,13 @@ import * as staffContract from './staff/staff-orders.contract.ts';
 import * as contract from './orders.contract.ts';
 import { listDocuments, openDocument } from './contracts/order-documents.service.ts';
 import { placeOrder, quoteOrder } from './checkout/place-order.service.ts';
-import { listOrdersOf, readOrder, readSignedContract } from './reading/read-orders.service.ts';
+import { listUnconfirmedOrders } from './reading/unconfirmed-orders.contract.ts';
+import {
+  listOrdersOf,
+  listUnconfirmedOf,
+  readOrder,
+  readSignedContract,
+} from './reading/read-orders.service.ts';
 import * as refundContract from './staff/refund-order.contract.ts';
 import { issueRefund, readRefundsOf } from './staff/refund-order.service.ts';
 
@@ -38,6 +44,7 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
     return [order];
   });
+  handle(app, listUnconfirmedOrders, async ({ viewer }) => listUnconfirmedOf(db, clock.now(), viewer));
   handle(app, staffContract.cancelOrder, async ({ viewer, params, body }) => {
     await db.transaction((tx) =>
       cancelByStaff(tx, clock, viewer, { order_id: params.id, reason: body.reason }),

@@ -171,3 +171,25 @@ test(
     await expectAccessible(page, 'a refund that is not possible yet');
   },
 );
+
+/** @shows MB6.3 */
+test(
+  'the dialog of an order whose family has asked for its money says what the family wishes',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { order } = await aBoughtOrder(page);
+    const nothing = { taken_up_at: null, ended_at: null, way: null, amount_cents: null, check_number: null };
+    const wish = { requested_at: order.created_at, type: 1, state: 'requested', reason: null, ...nothing };
+    await page.route(`**/api/order/${order.id}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.items[0].order_refund_request = wish;
+      await route.fulfill({ response: answer, json: body });
+    });
+    const dialog = await openDialog(page, await openRefunds(page, order));
+    await expect(dialog.getByText('The family has asked for its money back')).toBeVisible();
+    await expect(dialog.getByText('This refund answers the request and closes it.')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: /driver fund/i })).toBeChecked();
+    await expectAccessible(page, 'the refund dialog of an order with a request');
+  },
+);

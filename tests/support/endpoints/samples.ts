@@ -257,6 +257,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  listUnconfirmedOrders: plain,
   readSignedContract: {
     send: async (family) => ({ params: { id: (await family.order()).id } }),
     ids: { 'params.id': 'order' },

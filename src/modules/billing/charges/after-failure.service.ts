@@ -49,6 +49,7 @@ export async function afterFailure(
     next_try_on,
     is_held_back: isFinalReturn,
     is_still_planned: status === 'scheduled',
+    is_last: next_try_on === null && !isEarly && isWorthRepeating(why),
   };
   if (isReturn) await notifyReturn(tx, now, notice);
   else if (order.status === 'active') await notifyFailure(tx, now, notice);

@@ -82,12 +82,13 @@ describe('a later payment that its card declines (M7)', () => {
     expect((await stateOf(order)).past_due).toBe(true);
   });
 
-  it('softly four times is told to the family once', async () => {
+  it('softly four times is told to the family at the first and at the last', async () => {
     const order = await anActiveOrder(t);
     for (let count = 0; count < 4; count++)
       await answer(await anAttempt(order), declined('insufficient_funds'));
     expect(await mails('billing.payment_failed', order)).toMatchObject([
       { ref: `${order.later_id}-${order.method.id}`, payload: { next_try_on: '2026-10-13' } },
+      { ref: `${order.later_id}-${order.method.id}-last`, payload: { next_try_on: null } },
     ]);
   });
 

@@ -128,7 +128,8 @@ describe('a family on four payments', () => {
 });
 
 describe('a card that has no money just now', () => {
-  it('is tried on days 0, 3, 8, 15 with an email after the first, then the order is past due', async () => {
+  /** @shows MB22.2 */
+  it('is tried on days 0, 3, 8, 15, told at first and last; then the order is past due', async () => {
     const family = await onFourPayments(shop, aCard(TEST_CARDS.firstChargeOnly));
     const day = family.due[1]!;
     await untilDay(shop, addDays(day, 14));
@@ -136,8 +137,10 @@ describe('a card that has no money just now', () => {
     await untilDay(shop, addDays(day, 20));
     const attempts = (await attemptsOf(shop, family.order_id)).slice(1);
     expect(attempts.map((one) => one.day)).toEqual([day, addDays(day, 3), addDays(day, 8), addDays(day, 15)]);
-    const [emailed, ...more] = mailsTo(family.email, 'payment_failed');
+    const [emailed, last, ...more] = mailsTo(family.email, 'payment_failed');
     expect(more).toEqual([]);
+    expect(last!.subject).toBe('Your payment of $1,100.00 is past due');
+    expect(last!.to).toContain('second@okafor.example');
     expect(emailed!.to).toContain('second@okafor.example');
     expect(emailed!.text).toContain('We will try again on 06/22/2026');
     expect((await orderOf(family)).past_due).toBe(true);

@@ -107,8 +107,11 @@ async function refused(
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
   await updatePayment(tx, locked.payment.id, { status: 'failed' });
-  await billing.orderListener.onFirstRefused(tx, locked.order.id);
+  await billing.orderListener.onFirstRefused(tx, locked.order.id, wasUnconfirmed(locked.attempt));
 }
+
+/** Its answer was lost at first: the family left with "we are confirming your payment" (O10). */
+const wasUnconfirmed = ({ state, replays }: Locked['attempt']) => state === 'unknown' || replays > 0;
 
 /** The charge that checkout takes, while its order still waits for it (M4). */
 const isFirstCharge = ({ order, payment }: Locked) =>

@@ -14,16 +14,18 @@ export type Failure = {
   is_held_back: boolean;
   /** the family wanted to pay before the day, and what is planned for the day still is */
   is_still_planned?: boolean;
+  /** the last of several tries: it has a notice of its own */
+  is_last?: boolean;
 };
 
 /**
  * Tells both guardians that a payment could not be collected: once a payment and method, at the first failure
- * (M7).
+ * (M7), and once more at the last try.
  */
 export async function notifyFailure(tx: Tx, now: Date, failure: Failure): Promise<void> {
   await enqueue(tx, now, {
     kind: 'billing.payment_failed',
-    ref: `${failure.payment_id}-${failure.method_id ?? 'none'}`,
+    ref: `${failure.payment_id}-${failure.method_id ?? 'none'}${failure.is_last ? '-last' : ''}`,
     payload: failure,
   });
 }

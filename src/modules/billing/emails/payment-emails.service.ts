@@ -33,6 +33,7 @@ const about = z.object({
   next_try_on: z.string().refine(isPlainDate).nullish(),
   is_held_back: z.boolean().nullish(),
   is_still_planned: z.boolean().nullish(),
+  is_last: z.boolean().nullish(),
 });
 
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
@@ -96,10 +97,11 @@ export function paymentEmails(deps: Deps): Renderers {
   };
 }
 
-const nextStep = ({ next_try_on, is_held_back, is_still_planned }: z.output<typeof about>) => ({
+const nextStep = ({ next_try_on, is_held_back, is_still_planned, is_last }: z.output<typeof about>) => ({
   next_try_on: next_try_on ?? null,
   isHeldBack: is_held_back ?? false,
   isStillPlanned: is_still_planned ?? false,
+  isLast: is_last ?? false,
 });
 
 async function paymentNoticeOf(

@@ -139,6 +139,14 @@ describe('the notice of a payment that failed', () => {
     expect(words).not.toContain('try again on');
   });
 
+  /** @shows MB22.1 */
+  it('says at the last try that it was the last, and what the family can do', () => {
+    const email = paymentFailedEmail(aNotice(), { next_try_on: null, isLast: true });
+    expect(email.subject).toBe('Your payment of $2,150.00 is past due');
+    expect(wordsOf(email)).toContain('for the last time');
+    expect(wordsOf(email)).toContain('press Pay now');
+  });
+
   it('blames no card where there was none', () => {
     const words = wordsOf(paymentFailedEmail(aNotice({ method: null }), { next_try_on: null }));
     expect(words).toContain('we have no card or bank account to charge');

@@ -138,6 +138,8 @@ type NextStep = {
   isHeldBack?: boolean;
   /** what was planned for its day still is: the family itself wanted to pay earlier */
   isStillPlanned?: boolean;
+  /** the last of several tries */
+  isLast?: boolean;
 };
 
 const nextSentence = ({ pay_on }: PaymentNotice['payment'], next: NextStep) => {
@@ -156,14 +158,15 @@ const payNowButton = ({ order_link }: PaymentNotice) => ({
 export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   return noticeEmail(notice, {
-    subject: m.mail_failed_subject({ amount }),
+    subject: next.isLast ? m.mail_failed_last_subject({ amount }) : m.mail_failed_subject({ amount }),
     paragraphs: [whatFailed(notice, next), nextSentence(notice.payment, next)],
     ...payNowButton(notice),
   });
 }
 
-function whatFailed({ payment, method }: PaymentNotice, { isHeldBack }: NextStep): string {
+function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: NextStep): string {
   const amount = formatMoney(payment.amount_cents);
+  if (method && isLast) return m.mail_failed_last_body({ amount, method: methodName(method) });
   if (method) return m.mail_failed_body({ amount, method: methodName(method) });
   return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
 }

@@ -35,6 +35,11 @@ export async function listChargesToCome(
   const owner = await findActivatedOwner(db, order_id);
   if (owner === undefined || (owner !== viewer.user_id && !viewer.is_staff))
     throw new Refusal(billingRefusals.payment_not_found);
+  return chargesToComeOf(db, clock, order_id);
+}
+
+/** The same for a mail, whose reader is known to be the family. */
+export async function chargesToComeOf(db: Db, clock: Clock, order_id: number): Promise<ChargeToCome[]> {
   const owed = await listOwedOf(db, order_id);
   return Promise.all(owed.map((due) => chargeToCome(db, due, clock.today())));
 }

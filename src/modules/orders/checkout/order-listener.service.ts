@@ -22,7 +22,12 @@ type Series = NumberSeries & { period: { id: number }; program_group: { id: numb
 export function orderListener(clock: Clock): OrderListener {
   return {
     onFirstCollected: (tx, order_id) => makeActive(tx, clock, order_id),
-    onFirstRefused: (tx, order_id) => releaseOrderSeat(tx, clock, order_id),
+    onFirstRefused: async (tx, order_id, wasUnconfirmed) => {
+      const isReleased = await releaseOrderSeat(tx, clock, order_id);
+      if (!isReleased || !wasUnconfirmed) return;
+      const email = { kind: 'orders.not_charged', ref: `order-${order_id}`, payload: { order_id } };
+      await enqueue(tx, clock.now(), email);
+    },
     onPaymentsChanged: refreshPastDue,
   };
 }
@@ -42,14 +47,15 @@ export async function makeActive(tx: Tx, clock: Clock, order_id: number): Promis
 }
 
 /** Nothing was charged: releases the seat and the use of the aid code. */
-async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+async function releaseOrderSeat(tx: Tx, clock: Clock, order_id: number): Promise<boolean> {
   const order = await lockOrder(tx, order_id);
-  if (order.status !== 'pending_payment') return;
+  if (order.status !== 'pending_payment') return false;
   const { aid_code_id } = await getSigned(tx, order_id);
   await endOrder(tx, order_id, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as signing takes them, so that the two never wait for each other.
   if (aid_code_id) await releaseAidCode(tx, aid_code_id);
   await releaseSeat(tx, clock.now(), order.route_id);
+  return true;
 }
 
 /** Gives an order's contract its number, in the transaction that makes the order active (O6). */

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
-import { centsFromDollars } from '#kit/money.ts';
-import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { chargesToComeOf } from '#modules/billing/pay-now/charges-to-come.service.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { m } from '#i18n/messages.js';
 import type { SignedCopyDeps } from '#modules/documents/signed-copies.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
-import { orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
+import { notChargedEmail, orderEndedEmail, orderConfirmedEmail } from './orders.emails.ts';
 import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
-import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+import { findNotCharged, findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
 type Deps = SignedCopyDeps & { config: Config };
+
+// These mails ask for an answer, and the portal's own address is read by no person.
+const customerService = async (db: Deps['db']) => (await getCompany(db)).customer_service_email;
 
 const aboutOrder = z.object({ order_id: z.number() });
 
@@ -27,13 +30,12 @@ export function orderEmails(deps: Deps): Renderers {
       if (!order) return undefined;
       invariant(order.contract_number, 'an order that is confirmed has a contract number');
       const { quote, paid_by } = await getSignedPrice(db, order_id);
-      const money = (await moneyOfOrders(db, [order_id], { is_staff: false })).get(order_id)!;
-      const unpaid = money.payments.filter(({ paid_at }) => paid_at === null);
+      const later = await chargesToComeOf(db, deps.clock, order_id);
       const emailContent = orderConfirmedEmail({
         contract_number: order.contract_number,
         snapshot: order.snapshot,
         priced: pricedBy(quote, paid_by),
-        later: unpaid.map(({ pay_on, amount }) => ({ pay_on, amount: centsFromDollars(amount) })),
+        later,
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
       const { content } = await signedCopyOf(deps, order);
@@ -44,10 +46,12 @@ export function orderEmails(deps: Deps): Renderers {
       };
       return {
         to: [order.snapshot.parent.email],
+        replyTo: await customerService(db),
         ...(await renderEmail(emailContent)),
         attachments: [attachment],
       };
     },
+    'orders.not_charged': notCharged(deps),
     'orders.order_ended': async (payload) => {
       const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
       if (!order) return undefined;
@@ -63,8 +67,23 @@ export function orderEmails(deps: Deps): Renderers {
       });
       return {
         to: [...new Set(guardians.map((address) => address.toLowerCase()))],
+        replyTo: await customerService(db),
         ...(await renderEmail(emailContent)),
       };
     },
+  };
+}
+
+function notCharged({ db, config }: Deps): Renderers[string] {
+  return async (payload) => {
+    const found = await findNotCharged(db, aboutOrder.parse(payload).order_id);
+    if (!found) return undefined;
+    const path = encodeURIComponent(found.snapshot.program_group.path);
+    const link = `${config.publicUrl}/contract?school=${path}`;
+    return {
+      to: [found.snapshot.parent.email],
+      replyTo: await customerService(db),
+      ...(await renderEmail(notChargedEmail({ ...found, link }))),
+    };
   };
 }

@@ -15,6 +15,19 @@ import {
 const NUMBER = '27-HM-000001-K';
 const link = 'https://bus.example/dashboard/orders/7001';
 
+const LATER = {
+  pay_on: plainDate('2026-10-01'),
+  amount_cents: cents(215_000),
+  planned: {
+    payment_method_id: 3,
+    brand: 'Visa',
+    ident: '****4242',
+    kind: 'card' as const,
+    surcharge_cents: cents(6_450),
+    total_cents: cents(221_450),
+  },
+};
+
 const confirmed = (changes: Partial<ConfirmedOrder> = {}) =>
   orderConfirmedEmail({
     contract_number: NUMBER,
@@ -26,7 +39,7 @@ const confirmed = (changes: Partial<ConfirmedOrder> = {}) =>
       ],
       due_today_cents: cents(226_600),
     },
-    later: [{ pay_on: plainDate('2026-10-01'), amount: cents(215_000) }],
+    later: [LATER],
     link,
     ...changes,
   });
@@ -50,13 +63,20 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
-  it('says line by line what was paid today, and what falls due when', () => {
+  /** @shows MB7.3 */
+  it('says line by line what was paid today, and what will be charged when, fee included, to what', () => {
     expect(linesOf(confirmed()).slice(5)).toEqual([
       'Round trip: $2,200.00',
       'Card fee: $66.00',
       'Paid today: $2,266.00',
-      'Due on 10/01/2026: $2,150.00',
+      'Due on 10/01/2026: $2,214.50, charged to Visa ****4242, the card fee of $64.50 included',
     ]);
+    expect(confirmed().paragraphs.join(' ')).toContain('Pay now');
+  });
+
+  it('says where no card or account is saved for what comes later', () => {
+    const lines = linesOf(confirmed({ later: [{ ...LATER, planned: null }] }));
+    expect(lines.at(-1)).toBe('Due on 10/01/2026: $2,150.00; no card or bank account is saved for it yet');
   });
 
   it('of an order that is paid in full has nothing due', () => {

@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, type Cents } from '#kit/money.ts';
-import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { cents, formatMoney, type Cents } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
@@ -10,8 +11,8 @@ export type ConfirmedOrder = {
   contract_number: string;
   snapshot: ContractSnapshot;
   priced: Pick<TypeQuote, 'lines' | 'due_today_cents'>;
-  /** payments that are not paid yet, in date order */
-  later: { pay_on: PlainDate; amount: Cents }[];
+  /** payments that are not paid yet, in date order, with what will be charged for them */
+  later: Pick<ChargeToCome, 'pay_on' | 'amount_cents' | 'planned'>[];
   link: string;
 };
 
@@ -32,11 +33,21 @@ function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
   return [
     ...priced.lines.map(({ text, amount_cents }) => ({ label: text, value: formatMoney(amount_cents) })),
     { label: m.mail_order_paid_today(), value: formatMoney(priced.due_today_cents) },
-    ...later.map(({ pay_on, amount }) => ({
-      label: m.mail_order_due_on({ day: formatDate(pay_on) }),
-      value: formatMoney(amount),
+    ...later.map((payment) => ({
+      label: m.mail_order_due_on({ day: formatDate(payment.pay_on) }),
+      value: laterText(payment),
     })),
   ];
+}
+
+/** What will be charged, fee included, and to which card or account. */
+function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): string {
+  if (!planned) return m.mail_order_later_no_method({ amount: formatMoney(cents(amount_cents)) });
+  const total = formatMoney(cents(planned.total_cents));
+  const method = `${planned.brand} ${planned.ident}`;
+  return planned.surcharge_cents > 0
+    ? m.mail_order_later_fee({ total, method, fee: formatMoney(cents(planned.surcharge_cents)) })
+    : m.mail_order_later({ total, method });
 }
 
 export type EndedOrder = { contract_number: string; snapshot: ContractSnapshot; link: string };
@@ -71,9 +82,35 @@ export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
     subject: m.mail_order_subject({ number: order.contract_number }),
     preview: m.mail_order_preview({ student: student.first_name }),
     heading: m.mail_greeting({ name: parent.first_name }),
-    paragraphs: [m.mail_order_body({ student: student.first_name })],
+    paragraphs: [
+      m.mail_order_body({ student: student.first_name }),
+      ...(order.later.length > 0 ? [m.mail_order_pay_now()] : []),
+    ],
     facts: [...contractFacts(order), ...moneyFacts(order)],
     button: { text: m.mail_order_button(), href: order.link },
+    footer: [m.mail_order_questions({ phone: division.phone_main })],
+  };
+}
+
+export type NotCharged = { amount_cents: Cents; snapshot: ContractSnapshot; link: string };
+
+/** A checkout whose answer was lost, and that has ended without a charge (O10). */
+export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): EmailContent {
+  const { parent, division, student } = snapshot;
+  const total = formatMoney(amount_cents);
+  const route = [snapshot.route.text_before, snapshot.route.name].join('').trim();
+  return {
+    company: division.company_name,
+    subject: m.mail_not_charged_subject({ student: student.first_name }),
+    preview: m.mail_not_charged_preview({ total }),
+    heading: m.mail_greeting({ name: parent.first_name }),
+    paragraphs: [m.mail_not_charged_body({ total, student: student.first_name, route })],
+    facts: [
+      { label: m.mail_order_student(), value: `${student.first_name} ${student.last_name}` },
+      { label: m.mail_order_route(), value: route },
+      { label: m.mail_not_charged_sum(), value: total },
+    ],
+    button: { text: m.mail_not_charged_button(), href: link },
     footer: [m.mail_order_questions({ phone: division.phone_main })],
   };
 }

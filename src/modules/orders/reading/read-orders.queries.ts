@@ -1,4 +1,6 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
@@ -68,4 +70,72 @@ export async function countShownOrders(db: Db, studentIds: readonly number[]): P
     .where(and(isShown, inArray(orders.student_id, [...studentIds])))
     .groupBy(orders.student_id);
   return new Map(rows.map((row) => [row.student_id, row.orders]));
+}
+
+/**
+ * Checkouts that a family left without knowing whether it had paid (O10): those whose answer is awaited, and
+ * those that ended since `after` without a charge while no contract of the same child and route came about.
+ */
+export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
+  const bought = alias(orders, 'bought');
+  const isBoughtSince = exists(
+    db
+      .select({ one: sql`1` })
+      .from(bought)
+      .where(
+        and(
+          eq(bought.student_id, orders.student_id),
+          eq(bought.route_id, orders.route_id),
+          isNotNull(bought.activated_at),
+          gt(bought.created_at, orders.created_at),
+        ),
+      ),
+  );
+  const wasUnconfirmed = or(eq(chargeAttempts.state, 'not_found'), gt(chargeAttempts.replays, 0));
+  const rows = await db
+    .select({
+      order: {
+        id: orders.id,
+        status: orders.status,
+        created_at: orders.created_at,
+        ended_at: orders.ended_at,
+      },
+      attempt: chargeAttempts,
+      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
+      snapshot: contracts.snapshot,
+    })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.payment_number, 1)))
+    .innerJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
+    .innerJoin(paymentMethods, eq(paymentMethods.id, chargeAttempts.payment_method_id))
+    .where(
+      and(
+        eq(orders.user_id, user_id),
+        or(
+          eq(orders.status, 'pending_payment'),
+          and(
+            eq(orders.status, 'payment_failed'),
+            gt(orders.ended_at, after),
+            wasUnconfirmed,
+            not(isBoughtSince),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(orders.id));
+  return rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
+}
+
+/** A checkout whose payment did not go through, for its mail. */
+export async function findNotCharged(db: Db, order_id: number) {
+  const [row] = await db
+    .select({ status: orders.status, snapshot: contracts.snapshot, params: chargeAttempts.params })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.payment_number, 1)))
+    .innerJoin(chargeAttempts, eq(chargeAttempts.payment_id, payments.id))
+    .where(eq(orders.id, order_id));
+  if (row?.status !== 'payment_failed') return undefined;
+  return { amount_cents: row.params.amount_cents, snapshot: readContractSnapshot(row.snapshot) };
 }

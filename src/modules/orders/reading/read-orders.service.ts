@@ -4,7 +4,9 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { listRequestWindows } from '#modules/catalog/periods/periods.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import type { Db } from '#platform/db/database.ts';
+import { DAY_MS } from '#kit/durations.ts';
 import type { Order, SignedContract } from '#modules/orders/orders.contract.ts';
+import type { UnconfirmedOrder } from './unconfirmed-orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { toOrderResponse, type OrderRecord, type Requests } from './order-response.ts';
 import {
@@ -12,6 +14,7 @@ import {
   findShownOrder,
   listAcceptedTexts,
   listShownOrders,
+  listUnconfirmed,
 } from './read-orders.queries.ts';
 import { toRefundRequestResponse, windowsOf } from './request-response.ts';
 import { listRequestsOf } from './requests-of-orders.queries.ts';
@@ -85,6 +88,25 @@ async function shownOrder(db: Db, viewer: Viewer, order_id: number): Promise<Ord
   const order = await findShownOrder(db, order_id, viewer.is_staff ? null : viewer.user_id);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   return order;
+}
+
+const DAYS_SHOWN = 30;
+
+/** Checkouts of a family that are being confirmed, or that ended in the last month without a charge (O10). */
+export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Promise<UnconfirmedOrder[]> {
+  const after = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
+  const rows = await listUnconfirmed(db, viewer.user_id, after);
+  return rows.map(({ order, attempt, method, snapshot }) => ({
+    order_id: order.id,
+    created_at: order.created_at.toISOString(),
+    state: order.status === 'pending_payment' ? 'pending' : 'not_charged',
+    ended_at: order.ended_at?.toISOString() ?? null,
+    student: snapshot.student,
+    route: [snapshot.route.text_before, snapshot.route.name].join('').trim(),
+    program_group: snapshot.program_group,
+    amount_cents: attempt.params.amount_cents,
+    method: { brand: method.brand, ident: `****${method.last_4}` },
+  }));
 }
 
 /** How many contracts each student has: orders whose first transaction succeeded (U). */

@@ -11,7 +11,7 @@ import { syncRefundStatus, attemptKey } from './sync-refund-status.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { FinishRefund } from '#modules/orders/order-requests.contract.ts';
 import type { RefundRequestForStaff } from './refund-inbox.contract.ts';
-import { lockRequest, updateRequest } from './requests.queries.ts';
+import { lockRequest, lockRequestOf, updateRequest } from './requests.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
 import { mayBecome } from './request-transitions.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
@@ -121,6 +121,38 @@ export async function completeRefundRequest(
   });
   await syncRefundStatus(billing, id);
   return readRequestForStaff(billing.db, id);
+}
+
+type Answering = {
+  staff: Viewer;
+  order_id: number;
+  /** billing's key of the refund */
+  refund_key: string;
+  way: FinishRefund['way'];
+  check_number: string | null;
+};
+
+/**
+ * A refund that staff make on the order's page answers the family's open request as well, in the same
+ * transaction: one decision closes both.
+ * @returns the request that waits for this refund now; undefined when none was open
+ * Source: R2
+ */
+export async function answerOpenRequest(
+  tx: Tx,
+  now: Date,
+  { staff, order_id, refund_key, way, check_number }: Answering,
+): Promise<number | undefined> {
+  const request = await lockRequestOf(tx, order_id);
+  if (!request || request.status === 'under_way' || !mayBecome(request.status, 'under_way')) return undefined;
+  const decided = { decided_by_id: staff.user_id, decided_at: now };
+  await updateRequest(tx, request.id, { status: 'under_way', way, check_number, refund_key, ...decided });
+  await writeAudit(tx, now, staff, {
+    action: 'refund_request.finish',
+    subject: `order:${order_id}`,
+    detail: { way, refund_key },
+  });
+  return request.id;
 }
 
 async function locked(tx: Tx, id: number) {

@@ -86,6 +86,16 @@ export async function lockRequest(tx: Tx, id: number) {
   return row;
 }
 
+/** Locks the request of an order, if it has one. */
+export async function lockRequestOf(tx: Tx, order_id: number) {
+  const [row] = await tx
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.order_id, order_id))
+    .for('update');
+  return row;
+}
+
 export async function updateRequest(
   tx: Tx,
   id: number,

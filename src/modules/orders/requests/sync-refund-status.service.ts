@@ -8,8 +8,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { NOTHING_PAID_BACK } from '#modules/orders/order-requests.contract.ts';
 import { lockRequest, listRequestsInProgress, updateRequest } from './requests.queries.ts';
 
-/** The key of one try to give a request's money back; billing makes it happen once (I13). */
-export const attemptKey = ({ id, tries }: { id: number; tries: number }) => `refund-request-${id}-${tries}`;
+type Keyed = { id: number; tries: number; refund_key?: string | null };
+
+/**
+ * The key of one try to give a request's money back; billing makes it happen once (I13). A refund that staff
+ * made on the order's page has a key of its own.
+ */
+export const attemptKey = ({ id, tries, refund_key }: Keyed) => refund_key ?? `refund-request-${id}-${tries}`;
 
 type SyncedRequest = { db: BillingContext['db']; clock: BillingContext['clock'] };
 
@@ -42,6 +47,7 @@ async function returnToQueue(
   await updateRequest(tx, id, {
     status: 'in_work',
     tries: tries + 1,
+    refund_key: null,
     ...NOTHING_PAID_BACK,
     amount_cents: back > 0 ? back : null,
     taken_up_at: taken_up_at ?? now,

@@ -11,12 +11,15 @@ import { cancelByStaff } from './staff-orders.service.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
+import { answerOpenRequest } from '#modules/orders/requests/decide-refund.service.ts';
+import { syncRefundStatus } from '#modules/orders/requests/sync-refund-status.service.ts';
 import type { RefundOrderBody } from './refund-order.contract.ts';
 
 type StaffRefund = { staff: Viewer; order_id: number; body: RefundOrderBody; idempotency_key: string };
 
 /**
- * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction.
+ * Gives money of an order back and, where staff say so, makes the order inactive in the same transaction. It
+ * answers the family's open request as well (R2).
  * @throws Refusal order_not_found, refund_*
  * Source: R2, R4, M11
  */
@@ -34,6 +37,7 @@ export async function issueRefund(
     by: staff.user_id,
     request_key: `staff-${staff.user_id}-${idempotency_key}`,
   };
+  let answered: number | undefined;
   await createRefund(billing, request, async (tx) => {
     const { amount_cents, way, cancel_order } = body;
     await writeAudit(tx, billing.clock.now(), staff, {
@@ -41,10 +45,19 @@ export async function issueRefund(
       subject: `order:${order_id}`,
       detail: { amount_cents, way, cancel_order },
     });
+    answered = await answerOpenRequest(tx, billing.clock.now(), {
+      staff,
+      order_id,
+      refund_key: request.request_key,
+      way,
+      check_number: body.reference,
+    });
     // The order may have been made inactive in the meantime; then nothing is left to do.
     if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
       await cancelByStaff(tx, billing.clock, staff, { order_id, reason: body.reason });
   });
+  // What the processor has not confirmed yet is followed by the job.
+  if (answered !== undefined) await syncRefundStatus(billing, answered);
   return readRefundsOf(billing.db, order_id);
 }
 

@@ -13,6 +13,8 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts';
+import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 
 let shop: SeasonApp;
@@ -215,6 +217,54 @@ describe('a refund is for staff alone', () => {
     expect((await issueRefund(order_id, WHOLE, { who: eyes })).status).toBe(403);
     expect((await issueRefund(987_654, WHOLE)).status).toBe(404);
     expect((await staff.call('GET', '/admin/order/987654/refunds')).status).toBe(404);
+  });
+});
+
+describe('a refund of an order whose family has asked for one', () => {
+  beforeAll(async () => {
+    await nameTheSeason(shop.context.db, '2019');
+    await setWindow(staff, '2019', { refund_open: true, refund_cutoff: null });
+  });
+
+  /** A family that wishes its money by check, and the answer of staff on the order's page. */
+  async function asked(): Promise<Bought> {
+    const bought = await anOrder();
+    const request = { order: { id: bought.order_id }, refund: { type: 0 } };
+    expect((await bought.parent.call('POST', '/order-refund', request)).status).toBe(200);
+    return bought;
+  }
+  const requestOf = async (bought: Bought) => (await orderOf(bought)).order_refund_request;
+  const openOnes = async () =>
+    (await staff.call('GET', '/admin/refund-requests')).items.map((item: any) => item.order_id);
+
+  /** @shows MB6.1 */
+  it('answers the request: it is finished, and staff have nothing left to decide', async () => {
+    const bought = await asked();
+    expect(await requestOf(bought)).toMatchObject({ state: 'requested', type: 0 });
+    const byCheck = { ...WHOLE, way: 'check', reference: '2041' };
+    const key = randomUUID();
+    expect((await issueRefund(bought.order_id, byCheck, { key })).status).toBe(200);
+    expect(await requestOf(bought)).toMatchObject({
+      state: 'finished',
+      way: 'check',
+      check_number: '2041',
+      amount_cents: 432_600,
+    });
+    expect(await openOnes()).not.toContain(bought.order_id);
+    // The same press again gives nothing back a second time and changes nothing of the request.
+    const again = await issueRefund(bought.order_id, byCheck, { key });
+    expect(again.items[0].refunds).toHaveLength(1);
+  });
+
+  /** @shows MB6.2 */
+  it('that the processor refuses leaves the request to staff, who answer it another way', async () => {
+    const bought = await anOrder('HML-RT-FE', TEST_CARDS.refundRefused);
+    const request = { order: { id: bought.order_id }, refund: { type: 1 } };
+    await bought.parent.call('POST', '/order-refund', request);
+    await issueRefund(bought.order_id, WHOLE);
+    expect(await requestOf(bought)).toMatchObject({ state: 'in_work', way: null });
+    await issueRefund(bought.order_id, { ...WHOLE, way: 'driver_fund' });
+    expect(await requestOf(bought)).toMatchObject({ state: 'finished', way: 'driver_fund' });
   });
 });
 

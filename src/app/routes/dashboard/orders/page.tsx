@@ -1,6 +1,11 @@
 import { m } from '#i18n/messages.js';
 import { useItems } from '#app/api/use-items.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
+import {
+  listUnconfirmedOrders,
+  type UnconfirmedOrder,
+} from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { isFullyPaid, studentName } from '#app/orders/order-texts.ts';
@@ -13,6 +18,8 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 
@@ -106,12 +113,66 @@ function WaitingLists() {
   );
 }
 
+const LOOK_AGAIN_MS = 10_000;
+
+/** Checkouts that a family left without knowing whether it had paid, looked at again while one is pending. */
+function useUnconfirmed() {
+  const { data = [] } = useItems(
+    listUnconfirmedOrders,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.some((order) => order.state === 'pending') ? LOOK_AGAIN_MS : false,
+    },
+  );
+  return { unconfirmed: data, isAnyPending: data.some(({ state }) => state === 'pending') };
+}
+
+function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={m.contract_unconfirmed_title()} className="mb-6 grid gap-3">
+      {orders.map(({ order_id, state, student, route, program_group, amount_cents, method }) => {
+        const total = formatMoney(cents(amount_cents));
+        const what = { student: `${student.first_name} ${student.last_name}`, route };
+        const isPending = state === 'pending';
+        return (
+          <Notice
+            key={order_id}
+            tone={isPending ? 'warning' : 'info'}
+            title={isPending ? m.contract_unconfirmed_pending() : m.contract_unconfirmed_not_charged()}
+          >
+            <p>{m.contract_unconfirmed_what({ ...what, total, method: methodName(method) })}</p>
+            <p>{isPending ? m.contract_unconfirmed_wait() : m.contract_unconfirmed_again()}</p>
+            {!isPending && (
+              <LinkButton
+                look="secondary"
+                size="small"
+                className="mt-3"
+                to={`/contract?school=${encodeURIComponent(program_group.path)}`}
+              >
+                {m.contract_unconfirmed_start()}
+              </LinkButton>
+            )}
+          </Notice>
+        );
+      })}
+    </section>
+  );
+}
+
 /** The family's orders as cards, newest first (contracts.md §2). */
 export default function Orders() {
-  const query = useItems(listOrders, { params: {} });
+  const { unconfirmed, isAnyPending } = useUnconfirmed();
+  const query = useItems(
+    listOrders,
+    { params: {} },
+    { refetchInterval: isAnyPending ? LOOK_AGAIN_MS : false },
+  );
   return (
     <>
       <PageHead title={m.contract_orders_title()} />
+      <Unconfirmed orders={unconfirmed} />
       <WaitingLists />
       <Loaded query={query} loading={m.contract_loading_orders()}>
         {(answered) => {

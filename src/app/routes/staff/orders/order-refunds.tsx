@@ -5,13 +5,16 @@ import { cents, formatMoney } from '#kit/money.ts';
 import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import type { OrderRefund, RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { readRefunds, refundOrder } from '#modules/orders/staff/refund-order.contract.ts';
+import { addressLine } from '#app/addresses/address-form.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
 import {
   emptyRefund,
@@ -27,7 +30,29 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
 
-type DialogProps = { refunds: RefundsOfOrder; is_active: boolean; isOpen: boolean; onClose: () => void };
+type OpenRequest = NonNullable<Order['order_refund_request']>;
+
+type DialogProps = {
+  refunds: RefundsOfOrder;
+  is_active: boolean;
+  /** what the family has asked for and staff have not decided; this refund answers it (R2) */
+  request: OpenRequest | undefined;
+  address: string;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+const CHOSEN = { 0: 'check', 1: 'driver_fund' } as const;
+
+/** The family's request while staff have not decided it. */
+function openRequestOf({ order_refund_request: request }: Order): OpenRequest | undefined {
+  return request && ['requested', 'in_work'].includes(request.state) ? request : undefined;
+}
+
+/** Where the check would go: the address that the family signed with. */
+function homeOf({ order_detail }: Order): string {
+  return addressLine(order_detail.contract.contract_detail.address);
+}
 
 /** Sends a refund that counts once, even if it is sent again, and tells the outcome. */
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
@@ -50,7 +75,7 @@ function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund
 }
 
 /** Staff refund money of an order. */
-function RefundDialog({ refunds, is_active, isOpen, onClose }: DialogProps) {
+function RefundDialog({ refunds, is_active, request, address, isOpen, onClose }: DialogProps) {
   const refund = useRefund(refunds.order_id, onClose);
   return (
     <Dialog
@@ -59,8 +84,15 @@ function RefundDialog({ refunds, is_active, isOpen, onClose }: DialogProps) {
       title={m.admin_refund_title({ id: refunds.order_id })}
       size="wide"
     >
+      {request && (
+        <Notice className="mb-4" title={m.admin_refund_request_open()}>
+          <p>{m.admin_refund_request_wish({ wish: refundChoices[request.type].label() })}</p>
+          <p>{m.admin_refund_request_answered()}</p>
+        </Notice>
+      )}
       <RefundForm
         refunds={refunds}
+        wish={request && { chosen: CHOSEN[request.type], address }}
         label={m.admin_refund()}
         mayCancelOrder={is_active}
         submitText={(total) => (total ? m.admin_refund_confirm({ total }) : m.admin_refund())}
@@ -118,7 +150,7 @@ function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   );
 }
 
-function RefundsCard({ refunds, is_active }: { refunds: RefundsOfOrder; is_active: boolean }) {
+function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const { total, fees } = refundableTexts(refunds);
   // By check everything can go back that can at all; where the processor is not the way, its form says so.
@@ -138,23 +170,30 @@ function RefundsCard({ refunds, is_active }: { refunds: RefundsOfOrder; is_activ
           {m.admin_refund()}
         </Button>
       </div>
-      <RefundDialog refunds={refunds} is_active={is_active} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <RefundDialog
+        refunds={refunds}
+        is_active={order.is_active}
+        request={openRequestOf(order)}
+        address={homeOf(order)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </Card>
   );
 }
 
 /** What staff gave back of an order and can give back; it looks again while an answer is awaited. */
-export default function OrderRefunds({ order: { id, is_active } }: { order: Order }) {
+export default function OrderRefunds({ order }: { order: Order }) {
   const query = useItems(
     readRefunds,
-    { params: { id } },
+    { params: { id: order.id } },
     {
       refetchInterval: ({ state }) => (state.data?.[0]?.refunds.some(isUnderWay) ? LOOK_AGAIN_MS : false),
     },
   );
   return (
     <Loaded query={query} loading={m.admin_loading()}>
-      {([refunds]) => refunds && <RefundsCard refunds={refunds} is_active={is_active} />}
+      {([refunds]) => refunds && <RefundsCard refunds={refunds} order={order} />}
     </Loaded>
   );
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { personShape } from '#modules/orders/orders.contract.ts';
+
+/** A checkout whose payment is being confirmed, or was found not made after the family had left (O10). */
+export const unconfirmedOrderShape = z.object({
+  order_id: idShape,
+  created_at: instantShape,
+  /** `pending` while the answer is awaited; `not_charged` once it is known that nothing was taken */
+  state: z.enum(['pending', 'not_charged']),
+  ended_at: instantShape.nullable(),
+  student: personShape,
+  route: z.string(),
+  program_group: z.object({ text: z.string(), path: z.string() }),
+  amount_cents: centsShape,
+  method: z.object({ brand: z.string(), ident: z.string() }),
+});
+export type UnconfirmedOrder = z.output<typeof unconfirmedOrderShape>;
+
+export const listUnconfirmedOrders = endpoint({
+  name: 'listUnconfirmedOrders',
+  summary: 'Checkouts of the family whose payment is being confirmed, and those that ended without a charge',
+  method: 'GET',
+  path: '/orders/unconfirmed',
+  guard: 'account',
+  item: unconfirmedOrderShape,
+  refusals: [],
+});
