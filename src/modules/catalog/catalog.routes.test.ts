@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textHash } from '#platform/html/text-hash.ts';
+import { aFamily, type Person } from '#tests/support/app/people.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import type { Loose } from '#tests/support/season/season-folder.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
@@ -126,11 +128,23 @@ describe('a visitor without a token', () => {
       ['HML-RT-FE', 4200, 0, 'paymentTermTypeFull'],
       ['HML-RT-FR', 4450, 0, 'paymentTermTypeFull'],
       ['HML-RT-S2', 2200, 2150, 'paymentTermTypeScheduled'],
-      ['HML-RT-ST', 2100, 0, 'paymentTermTypeFull'],
     ]);
-    expect(roundTrip.addons.map((addon: Loose) => addon.amount)).toEqual([600, 355.5, 500]);
+    expect(roundTrip.addons.map((addon: Loose) => addon.amount)).toEqual([600, 355.5]);
     expect(roundTrip.discounts).toMatchObject([{ is_sibling_discount: true, amount_flat: 250 }]);
     expect((await routesOf('ecfs', 'ecfs-ms-us'))[2].seats_left).toBe(3);
+  });
+
+  /** @shows MB17.1 */
+  it('reads no term and no add-on that only staff may sell, signed in or not; staff do', async () => {
+    const { id } = await sold('hm', 'hm-lower');
+    const offeredTo = async (reader?: { call: Person['call'] }) => {
+      const url = `/route/read/all/${id}/1`;
+      const [route] = reader ? (await reader.call('GET', url)).items : await items(url);
+      return [...route.payment_terms, ...route.addons].some((offer: Loose) => offer.is_admin_only);
+    };
+    expect(await offeredTo()).toBe(false);
+    expect(await offeredTo(await aFamily(app))).toBe(false);
+    expect(await offeredTo(await aStaffMember(app, context.db))).toBe(true);
   });
 
   /** @shows B-340 */

@@ -43,6 +43,7 @@ export function registerCatalogRoutes(
         activeOnly: params.active === '1',
         now: clock.now(),
         user_id: viewer?.user_id,
+        withStaffOffers: viewer !== undefined && (viewer.is_staff || viewer.impersonator_id !== null),
       },
     ),
   );

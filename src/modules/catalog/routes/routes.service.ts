@@ -101,19 +101,27 @@ export type CountSeatsLeft = (
 ) => Promise<Map<number, number | null>>;
 
 /** What is asked for; the seats that `user_id` holds count as left, a visitor holds none. */
-type OfProgram = { period_program_id: number; activeOnly: boolean; now: Date; user_id?: number };
+type OfProgram = {
+  period_program_id: number;
+  activeOnly: boolean;
+  now: Date;
+  user_id?: number;
+  /** terms and add-ons that only staff may sell: nobody else reads them (contracts.md §6) */
+  withStaffOffers: boolean;
+};
 
 /** @throws not_found when there is no such program in a period */
 export async function listRoutes(
   { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
-  { period_program_id, activeOnly, now, user_id }: OfProgram,
+  { period_program_id, activeOnly, now, user_id, withStaffOffers }: OfProgram,
 ): Promise<Route[]> {
   const [periodProgram] = await queries.listPeriodPrograms(db, { id: period_program_id });
   if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
   const rows = await queries.listRoutes(db, { period_program_id, activeOnly });
   const ids = rows.map(({ id }) => id);
-  const terms = await queries.listTerms(db, ids);
-  const addons = await queries.listAddons(db, ids);
+  const isRead = ({ is_admin_only }: { is_admin_only: boolean }) => withStaffOffers || !is_admin_only;
+  const terms = (await queries.listTerms(db, ids)).filter(({ term }) => isRead(term));
+  const addons = (await queries.listAddons(db, ids)).filter(isRead);
   const discounts = await queries.listDiscounts(db, ids);
   const seats = await countSeatsLeft(db, now, rows, user_id);
   return rows.map((row) => ({

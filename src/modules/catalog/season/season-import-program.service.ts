@@ -1,7 +1,10 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
+import { mergedOrder } from './merged-order.ts';
 import type { SeasonPeriodProgram, SeasonRoute } from './season-file.ts';
 import {
+  listRouteNames,
+  placeRoutes,
   saveAddon,
   saveAidCode,
   saveDiscount,
@@ -43,8 +46,16 @@ export async function importPeriodProgram(
     const values = { period_program_id, payment_type_id, ...withFlatOrPercent(surcharge) };
     note(report, 'surcharge', [...names, surcharge.name], await saveSurcharge(tx, values));
   }
-  for (const [at, route] of routes.entries())
-    await importRoute(run, { period_program_id, names, position: at }, route, [...path, 'routes', at]);
+  const known = await listRouteNames(tx, period_program_id);
+  const order = mergedOrder(
+    known,
+    routes.map(({ name }) => name),
+  );
+  for (const [at, route] of routes.entries()) {
+    const position = order.indexOf(route.name);
+    await importRoute(run, { period_program_id, names, position }, route, [...path, 'routes', at]);
+  }
+  await placeRoutes(tx, period_program_id, order);
   for (const [at, { awarded_amount, ...code }] of financial_aid_codes.entries()) {
     const tooFew = (used: number) =>
       run.problems.push({

@@ -125,6 +125,31 @@ export const saveRoute = (tx: Tx, values: typeof routes.$inferInsert, onTaken: (
     accept: ({ seats_taken }) => isEnough(values.capacity, seats_taken, onTaken),
   });
 
+/** The routes of a program in a school year, in the order in which they are shown. */
+export async function listRouteNames(tx: Tx, period_program_id: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: routes.name })
+    .from(routes)
+    .where(eq(routes.period_program_id, period_program_id))
+    .orderBy(asc(routes.position), asc(routes.id));
+  return rows.map(({ name }) => name);
+}
+
+/** Puts the routes of a program in an order; the rows that a file leaves out stand among the others. */
+export async function placeRoutes(
+  tx: Tx,
+  period_program_id: number,
+  names: readonly string[],
+): Promise<void> {
+  for (const [position, name] of names.entries()) {
+    const isThis = and(eq(routes.period_program_id, period_program_id), eq(routes.name, name));
+    await tx
+      .update(routes)
+      .set({ position })
+      .where(and(isThis, sql`${routes.position} <> ${position}`));
+  }
+}
+
 export const savePaymentTerm = (tx: Tx, values: typeof paymentTerms.$inferInsert) =>
   saveRow(tx, {
     table: paymentTerms,

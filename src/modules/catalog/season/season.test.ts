@@ -112,6 +112,30 @@ describe('importing a season', () => {
     expect([await count('routes'), await count('content_blocks')]).toEqual([13, 7]);
   });
 
+  /** @shows MB19.2 */
+  it('keeps the order of the routes when a later file names one of them or a new one', async () => {
+    const order = async () => {
+      const { rows } = await context.db.execute(
+        sql`select r.name from routes r join period_programs pp on pp.id = r.period_program_id
+          join programs p on p.id = pp.program_id join periods y on y.id = pp.period_id
+          where p.name = 'hm-lower' and y.name = '2027'
+          order by r.position, r.id`,
+      );
+      return rows.map(({ name }) => name);
+    };
+    await importInto(true);
+    const before = await order();
+    const only = (change: (routes: Loose[]) => Loose[]) =>
+      importInto(false, (season) => {
+        const program = season.periods[0].programs.find((each: Loose) => each.program === 'hm-lower');
+        program.routes = change(program.routes);
+      });
+    await only((routes) => routes.slice(2));
+    expect(await order()).toEqual(before);
+    await only(([first]) => [first!, { ...first!, name: 'Early round trip' }]);
+    expect(await order()).toEqual([before[0], 'Early round trip', ...before.slice(1)]);
+  });
+
   it('moves relative days when it is imported on a later day', async () => {
     await importInto(true);
     context.clock.advanceDays(1);
@@ -221,6 +245,7 @@ describe('a season that nobody has seen', () => {
         period_program_id: sold!.id,
         activeOnly: true,
         now: context.clock.now(),
+        withStaffOffers: false,
       },
     );
     expect(route?.payment_terms[0]).toMatchObject({ deposit: 3900, identifier: 'NGA-F' });
