@@ -38,8 +38,11 @@ export class Refusal<Data = unknown> extends Error {
 
   /** The sentences for `errors` of the envelope; a refusal of fields says theirs. */
   get sentences(): string[] {
+    const { data, retry_after_s } = this.extras;
+    // A refusal that asks to wait says how long, in its header and in its sentence.
+    const waiting = retry_after_s === undefined ? undefined : { retry_after_s };
     const ofFields = Object.values(this.extras.field_errors ?? {}).flat();
-    return ofFields.length > 0 ? ofFields : [this.kind.say(this.extras.data as Data)];
+    return ofFields.length > 0 ? ofFields : [this.kind.say((data ?? waiting) as Data)];
   }
 }
 

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { amountText, typedAmount } from './typed-amount.ts';
 
+/** @shows MB20.10 */
 describe('an amount as people type it', () => {
   it.each([
     ['1000', 100000],
     ['$1,000.50', 100050],
+    ['1,500', 150000],
+    ['1,234,567.89', 123456789],
+    ['1,50', undefined],
+    ['15,00', undefined],
     ['0.5', 50],
     ['0.29', 29],
     [' 12.34 ', 1234],

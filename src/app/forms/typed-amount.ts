@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { cents, type Cents } from '#kit/money.ts';
 import { amountBetween, decimal } from '#kit/rules/number.ts';
 
-const withoutSigns = (typed: string) => typed.replaceAll(/[$,\s]/g, '');
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** A comma stands between thousands; anywhere else it is no sign that can be dropped, as in `1,50`. */
+function withoutSigns(typed: string): string {
+  const plain = typed.replaceAll(/[$\s]/g, '');
+  return THOUSANDS.test(plain) ? plain.replaceAll(',', '') : plain;
+}
 
 /** An amount as people type it, `1,000.50` or `$1000`, in cents; undefined when it is no amount. */
 export function typedAmount(typed: string): Cents | undefined {

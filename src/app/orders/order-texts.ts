@@ -1,10 +1,12 @@
 import { m } from '#i18n/messages.js';
-import { centsFromDollars, formatMoney } from '#kit/money.ts';
+import { centsFromDollars, formatMoney, sum, toDollars } from '#kit/money.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
+
+type Route = Order['order_detail']['contract']['contract_detail']['route'];
 
 /** Dollars of the wire as people read them: `$2,884.00`. */
 export function dollarText(dollars: number): string {
@@ -28,6 +30,36 @@ export function paymentTypeText(options: readonly Option[], id: number | undefin
 export function studentName(order: Order): string {
   const { student } = order.order_detail.contract.contract_detail;
   return `${student.first_name} ${student.last_name}`;
+}
+
+/** A route as it is read out: what stands before its name leads to it, what stands after is a note. */
+export function routeText({ text_before, name, text_after }: Route): string {
+  const lead = [text_before.trim(), name].filter(Boolean).join(' ');
+  return [lead, text_after.trim()].filter(Boolean).join(' · ');
+}
+
+/** Where an order stands for its family: paid in full is only good news while nothing was given back. */
+export type PaidState =
+  | { is: 'open' }
+  | { is: 'paid' }
+  | { is: 'inactive' }
+  | { is: 'refunded'; amount: number };
+
+export function paidStateOf(order: Pick<Order, 'is_active' | '_order_due' | 'transactions'>): PaidState {
+  const backCents = sum(
+    order.transactions
+      .filter((line) => line.is_success && line.is_credit && line.is_adjustment)
+      .map((line) => centsFromDollars(line.value)),
+  );
+  if (backCents > 0 && isFullyPaid(order)) return { is: 'refunded', amount: toDollars(backCents) };
+  if (!order.is_active) return { is: 'inactive' };
+  return isFullyPaid(order) ? { is: 'paid' } : { is: 'open' };
+}
+
+/** The same in words; what is still open has an amount or a date of its own. */
+export function paidStateText(state: Exclude<PaidState, { is: 'open' }>): string {
+  if (state.is === 'refunded') return m.contract_paid_refunded({ amount: dollarText(state.amount) });
+  return state.is === 'inactive' ? m.contract_paid_inactive() : m.contract_fully_paid();
 }
 
 /** Nothing is left to be paid (M2). */

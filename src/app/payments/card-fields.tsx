@@ -45,6 +45,8 @@ function CardNumber() {
           .replace(/\D/g, '').length;
         const grouped = groupDigits(box.value);
         setValue('number', grouped, { shouldDirty: true });
+        const read = cardTypeBeginning(grouped);
+        if (read !== cardTypeBeginning(typed)) setValue('type', read ?? '', { shouldValidate: false });
         let at = 0;
         for (let seen = 0; at < grouped.length && seen < digitsBefore; at++)
           if (/\d/.test(grouped[at] ?? '')) seen += 1;
@@ -60,6 +62,16 @@ export function CardFields({ today }: { today: PlainDate }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <CardNumber />
+      <FormSelect
+        name="type"
+        label={m.contract_card_type()}
+        required
+        note={m.contract_card_type_note()}
+        placeholder={m.contract_choose()}
+        options={CARD_TYPES.map((type) => ({ value: type, label: type }))}
+        autoComplete="cc-type"
+        className="sm:col-span-6"
+      />
       <FormText
         name="name"
         label={m.contract_card_name()}

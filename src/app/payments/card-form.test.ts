@@ -4,6 +4,7 @@ import { cardResolver, expiryYears, groupDigits, MONTHS, type CardValues } from 
 
 const today = plainDate('2026-11-21');
 const good: CardValues = {
+  type: '',
   number: '4242 4242 4242 4242',
   name: 'Adaeze Okafor',
   exp_month: '4',
@@ -29,6 +30,15 @@ test('a card is taken with the brand that its number says', async () => {
     exp_year: 2030,
   });
   expect((await check({ number: '3782 822463 10005', ccid: '1234' })).values).toMatchObject({ type: 'Amex' });
+});
+
+/** @shows MB20.3 B-246 B-345 */
+test('the type that is read from the number may be corrected, and must be that of the number', async () => {
+  expect((await check({ type: 'Visa' })).values).toMatchObject({ type: 'Visa' });
+  expect((await check({ type: 'Discover' })).errors).toEqual({ type: 'The card type value is not valid' });
+  expect((await check({ number: '', type: '' })).errors).toEqual({
+    number: 'The card number field is required',
+  });
 });
 
 describe('what is wrong is said at its field', () => {

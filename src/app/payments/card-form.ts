@@ -6,15 +6,31 @@ import { cardShape, type Card } from '#modules/billing/methods/methods.contract.
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 
-/** A card as it is typed. The brand is read from the number. */
-export type CardValues = { number: string; name: string; exp_month: string; exp_year: string; ccid: string };
+/** A card as it is typed. Its type is read from the number, and may be corrected. */
+export type CardValues = {
+  type: string;
+  number: string;
+  name: string;
+  exp_month: string;
+  exp_year: string;
+  ccid: string;
+};
 
-export const emptyCard: CardValues = { number: '', name: '', exp_month: '', exp_year: '', ccid: '' };
+export const emptyCard: CardValues = {
+  number: '',
+  type: '',
+  name: '',
+  exp_month: '',
+  exp_year: '',
+  ccid: '',
+};
 
-export function cardToForm(card: Card | null): CardValues {
-  if (!card) return emptyCard;
+/** A card form that starts with the payer's name; its numbers are always typed anew. */
+export function cardToForm(card: Card | null, holder = ''): CardValues {
+  if (!card) return { ...emptyCard, name: holder };
   const { number, name, ccid } = card;
   return {
+    type: card.type,
     number: groupDigits(number),
     name,
     ccid,
@@ -48,10 +64,12 @@ const bySchema = schemaResolver(cardShape as never, 'cc') as unknown as Resolver
  */
 export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Card> {
   return async (values, context, options) => {
-    const withBrand = { ...values, type: cardTypeOf(digitsOf(values.number)) };
+    const withBrand = { ...values, type: values.type || (cardTypeOf(digitsOf(values.number)) ?? '') };
     const result = await bySchema(withBrand, context, options);
     const errors: FieldErrors<CardValues> = { ...result.errors };
     for (const field of Object.keys(emptyCard) as (keyof CardValues)[]) {
+      // The type of a good number is known without a choice.
+      if (field === 'type') continue;
       if (values[field].trim() === '')
         errors[field] = {
           type: 'required',
@@ -61,8 +79,8 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const isPast = `${values.exp_year}-${values.exp_month.padStart(2, '0')}` < today.slice(0, 7);
     if (values.exp_month && values.exp_year && isPast)
       errors.exp_month = { type: 'expired', message: m.contract_card_expired() };
-    // The brand has no field of its own; a wrong number says so itself.
-    delete (errors as Record<string, unknown>).type;
+    // A wrong number says so itself; its type is not known yet.
+    if (errors.number) delete errors.type;
     return Object.keys(errors).length > 0 ? { values: {}, errors } : result;
   };
 }

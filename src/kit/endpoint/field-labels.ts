@@ -30,6 +30,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   pickup_north: m.contract_pickup_north,
   pickup_cross: m.contract_pickup_cross,
   number: m.contract_card_number,
+  'cc.type': m.contract_card_type,
   'cc.name': m.contract_card_name,
   exp_month: m.contract_card_month,
   exp_year: m.contract_card_year,

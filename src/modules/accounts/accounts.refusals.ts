@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const accountRefusals = refusals({
   /** The client shows 'Email address and/or password did not match'; 400, so that no refresh starts (W8). */
@@ -17,7 +18,7 @@ export const accountRefusals = refusals({
   current_password_wrong: { status: 422, say: () => m.server_current_password_wrong() },
   /** Staff look through a parent's eyes, they do not take the account over (U). */
   change_while_impersonating: { status: 403, say: () => m.server_change_while_impersonating() },
-  too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
+  too_many_attempts: { status: 429, say: tooManyText },
   parent_not_found: { status: 404, say: () => m.server_parent_not_found() },
   only_parents_impersonated: { status: 403, say: () => m.server_only_parents_impersonated() },
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },

@@ -31,6 +31,8 @@ export const transactionShape = z.object({
   user_payment_method: z
     .object({
       name: z.string(),
+      /** `Visa`; the bank's word for an account */
+      brand: z.string(),
       ident: z.string(),
       exp_month: z.number().int().nullable(),
       exp_year: z.number().int().nullable(),

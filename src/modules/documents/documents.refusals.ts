@@ -1,6 +1,6 @@
-import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const documentRefusals = refusals({
-  too_many_checks: { status: 429, say: () => m.server_too_many_attempts() },
+  too_many_checks: { status: 429, say: tooManyText },
 });

@@ -17,6 +17,8 @@ export type ReceiptFacts = {
   student: string;
   charged_on: PlainDate;
   paid_by: PaymentTypeKey;
+  /** what the first charge paid beside the deposit */
+  addons: readonly string[];
   /** a card or an account as a person recognises it */
   method: string | null;
   /** principal first, then a line a surcharge */
@@ -70,6 +72,9 @@ function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[
         { label: m.document_student(), value: receipt.student },
         { label: m.document_payment_type(), value: type },
         { label: m.document_payment_method(), value: receipt.method ?? type },
+        ...(receipt.addons.length > 0
+          ? [{ label: m.document_addons(), value: receipt.addons.join(', ') }]
+          : []),
       ],
     },
     { k: 'heading', text: m.document_receipt_lines() },

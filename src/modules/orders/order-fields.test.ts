@@ -130,6 +130,7 @@ describe('an order carries the specification’s fields', () => {
       carries(line, 'user_accounting_invoice_id created_at user_payment_method');
       expect(line.user_payment_method).toEqual({
         name: 'Adaeze Okafor',
+        brand: 'Visa',
         ident: '****4242',
         exp_month: 12,
         exp_year: 2030,

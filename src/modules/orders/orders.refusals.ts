@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { tooManyText } from '#kit/text/wait-text.ts';
 
 export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
@@ -38,5 +39,5 @@ export const orderRefusals = refusals({
   refund_request_not_found: { status: 404, say: () => m.server_refund_request_not_found() },
   /** for staff: it is finished or declined already, or about to be */
   refund_request_decided: { status: 409, say: () => m.server_refund_request_decided() },
-  too_many_attempts: { status: 429, say: () => m.server_too_many_attempts() },
+  too_many_attempts: { status: 429, say: tooManyText },
 });

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, formatMonthAndDay, type PlainDate } from '#kit/plain-date.ts';
 import type { PriceLine } from './bill.ts';
 import type { TermSentence, TermText } from './term-text.ts';
@@ -30,16 +30,22 @@ export function sentenceText(sentence: TermSentence): string {
   }
 }
 
+/** `3 × $1,250.00`, so that deposit, balance and total add up for a reader. */
+export function balanceText(balance: Cents, payments: number): string {
+  const amount = formatMoney(balance);
+  return payments > 1 ? m.contract_term_balance_times({ payments, amount }) : amount;
+}
+
 /**
  * The amounts of a payment term: of one payment the deposit alone, else deposit, balance and total
  * (contracts.md §9).
  */
-export function termAmounts({ deposit_cents, balanceCents, totalCents }: TermText): string {
+export function termAmounts({ deposit_cents, balanceCents, balancePayments, totalCents }: TermText): string {
   const deposit = formatMoney(deposit_cents);
   if (balanceCents === null || totalCents === null) return m.contract_term_deposit_alone({ deposit });
   return m.contract_term_amounts({
     deposit,
-    balance: formatMoney(balanceCents),
+    balance: balanceText(balanceCents, balancePayments),
     total: formatMoney(totalCents),
   });
 }

@@ -17,13 +17,14 @@ describe('what a parent reads about a payment term', () => {
       prefix: null,
       deposit_cents: 420_000,
       balanceCents: null,
+      balancePayments: 0,
       totalCents: null,
       sentences: [],
     });
     expect(termAmounts(termText(aFullTerm(), today))).toBe('Deposit $4,200.00');
   });
 
-  /** @shows B-336 B-337 */
+  /** @shows B-336 B-337 MB20.5 */
   it('is deposit, balance and total when there are more', () => {
     expect(termText(aTerm(), today)).toMatchObject({
       deposit_cents: 220_000,
@@ -41,7 +42,7 @@ describe('what a parent reads about a payment term', () => {
         termText(aTerm({ deposit: cents(deposit), amount: cents(amount), number_payments }), today),
       );
     expect(amounts(50_000, 70_000, 2)).toBe('Deposit $500.00, deposit balance $700.00, total $1,200.00');
-    expect(amounts(10_000, 5_000, 4)).toBe('Deposit $100.00, deposit balance $50.00, total $250.00');
+    expect(amounts(10_000, 5_000, 4)).toBe('Deposit $100.00, deposit balance 3 × $50.00, total $250.00');
   });
 
   it('begins with the words that the office put before it', () => {

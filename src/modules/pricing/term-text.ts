@@ -17,6 +17,8 @@ export type TermText = {
   readonly prefix: string | null;
   readonly deposit_cents: Cents;
   readonly balanceCents: Cents | null;
+  /** how often that balance is paid */
+  readonly balancePayments: number;
   readonly totalCents: Cents | null;
   readonly sentences: readonly TermSentence[];
 };
@@ -52,6 +54,8 @@ export function termText(term: PricedTerm, today: PlainDate): TermText {
     prefix: term.prefix_text,
     deposit_cents: term.deposit,
     balanceCents: isSplit ? sum(balance) : null,
+    balancePayments:
+      isSplit && term.payment_term_type === 'paymentTermTypeFull' ? 1 : term.number_payments - 1,
     totalCents: isSplit ? termTotal(term) : null,
     sentences: [...whenTheFirstIsDue(term), ...whenTheRestIsDue(term, today)],
   };

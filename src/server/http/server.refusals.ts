@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
+import { tooManyText } from '#kit/text/wait-text.ts';
 
 /** What the edge itself refuses, before a module is asked. */
 export const serverRefusals = refusals({
@@ -11,6 +12,6 @@ export const serverRefusals = refusals({
   input_invalid: { status: 422, say: () => m.portal_input_invalid() },
   not_from_our_pages: { status: 403, say: () => m.portal_not_from_our_pages() },
   too_many_requests: { status: 429, say: () => m.portal_too_many_requests() },
-  too_many: { status: 429, say: () => m.server_too_many_attempts() },
+  too_many: { status: 429, say: tooManyText },
   database_away: { status: 503, say: () => m.portal_database_away() },
 });

@@ -240,7 +240,7 @@ test.describe('one order', () => {
 });
 
 test.describe('the receipt', () => {
-  /** @shows B-112 B-113 B-114 B-115 B-116 */
+  /** @shows B-112 B-113 B-114 B-115 B-116 MB20.8 */
   test('says who paid what for whom, prints, and can be downloaded', async ({ page, request }) => {
     const order = await firstOrder(page, request, PRIYA);
     const [line] = order.transactions;
@@ -261,7 +261,8 @@ test.describe('the receipt', () => {
     await expect(fact(page, 'Date')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
     await expect(fact(page, 'Student')).toHaveText(`${student.first_name} ${student.last_name}`);
     await expect(fact(page, 'Payment type')).toHaveText('Credit Card');
-    await expect(fact(page, 'Payment method')).toContainText(line.user_payment_method.ident);
+    const { brand, ident } = line.user_payment_method;
+    await expect(fact(page, 'Payment method')).toHaveText(`${brand} ${ident}`);
     const total = order.transactions
       .filter((one: any) => one.user_accounting_invoice_id === line.user_accounting_invoice_id)
       .reduce((sum: number, one: any) => sum + one.value, 0);

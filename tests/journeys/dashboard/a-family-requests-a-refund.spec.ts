@@ -75,7 +75,10 @@ const today = () =>
     year: 'numeric',
   }).format(new Date());
 
-/** @shows B-123 B-175 B-212 B-213 B-262 B-313 B-349 */
+// The color of errors, as tokens.css has it.
+const RED = 'rgb(179, 34, 28)';
+
+/** @shows B-123 B-175 B-212 B-213 B-262 B-313 B-349 MB20.13 */
 test('a refund is asked for by check or for the drivers, once, and what goes wrong is said in red', async ({
   browser,
   viewport,
@@ -97,7 +100,8 @@ test('a refund is asked for by check or for the drivers, once, and what goes wro
   await expect(modal.getByText(/I waive every other claim/)).toBeVisible();
   for (const said of [/The office is closed\.\s*Call us\./, 'Server Error']) {
     await send.click();
-    await expect(modal.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    const alert = modal.getByRole('alert').filter({ hasText: said });
+    await expect(alert.getByRole('list')).toHaveCSS('color', RED);
   }
   await expect(modal.getByRole('radio', { name: 'Send a check to my home address' })).toBeChecked();
   await modal.getByRole('radio', { name: 'Defer my refund to the driver fund' }).check();

@@ -20,6 +20,7 @@ import { StudentStep } from './student/student-step.tsx';
 import { TermsStep } from './terms/terms-step.tsx';
 import { useWizardState } from './wizard/use-wizard-state.ts';
 import type { School } from './wizard/use-school.ts';
+import { StepAside } from './step/step-aside.tsx';
 import { PayBar, StepButtons } from './step/step-buttons.tsx';
 import { WizardContext, type Wizard } from './wizard/wizard-context.ts';
 import { useWizard } from './wizard/wizard-context.ts';
@@ -159,6 +160,7 @@ export function WizardFrame({ school }: { school: School }) {
             {stepContent(step, () => setLoginOpen(true))}
             {step < LAST_STEP && <StepButtons />}
           </div>
+          <StepAside className="hidden lg:sticky lg:top-5 lg:block" />
           {quote && priced && step >= 3 && (
             <PriceRail
               quote={quote}

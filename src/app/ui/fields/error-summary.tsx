@@ -23,7 +23,7 @@ export function ErrorSummary({ entries, title }: { entries: readonly SummaryEntr
   return (
     <div ref={box} tabIndex={-1} className="mb-6">
       <Notice tone="danger" role="alert" title={title ?? m.shell_error_summary_title()}>
-        <ul className="mt-1 grid gap-1">
+        <ul className="mt-1 grid gap-1 text-red">
           {entries.map(({ name, message }) => (
             <li key={`${name}:${message}`} className="whitespace-pre-line">
               {name ? (

@@ -30,7 +30,7 @@ describe('guessing passwords', () => {
     expect([shut.statusCode, shut.headers['retry-after'], shut.json().errors]).toEqual([
       429,
       '1',
-      ['Too many attempts. Please wait a few minutes and try again.'],
+      ['Too many attempts. Please wait a moment and try again.'],
     ]);
     context.clock.advanceMs(1000);
     expect((await logIn(person)).statusCode).toBe(200);

@@ -8,6 +8,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type MethodFacts = {
   id: number;
   name: string;
+  brand: string;
   last_4: string;
   exp_month: number | null;
   exp_year: number | null;
@@ -31,12 +32,12 @@ export async function listMoneyOfOrders(db: Db, order_ids: number[]) {
   const methodIds = [
     ...new Set(transactionRows.flatMap((transaction) => transaction.payment_method_id ?? [])),
   ];
-  const { id, name, last_4, exp_month, exp_year } = paymentMethods;
+  const { id, name, brand, last_4, exp_month, exp_year } = paymentMethods;
   const methods: MethodFacts[] =
     methodIds.length === 0
       ? []
       : await db
-          .select({ id, name, last_4, exp_month, exp_year })
+          .select({ id, name, brand, last_4, exp_month, exp_year })
           .from(paymentMethods)
           .where(inArray(paymentMethods.id, methodIds));
   return { transactionRows, paymentRows, invoiceRows, methods };

@@ -7,7 +7,7 @@ type Line = Parameters<typeof toTransactionResponse>[0];
 type Row = Parameters<typeof toPaymentResponse>[0];
 
 const AT = new Date('2026-04-10T14:00:00Z');
-const VISA = { name: 'Ada Test', last_4: '4242', exp_month: 12, exp_year: 2030 };
+const VISA = { name: 'Ada Test', brand: 'Visa', last_4: '4242', exp_month: 12, exp_year: 2030 };
 
 const aLine = (changes: Partial<Line> = {}): Line => ({
   id: 71,
@@ -49,7 +49,13 @@ describe('a transaction on the wire', () => {
       id: 71,
       value: 2800,
       created_at: '2026-04-10T14:00:00.000Z',
-      user_payment_method: { name: 'Ada Test', ident: '****4242', exp_month: 12, exp_year: 2030 },
+      user_payment_method: {
+        name: 'Ada Test',
+        brand: 'Visa',
+        ident: '****4242',
+        exp_month: 12,
+        exp_year: 2030,
+      },
     });
   });
 

@@ -18,7 +18,13 @@ type TransactionRecord = {
   user_accounting_invoice_id: number | null;
   created_at: Date;
 };
-type Method = { name: string; last_4: string; exp_month: number | null; exp_year: number | null };
+type Method = {
+  name: string;
+  brand: string;
+  last_4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+};
 
 export function toTransactionResponse(
   transaction: TransactionRecord,
@@ -41,6 +47,7 @@ export function toTransactionResponse(
     user_payment_method: method
       ? {
           name: method.name,
+          brand: method.brand,
           ident: `****${method.last_4}`,
           exp_month: method.exp_month,
           exp_year: method.exp_year,

@@ -23,7 +23,14 @@ export async function findInvoice(db: Db, invoiceId: number) {
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .leftJoin(chargeAttempts, eq(chargeAttempts.id, invoices.charge_attempt_id))
     .where(and(eq(invoices.id, invoiceId), isNotNull(orders.activated_at)));
-  return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
+  if (!row) return undefined;
+  const [first] = await db
+    .select({ id: transactions.user_accounting_invoice_id })
+    .from(transactions)
+    .where(and(eq(transactions.order_id, row.order_id), eq(transactions.is_success, true)))
+    .orderBy(asc(transactions.id))
+    .limit(1);
+  return { ...row, snapshot: readContractSnapshot(row.snapshot), isCheckout: first?.id === row.id };
 }
 
 /** The lines that an invoice has had, those of a return included, in the order in which they were written. */
@@ -32,7 +39,7 @@ export async function transactionsOfInvoice(db: Db, invoiceId: number) {
     .select({
       line: transactions,
       paymentType: options.key,
-      method: { name: paymentMethods.name, last_4: paymentMethods.last_4 },
+      method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
     })
     .from(transactions)
     .innerJoin(options, eq(options.id, transactions.payment_type_id))

@@ -42,7 +42,7 @@ type InvoiceTransaction = Awaited<ReturnType<typeof transactionsOfInvoice>>[numb
 type DayOf = (instant: Date) => ReceiptFacts['charged_on'];
 
 function receiptOf(
-  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState }: Invoice,
+  { id, order_id, user_id, contract_number, created_at, snapshot, attemptState, isCheckout }: Invoice,
   lines: readonly InvoiceTransaction[],
   dayOf: DayOf,
 ): ReceiptFacts {
@@ -65,7 +65,8 @@ function receiptOf(
     student: `${student.first_name} ${student.last_name}`,
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
-    method: first?.method ? `${first.method.name} ****${first.method.last_4}` : null,
+    method: first?.method ? `${first.method.brand} ****${first.method.last_4}` : null,
+    addons: isCheckout ? snapshot.addons.map(({ text }) => text) : [],
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,

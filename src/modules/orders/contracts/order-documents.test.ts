@@ -147,6 +147,7 @@ describe('the signed copy of a contract', () => {
 });
 
 describe('the receipt of a charge', () => {
+  /** @shows MB20.8 */
   it('shows what checkout took, line by line and to the cent', async () => {
     const { receipts } = await documentsOf(buyer, order.id);
     expect(receipts.map(({ id, description }) => [id, description])).toEqual(
@@ -161,7 +162,8 @@ describe('the receipt of a charge', () => {
       order.order_detail.contract.contract_number,
       'Harborline School Bus',
       'Bill To',
-      '****4242',
+      'Visa ****4242',
+      'Late bus',
       'Credit Card',
     ];
     expect([title, said.filter((one) => !text.includes(one))]).toEqual([

@@ -29,6 +29,7 @@ test(
   async ({ page, request }) => {
     await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
     await tab(page, 'Credit Card').click();
+    await page.getByLabel('Name on card').fill('');
     await next(page);
     const card = page.getByLabel('Card number');
     const code = page.getByLabel('Security code');

@@ -85,8 +85,8 @@ test('the pickup corner is asked for where the route or the program has one', as
   const cross = page.getByLabel('Cross Street');
   await route(page, 'Round trip').check();
   for (const [field, name] of [
-    [north, 'pickup north'],
-    [cross, 'pickup cross'],
+    [north, 'northbound avenue'],
+    [cross, 'cross street'],
   ] as const) {
     await field.fill('x'.repeat(256));
     await next(page);
@@ -246,7 +246,7 @@ test('a term says its amounts and its days', { tag: '@long' }, async ({ page, re
     { name: 'From May', deposit: 1200, from_dt: '2026-05-01', prefix_text: 'Early sign-up' } as Partial<Term>,
   ]);
   await said('Four').toHaveAccessibleDescription(
-    /3 monthly payments from 10\/01\/2026\. ?Deposit \$100\.00, deposit balance \$50\.00, total \$250\.00/,
+    /from 10\/01\/2026\. ?Deposit \$100\.00, deposit balance 3 × \$50\.00, total \$250\.00/,
   );
   await said('From May').toHaveAccessibleDescription(
     /Early sign-up ?Payment must be received after 05\/01\/2026\./,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import {
   alter,
@@ -20,6 +21,24 @@ test(
     await expect(page.getByText('Chidi already has a contract on this route.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Round trip' })).toBeDisabled();
     await expect(page.getByRole('radio', { name: 'Morning only' })).toBeEnabled();
+  },
+);
+
+/** @shows MB20.7 MB20.9 MB20.12 */
+test(
+  'each step says what it is about, beside it on a wide window and under its fields',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
+    await expect(page.getByText('ACH is a debit from your bank account.')).toBeVisible();
+    await expect(page.getByText(/The deposit of your payment term and the add-ons/)).toBeVisible();
+    await expect(page.getByText(/never keeps card and bank numbers/)).toBeVisible();
+    const aside = page.getByRole('region', { name: 'Good to know' });
+    await page.goto('/contract?school=hm&step=2');
+    await expect(aside).toBeVisible();
+    await expectAccessible(page, 'the program step with what is good to know');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(aside).toBeHidden();
   },
 );
 

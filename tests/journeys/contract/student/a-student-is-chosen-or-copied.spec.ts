@@ -141,7 +141,7 @@ test('guardians, phones and home are copied from a sister; the message closes af
   await expect(choose(page)).toBeFocused();
   await expect(tag(page)).toHaveCount(0);
   await expect(first(page)).toHaveValue('Emeka');
-  await expect(studentPart(page).getByLabel('Last name')).toHaveValue('');
+  await expect(studentPart(page).getByLabel('Last name')).toHaveValue(family.last_name);
   await expect(studentPart(page).getByLabel('Home number')).toHaveValue('914-555-0101');
   await expect(studentPart(page).getByLabel('Mobile number')).toHaveValue('914-555-0133');
   for (const n of [1, 2] as const) {

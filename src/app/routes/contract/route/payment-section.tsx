@@ -17,17 +17,19 @@ type PanelProps = { entry: PaymentEntry; type: 'paymentTypeAch' | 'paymentTypeCr
 
 function NewMethod({ entry, type }: PanelProps) {
   const { school } = useWizard();
-  if (type === 'paymentTypeAch') {
-    return (
-      <FormProvider {...entry.bank}>
-        <BankFields />
-      </FormProvider>
-    );
-  }
   return (
-    <FormProvider {...entry.card}>
-      <CardFields today={school.info.date} />
-    </FormProvider>
+    <>
+      {type === 'paymentTypeAch' ? (
+        <FormProvider {...entry.bank}>
+          <BankFields />
+        </FormProvider>
+      ) : (
+        <FormProvider {...entry.card}>
+          <CardFields today={school.info.date} />
+        </FormProvider>
+      )}
+      <p className="text-sm text-ink-soft">{m.contract_numbers_not_kept()}</p>
+    </>
   );
 }
 
@@ -42,6 +44,7 @@ function Panel({ entry, type }: PanelProps) {
       : { new: m.contract_use_new_card(), saved: m.contract_use_saved_card() };
   return (
     <div className="grid gap-4">
+      {type === 'paymentTypeAch' && <p className="text-ink-soft">{m.contract_ach_explained()}</p>}
       {isNew ? (
         <NewMethod entry={entry} type={type} />
       ) : (

@@ -18,14 +18,15 @@ function seats(route: Route): string | undefined {
 }
 
 /** The routes on which the student of the draft rides already: a second contract on one is refused (O2). */
-export function useTakenRoutes(): readonly number[] {
+export function useTakenRoutes(): { taken: readonly number[]; isKnown: boolean } {
   const { id } = useWizard().draft.student;
-  const orders = useItems(listOrders, { params: {} }, { enabled: id !== null }).data ?? [];
-  return orders
+  const { data: orders = [], isPending } = useItems(listOrders, { params: {} }, { enabled: id !== null });
+  const taken = orders
     .filter((order) => order.is_active)
     .map((order) => order.order_detail.contract.contract_detail)
     .filter(({ student }) => student.id === id)
     .map(({ route }) => route.id);
+  return { taken, isKnown: id === null || !isPending };
 }
 
 type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; error?: string };

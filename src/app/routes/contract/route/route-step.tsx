@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
@@ -27,14 +27,19 @@ import { sentenceText, termAmounts } from '#modules/pricing/price-texts.ts';
 import { termText } from '#modules/pricing/term-text.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
-import { chooseTerm, endedBetween } from '#app/routes/contract/wizard/transitions.ts';
+import {
+  chooseOnlyRoute,
+  chooseOnlyTerm,
+  chooseTerm,
+  endedBetween,
+} from '#app/routes/contract/wizard/transitions.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent, useTakenRoutes } from './route-choice.tsx';
 import { usePaymentEntry } from './use-payment-entry.ts';
 import { earlySaving } from './early-sign-up.ts';
 
 /** The terms that may be chosen on the route of the draft (T7). */
-function useOfferedTerms(prices: PriceList | undefined): readonly PricedTerm[] {
+function useOfferedTerms(prices: PriceList | undefined) {
   const { school, isStaff } = useWizard();
   return prices ? offeredTerms(prices.terms, school.info.date, isStaff) : [];
 }
@@ -169,6 +174,7 @@ function PaymentAmount() {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-y border-hair py-3 text-lg">
         <span className="font-bold">{m.contract_payment_amount()}</span>
         <span className="figures font-extrabold">{formatMoney(quote.subtotal_cents)}</span>
+        <span className="basis-full text-sm text-ink-soft">{m.contract_payment_amount_note()}</span>
       </p>
       {offer.periodProgram?.accept_financial_aid && quote.subtotal_cents > 0 && (
         <Notice>{m.contract_aid_hint()}</Notice>
@@ -180,13 +186,17 @@ function PaymentAmount() {
 
 /** Step 3: the route, what goes with it, and how it is paid (contracts.md §2). */
 export function RouteStep() {
-  const { draft, offer, routeFacts, goTo } = useWizard();
+  const { draft, change, offer, routeFacts, goTo } = useWizard();
   const { routes, route, prices } = offer;
   const { program } = draft;
   const entry = usePaymentEntry();
   const [hasPaymentProblem, setPaymentProblem] = useState(false);
   const terms = useOfferedTerms(prices);
-  const taken = useTakenRoutes();
+  const { taken, isKnown } = useTakenRoutes();
+  useEffect(() => {
+    if (routes && isKnown) change((known) => chooseOnlyRoute(known, routes, taken));
+    if (route && prices) change((known) => chooseOnlyTerm(known, terms));
+  });
   const isRouteOffered = route !== undefined && route.seats_left !== 0 && !taken.includes(route.id);
   const isTermOffered = terms.some((term) => term.id === program.payment_term);
   const problems = useProblems(

@@ -26,6 +26,10 @@ export type PaymentEntry = {
   readonly submit: () => Promise<boolean>;
 };
 
+/** The first guardian, who is the signed-in parent unless somebody else was typed. */
+const holderOf = ({ student }: Draft) =>
+  [student.guardian_1_first_name, student.guardian_1_last_name].filter(Boolean).join(' ');
+
 /** The form of a new bank account, filled with the first guardian's name and address. */
 function useBankForm({ ach, student }: Draft) {
   return useForm<BankValues, unknown, Bank>({
@@ -57,7 +61,7 @@ export function usePaymentEntry(): PaymentEntry {
   const card = useForm<CardValues, unknown, Card>({
     mode: 'onBlur',
     resolver: cardResolver(school.info.date),
-    defaultValues: cardToForm(cc),
+    defaultValues: cardToForm(cc, holderOf(draft)),
   });
   const bank = useBankForm(draft);
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);

@@ -122,7 +122,7 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
 
 /** Chooses a registered student, or copies the family's details from one (contracts.md §4). */
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
-  const { draft, change } = useWizard();
+  const { draft, change, school } = useWizard();
   const { user } = useAuth();
   const { reset, getValues } = useFormContext<StudentValues>();
   const [list, setList] = useState<Listed>(null);
@@ -148,7 +148,7 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
   }, [list, isChosen]);
 
   function clear(): void {
-    fill(clearedStudent(user));
+    fill(clearedStudent(user, school.group.division.state));
     leaveList();
   }
   function copy(student: Student): void {

@@ -20,14 +20,14 @@ import {
   StudentFields,
   type PhotoRule,
 } from '#app/students/student-fields.tsx';
-import { prefillGuardian, type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
+import { type CheckedStudent, type StudentValues } from '#app/students/student-form.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ExistingStudent } from './existing-student.tsx';
 import { LoadFailed, StepForm, StepLoading } from '#app/routes/contract/step/step-form.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
-import { keepKnownStudent } from '#app/routes/contract/wizard/transitions.ts';
+import { keepKnownStudent, prefillStudent } from '#app/routes/contract/wizard/transitions.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';
@@ -65,7 +65,7 @@ function useStudentForm(students: readonly Student[]) {
   const known = students.find((student) => student.id === draft.student.id);
   const currentPhoto = known && photoOf(known);
   const isPhotoMissing = is_photo_required && !currentPhoto;
-  const { id: _, ...typed } = user ? prefillGuardian(draft.student, user) : draft.student;
+  const { id: _, ...typed } = prefillStudent(draft.student, user, school.group.division.state);
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
     // The step takes the focus to the first field at fault itself, in the order of the page.

@@ -3,6 +3,7 @@ import { plainDate } from '#kit/plain-date.ts';
 import { prefillGuardian } from '#app/students/student-form.ts';
 import { emptyDraft, emptyStudent, type Draft, type ProgramDraft } from './draft.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
+import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import * as move from './transitions.ts';
 
 function draft(program: Partial<ProgramDraft> = {}): Draft {
@@ -229,13 +230,13 @@ describe('the student form', () => {
 
   /** @shows B-180 */
   test('that is cleared has no chosen student, and begins with the signed-in person', () => {
-    expect(move.clearedStudent(user)).toMatchObject({
+    expect(move.clearedStudent(user, '')).toMatchObject({
       id: null,
       first_name: '',
       address_id: null,
       guardian_1_first_name: 'Adaeze',
     });
-    expect(move.clearedStudent(undefined)).toEqual(emptyStudent());
+    expect(move.clearedStudent(undefined, '')).toEqual(emptyStudent());
   });
 
   /** @shows B-181 */
@@ -318,4 +319,40 @@ describe('a term that ends while the wizard is open', () => {
     expect(ended('2026-05-31')).toEqual([]);
     expect(ended('2026-06-01')).toEqual([1]);
   });
+});
+
+describe('what needs no press', () => {
+  /** @shows MB21.2 */
+  test('is the only program, the only route that is free, and the only term', () => {
+    const blank = draft({ id: null, route: null, payment_term: null });
+    expect(move.chooseOnlyProgram(blank, [7]).program.id).toBe(7);
+    expect(move.chooseOnlyProgram(blank, [7, 8])).toBe(blank);
+    const free = { id: 3, seats_left: null } as Route;
+    expect(move.chooseOnlyRoute(blank, [free], []).program.route).toBe(3);
+    expect(move.chooseOnlyRoute(blank, [free, { ...free, id: 4 }], [])).toBe(blank);
+    expect(move.chooseOnlyRoute(blank, [free], [3])).toBe(blank);
+    expect(move.chooseOnlyRoute(blank, [{ ...free, seats_left: 0 }], [])).toBe(blank);
+    const term = { id: 5, payment_term_type_id: 1 };
+    expect(move.chooseOnlyTerm(blank, [term]).program.payment_term).toBe(5);
+    expect(move.chooseOnlyTerm(blank, [term, { ...term, id: 6 }])).toBe(blank);
+  });
+
+  test('is never another choice than the one that was made, or one in place of a term that has ended', () => {
+    const made = draft({ id: 8, route: 4, payment_term: 6 });
+    expect(move.chooseOnlyProgram(made, [7])).toBe(made);
+    expect(move.chooseOnlyTerm(made, [{ id: 5, payment_term_type_id: 1 }])).toBe(made);
+    const ended = draft({ payment_term: null, ended_term: 'Pay in full, early' });
+    expect(move.chooseOnlyTerm(ended, [{ id: 5, payment_term_type_id: 1 }])).toBe(ended);
+  });
+});
+
+/** @shows MB21.3 */
+test('a new student starts with the parent, the parent’s last name and the school’s state', () => {
+  const user = { first_name: 'Adaeze', last_name: 'Okafor', email: 'a@okafor.example', phone_mobile: null };
+  const fresh = move.prefillStudent(emptyStudent(), user, 'NY');
+  expect(fresh).toMatchObject({ last_name: 'Okafor', state: 'NY', guardian_1_first_name: 'Adaeze' });
+  const typed = { ...emptyStudent(), last_name: 'Eze', state: 'NJ' };
+  expect(move.prefillStudent(typed, user, 'NY')).toMatchObject({ last_name: 'Eze', state: 'NJ' });
+  const known = { ...emptyStudent(), id: 4 };
+  expect(move.prefillStudent(known, user, 'NY')).toMatchObject({ last_name: '', state: '' });
 });

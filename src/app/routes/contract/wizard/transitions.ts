@@ -1,5 +1,6 @@
 import { formatDate, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { Bank, Card, PaymentMethod } from '#modules/billing/methods/methods.contract.ts';
+import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import type { Student } from '#modules/students/students.contract.ts';
@@ -194,9 +195,49 @@ export function studentDraftOf(student: Student): StudentDraft {
   };
 }
 
+/**
+ * What is likely of a new student is filled in where nothing was typed: the parent, the parent's last name
+ * and the state of the school. All of it may be changed.
+ */
+export function prefillStudent(student: StudentDraft, user: Person | undefined, state: string): StudentDraft {
+  if (!user) return student;
+  const known = prefillGuardian(student, user);
+  if (student.id !== null) return known;
+  return {
+    ...known,
+    last_name: known.last_name || user.last_name,
+    state: known.address_id === null ? known.state || state : known.state,
+  };
+}
+
 /** The clear button: no student is chosen, and the form starts again with the signed-in person. */
-export function clearedStudent(user: Person | undefined): StudentDraft {
-  return user ? prefillGuardian(emptyStudent(), user) : emptyStudent();
+export function clearedStudent(user: Person | undefined, state: string): StudentDraft {
+  return prefillStudent(emptyStudent(), user, state);
+}
+
+/** The only term needs no press; one that was taken back is chosen anew by the family. */
+export function chooseOnlyTerm(
+  draft: Draft,
+  offered: readonly { id: number; payment_term_type_id: number }[],
+): Draft {
+  const [only, ...others] = offered;
+  const { payment_term, ended_term } = draft.program;
+  if (!only || others.length > 0 || payment_term !== null || ended_term !== null) return draft;
+  return chooseTerm(draft, only);
+}
+
+/** The same for routes: the only one, unless it is full or ridden already. */
+export function chooseOnlyRoute(draft: Draft, routes: readonly Route[], taken: readonly number[]): Draft {
+  const [only, ...others] = routes;
+  if (!only || others.length > 0 || draft.program.route !== null) return draft;
+  return only.seats_left === 0 || taken.includes(only.id) ? draft : chooseRoute(draft, only.id);
+}
+
+/** The same for programs. */
+export function chooseOnlyProgram(draft: Draft, soldIds: readonly number[]): Draft {
+  const [only, ...others] = soldIds;
+  if (only === undefined || others.length > 0 || draft.program.id !== null) return draft;
+  return chooseProgram(draft, only);
 }
 
 /** A chosen student who is not in the family's list is not chosen; what was typed stays. */

@@ -8,7 +8,7 @@ import { allowedStep, stepFrom, type Step } from './guards.ts';
 import { instantQuote, principalOf, siblingDiscountId } from './instant-quote.ts';
 import type { AppliedAid } from './order-body.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
-import { dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
+import { chooseOnlyProgram, dropEndedTerm, keepKnownProgram, settlePaymentType } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer } from './use-offer.ts';
 import { useSeatHold } from './use-seat-hold.ts';
@@ -45,7 +45,7 @@ function useSettledDraft({ draft, change, offer, school, step, isStaff, principa
   const programIds = school.programs.map((program) => program.id);
   const { methods, prices } = offer;
   const today = school.info.date;
-  useEffect(() => change((known) => keepKnownProgram(known, programIds)));
+  useEffect(() => change((known) => chooseOnlyProgram(keepKnownProgram(known, programIds), programIds)));
   useEffect(() => {
     if (!prices) return;
     const offered = offeredTerms(prices.terms, today, isStaff);

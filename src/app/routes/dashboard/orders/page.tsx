@@ -8,7 +8,7 @@ import {
 } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { isFullyPaid, studentName } from '#app/orders/order-texts.ts';
+import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -27,7 +27,11 @@ export const meta = () => pageTitle(m.shell_title_orders());
 
 /** What is still to come: the next payment's date, or the check mark of a paid order. */
 function NextPayment({ order }: { order: Order }) {
-  if (isFullyPaid(order)) {
+  const paid = paidStateOf(order);
+  // The green mark is for an order that stands; nothing is good news about one that was ended or given back.
+  if (paid.is === 'inactive' || paid.is === 'refunded')
+    return <span className="text-ink-soft">{paidStateText(paid)}</span>;
+  if (paid.is === 'paid') {
     return (
       <span className="inline-flex items-center gap-1.5 font-semibold text-green">
         <Icon name="tick" />

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { centsFromDollars } from '#kit/money.ts';
+import { balanceText } from '#modules/pricing/price-texts.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
-import { dollarText, isFullyPaid, studentName } from '#app/orders/order-texts.ts';
+import { dollarText, paidStateOf, paidStateText, routeText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
@@ -18,6 +20,7 @@ const named = (facts: readonly (Fact | null)[]): Fact[] => facts.filter((fact) =
 export function OrderSection({ order }: SectionProps) {
   const dayText = useCompanyDay();
   const { _order_total: total, _order_due: due } = order;
+  const paid = paidStateOf(order);
   return (
     <Card title={m.contract_section_order()}>
       <Facts
@@ -29,7 +32,7 @@ export function OrderSection({ order }: SectionProps) {
             value: <span className="figures">{dayText(order.created_at)}</span>,
           },
           { label: m.contract_order_total(), value: money(total) },
-          { label: m.contract_order_due(), value: isFullyPaid(order) ? m.contract_fully_paid() : money(due) },
+          { label: m.contract_order_due(), value: paid.is === 'open' ? money(due) : paidStateText(paid) },
           order.next_payment_on
             ? {
                 label: m.contract_next_payment(),
@@ -98,13 +101,22 @@ export function ContractSection({ order }: SectionProps) {
 export function TermSection({ order }: SectionProps) {
   const term = order.order_detail.contract.contract_detail.payment_term;
   const isSplit = term.number_payments > 1;
+  // A pay-in-full term of several payments has its whole balance as one (T4).
+  const balances = term.payment_term_type.key === 'paymentTermTypeScheduled' ? term.number_payments - 1 : 1;
   return (
     <Card title={m.contract_section_term()}>
       <Facts
         facts={named([
           { label: m.contract_term_name(), value: term.name },
           { label: m.contract_term_deposit(), value: money(term.deposit) },
-          isSplit ? { label: m.contract_term_balance(), value: money(term.amount) } : null,
+          isSplit
+            ? {
+                label: m.contract_term_balance(),
+                value: (
+                  <span className="figures">{balanceText(centsFromDollars(term.amount), balances)}</span>
+                ),
+              }
+            : null,
           isSplit ? { label: m.contract_term_payments(), value: term.number_payments } : null,
           isSplit && term.scheduled_dt
             ? {
@@ -143,9 +155,7 @@ export function RouteSection({ order }: SectionProps) {
         facts={named([
           {
             label: m.contract_route(),
-            value: [route.text_before.trim(), route.name, route.text_after.trim()]
-              .filter(Boolean)
-              .join(' · '),
+            value: routeText(route),
           },
           addons.length > 0 ? { label: m.contract_addons(), value: list(addons, '') } : null,
           discounts.length > 0 ? { label: m.contract_discounts(), value: list(discounts, '−') } : null,

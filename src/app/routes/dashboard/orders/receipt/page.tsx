@@ -7,6 +7,7 @@ import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalog/catalog.contract.ts';
 import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { methodName } from '#app/payments/saved-methods.tsx';
 import { dollarText, paymentTypeText, returnedInvoices, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { company } from '#app/company/company.ts';
@@ -40,12 +41,15 @@ function useCharge(order: Order) {
   const [query] = useSearchParams();
   const lines = order.transactions.toSorted((a, b) => a.id - b.id);
   const asked = order.invoices.find(({ id }) => String(id) === query.get('invoice'))?.id;
-  const invoiceId = asked ?? lines.find((line) => line.is_success)?.user_accounting_invoice_id;
+  const checkoutId = lines.find((line) => line.is_success)?.user_accounting_invoice_id;
+  const invoiceId = asked ?? checkoutId;
   const ofCharge = lines.filter((line) => line.is_success && line.user_accounting_invoice_id === invoiceId);
   return {
     invoiceId,
     taken: ofCharge.filter((line) => !line.is_credit),
     isReturned: returnedInvoices(order).has(invoiceId ?? null),
+    /** add-ons are paid with the first charge (P) */
+    isCheckout: invoiceId === checkoutId,
   };
 }
 
@@ -140,8 +144,8 @@ function Receipt({ order }: { order: Order }) {
   const { options } = useAuth();
   const dayText = useCompanyDay();
   const { contract } = order.order_detail;
-  const { student, address, program_group: group } = contract.contract_detail;
-  const { invoiceId, taken: lines, isReturned } = useCharge(order);
+  const { student, address, program_group: group, route_addons: addons } = contract.contract_detail;
+  const { invoiceId, taken: lines, isReturned, isCheckout } = useCharge(order);
   const isProcessing = order.payments.some(
     (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
   );
@@ -196,9 +200,12 @@ function Receipt({ order }: { order: Order }) {
             {
               label: m.contract_payment_method(),
               value: first?.user_payment_method
-                ? `${first.user_payment_method.name} ${first.user_payment_method.ident}`
+                ? methodName(first.user_payment_method)
                 : paymentTypeText(options, first?.payment_type_id),
             },
+            ...(isCheckout && addons.length > 0
+              ? [{ label: m.contract_addons(), value: addons.map(({ text }) => text).join(', ') }]
+              : []),
           ]}
         />
         <Lines lines={lines} />

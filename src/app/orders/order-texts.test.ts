@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#modules/orders/orders.contract.ts';
+import { paidStateOf, paidStateText, routeText } from './order-texts.ts';
+
+const route = (text_before: string, name: string, text_after: string) =>
+  routeText({ text_before, name, text_after } as Parameters<typeof routeText>[0]);
+
+/** @shows MB20.4 */
+test('a route is read with what stands before and after its name', () => {
+  expect(route('Earlier bus: ', 'Middle School split', '')).toBe('Earlier bus: Middle School split');
+  expect(route('', 'Round trip', ' Stops at Elm ')).toBe('Round trip · Stops at Elm');
+  expect(route('', 'Round trip', ' ')).toBe('Round trip');
+});
+
+/** @shows MB20.6 */
+describe('what is left to pay', () => {
+  const line = { is_success: true, is_credit: true, is_adjustment: true, value: 2884 };
+  const order = (changes: object) =>
+    ({ is_active: true, _order_due: 0, transactions: [], ...changes }) as unknown as Order;
+  const said = (changes: object) => {
+    const state = paidStateOf(order(changes));
+    return state.is === 'open' ? state.is : paidStateText(state);
+  };
+
+  test('is fully paid only while the order stands and nothing was given back', () => {
+    expect(said({})).toBe('Fully paid');
+    expect(said({ _order_due: 100 })).toBe('open');
+    expect(said({ is_active: false })).toBe('Nothing more is due');
+    expect(said({ is_active: false, transactions: [line] })).toBe('$2,884.00 refunded');
+    expect(said({ transactions: [{ ...line, value: 600 }] })).toBe('$600.00 refunded');
+  });
+
+  test('is no refund when a bank sent a debit back', () => {
+    expect(said({ transactions: [{ ...line, is_adjustment: false }] })).toBe('Fully paid');
+  });
+});
