@@ -11,7 +11,7 @@ export type Stop = {
   key: string;
   label: ReactNode;
   state: StopState;
-  /** a second line under the label */
+  /** what more there is to say, or to do, below the label and the state */
   detail?: ReactNode;
   /** on the right of a vertical line: an amount */
   aside?: ReactNode;
@@ -54,7 +54,6 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
           </span>
           <span className="min-w-0 flex-1">
             <span className={classNames('block', stop.state === 'now' && 'font-bold')}>{stop.label}</span>
-            {stop.detail && <span className="block text-sm text-ink-soft">{stop.detail}</span>}
             <span
               className={
                 showStates
@@ -69,6 +68,7 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
             >
               {stateText(stop)}
             </span>
+            {stop.detail && <span className="block text-sm text-ink-soft">{stop.detail}</span>}
           </span>
           {stop.aside !== undefined && (
             <span
