@@ -102,6 +102,7 @@ describe('an order carries the specification’s fields', () => {
       first_name: 'Adaeze',
       last_name: 'Okafor',
       email: family.email,
+      phone: expect.stringMatching(/^\d{3}-\d{3}-\d{4}$/),
       user_accounting_customers: [{ customer_number: String(user.id).padStart(6, '0') }],
     });
   });

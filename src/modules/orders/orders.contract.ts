@@ -103,6 +103,7 @@ const contractShape = z.object({
       parent: personShape.extend({
         id: idShape,
         email: z.string(),
+        phone: z.string(),
         user_accounting_customers: z.array(z.object({ customer_number: z.string() })),
       }),
     }),

@@ -70,12 +70,13 @@ describe('an order on the wire (contracts.md §3)', () => {
 });
 
 describe('what an order tells of its contract', () => {
-  it('is the child, the parent with a customer number, and the address as they were signed', () => {
+  /** @shows MB22.7 */
+  it('is the child, the parent with customer number and phone, and the address as they were signed', () => {
     expect(detailOf()).toMatchObject({
       student: {
         id: 51,
         first_name: 'Bo',
-        parent: { id: 41, email: 'ada@example.com', user_accounting_customers: [{}] },
+        parent: { id: 41, email: 'ada@example.com', phone: '212-555-0101', user_accounting_customers: [{}] },
       },
       address: { address: '1 Pier', apt: '2B', city: 'New York', state: 'NY', zip: '10001' },
       grade: { id: 31, text: '1st' },

@@ -76,7 +76,12 @@ function contractDetail(snapshot: ContractSnapshot): Detail {
       id: student.id,
       first_name: student.first_name,
       last_name: student.last_name,
-      parent: { ...parent, user_accounting_customers: [{ customer_number: customerNumber(parent.id) }] },
+      parent: {
+        ...parent,
+        // Whom the office calls: the first guardian of the contract, else the home.
+        phone: student.guardian_1_phone_mobile || student.phone_home,
+        user_accounting_customers: [{ customer_number: customerNumber(parent.id) }],
+      },
     },
     program,
     program_group,

@@ -16,22 +16,38 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { brand } from '#app/company/brand.ts';
 import { call } from '#app/api/client.ts';
 import { firstSentenceOf } from '#app/api/api-error.ts';
-import { validateSiblingNumber } from '#modules/orders/orders.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { listOrders, validateSiblingNumber } from '#modules/orders/orders.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
 
+/** The family's own contracts at this school this year, of other children than the one in the draft (B2). */
+function useSiblingContracts(): { number: string; student: string }[] {
+  const { draft, school } = useWizard();
+  const orders = useItems(listOrders, { params: {} }).data ?? [];
+  return orders
+    .filter((order) => order.is_active)
+    .flatMap(({ order_detail: { contract } }) => {
+      const { student, program_group, period } = contract.contract_detail;
+      const isHere = program_group.id === school.group.id && period.id === school.periodGroup.period.id;
+      if (!isHere || student.id === draft.student.id || contract.contract_number === null) return [];
+      return [{ number: contract.contract_number, student: student.first_name }];
+    });
+}
+
 /** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
 function SiblingNumber({ tooLong }: { tooLong?: string }) {
   const { draft, change, offer, aid } = useWizard();
+  const siblings = useSiblingContracts();
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
     draft.program;
 
-  async function check(): Promise<void> {
-    const contract_number = number.trim();
+  async function check(typed = number): Promise<void> {
+    const contract_number = typed.trim();
     if (contract_number === '') {
       setError(m.server_field_required({ field: 'contract number' }));
       return;
@@ -76,6 +92,24 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
           void check();
         }}
       />
+      {number.trim() === '' && siblings.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {siblings.map((sibling) => (
+            <li key={sibling.number}>
+              <Button
+                look="secondary"
+                busy={isChecking}
+                onClick={() => {
+                  change((known) => typeSiblingNumber(known, sibling.number));
+                  void check(sibling.number);
+                }}
+              >
+                {m.contract_sibling_use(sibling)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isValid && (
         <Notice tone="success" role="status">
           {aid.isApplied ? m.contract_sibling_rests() : m.contract_sibling_valid()}

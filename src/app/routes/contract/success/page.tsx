@@ -4,6 +4,10 @@ import { m } from '#i18n/messages.js';
 import { safeLocalStorage } from '#app/api/storage.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { RequireLogin } from '#app/auth/require-login.tsx';
+import { formatMoney } from '#kit/money.ts';
+import { listChargesToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { methodName } from '#app/payments/saved-methods.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
@@ -56,6 +60,37 @@ function Arrived() {
   );
 }
 
+/** What is charged later, when, to what, and with which fee. */
+function LaterPayments({ order }: { order: Order }) {
+  const charges = useItems(listChargesToCome, { params: { order_id: order.id } }).data ?? [];
+  if (charges.length === 0) return null;
+  return (
+    <section aria-labelledby="later" className="rounded-md border border-hair bg-card p-5">
+      <h2 id="later" className="mb-2 text-lg font-bold">
+        {m.contract_success_later()}
+      </h2>
+      <ul className="grid gap-2">
+        {charges.map(({ payment_id, pay_on, amount_cents, planned }) => (
+          <li key={payment_id} className="flex flex-wrap justify-between gap-x-6">
+            <span>
+              <DateText date={pay_on} withWeekday />
+              {planned && <span className="text-ink-soft"> · {methodName(planned)}</span>}
+            </span>
+            <span className="text-right">
+              <b className="figures">{formatMoney(planned?.total_cents ?? amount_cents)}</b>
+              {planned && planned.surcharge_cents > 0 && (
+                <span className="block text-sm text-ink-soft">
+                  {m.contract_schedule_with_fee({ fee: formatMoney(planned.surcharge_cents) })}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Success({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
@@ -93,12 +128,19 @@ function Success({ order }: { order: Order }) {
           ]}
         />
       </div>
+      <LaterPayments order={order} />
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard/orders">{m.contract_success_orders()}</LinkButton>
         <LinkButton look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
           {m.contract_success_again()}
         </LinkButton>
+        <LinkButton look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
+          {m.contract_success_sibling()}
+        </LinkButton>
       </div>
+      <p className="text-ink-soft">
+        {m.contract_success_sibling_note({ number: contract.contract_number ?? '' })}
+      </p>
       <p className="flex gap-2 text-ink-soft">
         <Icon name="mail" className="mt-0.5" />
         {m.contract_thanks_text()}

@@ -19,6 +19,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { SchoolPrices } from './school-prices.tsx';
 
 export const meta = () => pageTitle();
 
@@ -80,6 +81,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
               </p>
             )}
           </Card>
+          {isOpen && <SchoolPrices group={group} />}
           {group.routes_email && (
             <p className="mt-5 text-ink-soft">
               {m.public_program_questions()}{' '}

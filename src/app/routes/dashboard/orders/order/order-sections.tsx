@@ -57,6 +57,22 @@ function SpecialRequest({ text }: { text: string }) {
   );
 }
 
+/** For the office, which has the family on the phone. */
+function ParentOf({ order }: SectionProps) {
+  const { first_name, last_name, email, phone } = order.order_detail.contract.contract_detail.student.parent;
+  return (
+    <>
+      <span className="block">{`${first_name} ${last_name}`}</span>
+      <a className="figures block underline underline-offset-4" href={`tel:${phone}`}>
+        {phone}
+      </a>
+      <a className="block wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </>
+  );
+}
+
 export function ContractSection({ order }: SectionProps) {
   const { isAdmin } = useAuth();
   const dayText = useCompanyDay();
@@ -75,6 +91,7 @@ export function ContractSection({ order }: SectionProps) {
             value: <span className="figures">{dayText(contract.created_at)}</span>,
           },
           { label: m.contract_summary_student(), value: studentName(order) },
+          isAdmin ? { label: m.contract_parent(), value: <ParentOf order={order} /> } : null,
           { label: m.contract_summary_address(), value: addressLine(detail.address) },
           {
             label: m.contract_program(),

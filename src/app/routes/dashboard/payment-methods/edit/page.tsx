@@ -91,6 +91,9 @@ function MethodActions({ method }: { method: PaymentMethod }) {
           ))}
         </Notice>
       )}
+      {!method.is_default && method.exp_month !== null && (
+        <Notice tone="warning">{m.dashboard_method_default_card_fee()}</Notice>
+      )}
       <div className="flex flex-wrap items-start gap-3">
         {!method.is_default && (
           <Button

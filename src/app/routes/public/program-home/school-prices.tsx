@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { readServerInfo, type ProgramGroup } from '#modules/catalog/catalog.contract.ts';
+import {
+  listPeriodPrograms,
+  listRoutes,
+  type PeriodProgram,
+  type Route,
+} from '#modules/catalog/routes/routes.contract.ts';
+import { offeredTerms } from '#modules/pricing/offered-terms.ts';
+import { termTotal } from '#modules/pricing/term-total.ts';
+import { call } from '#app/api/client.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { Card } from '#app/ui/card.tsx';
+import { pricedTerm } from '#app/routes/contract/wizard/instant-quote.ts';
+
+type Priced = { program: PeriodProgram; routes: readonly Route[] };
+
+async function loadPrices(group_id: number, period_id: number): Promise<Priced[]> {
+  const programs = await call(listPeriodPrograms, { params: { period_id } });
+  const sold = programs.filter((each) => each.is_active && each.program.program_group.id === group_id);
+  return Promise.all(
+    sold.map(async (program) => ({
+      program,
+      routes: await call(listRoutes, { params: { period_program_id: program.id, active: '1' } }),
+    })),
+  );
+}
+
+/** The terms that are open today, each with what it comes to for the year. */
+function RoutePrices({ route, today }: { route: Route; today: PlainDate }) {
+  const terms = offeredTerms(route.payment_terms.map(pricedTerm), today, false);
+  if (terms.length === 0) return null;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-t border-hair py-3 sm:grid-cols-[1fr_auto]">
+      <b className="min-w-0">{route.name}</b>
+      <ul className="grid gap-1">
+        {terms.map((term) => (
+          <li key={term.id} className="flex flex-wrap justify-between gap-x-6 sm:justify-end">
+            <span className="text-ink-soft">{term.name}</span>
+            <span className="figures font-bold">{formatMoney(termTotal(term))}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** What each route of a school costs for the year, before anybody signs up. */
+export function SchoolPrices({ group }: { group: ProgramGroup }) {
+  const today = useItems(readServerInfo, {}).data?.[0]?.date;
+  const period_id = group.current_period_id;
+  const { data } = useQuery({
+    queryKey: [listRoutes.name, 'school', group.id, period_id],
+    queryFn: () => loadPrices(group.id, period_id!),
+    enabled: period_id !== null,
+  });
+  const sold = (data ?? []).filter(({ routes }) => routes.length > 0);
+  if (!today || sold.length === 0) return null;
+  return (
+    <Card
+      title={m.public_program_prices()}
+      aria-label={m.public_program_prices()}
+      className="mt-6 max-w-form"
+    >
+      {sold.map(({ program, routes }) => (
+        <section key={program.id} className="mb-5" aria-label={program.program.text}>
+          <h3 className="mb-2 font-bold text-ink-soft">{program.program.text}</h3>
+          <ul>
+            {routes.map((route) => (
+              <RoutePrices key={route.id} route={route} today={today} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="text-sm text-ink-soft">{m.public_program_prices_note()}</p>
+    </Card>
+  );
+}
