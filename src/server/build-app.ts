@@ -17,6 +17,20 @@ import { moduleFiles, moduleRoutes } from './routes.ts';
 
 type RequestLimits = ReturnType<typeof requestLimits>;
 
+/** Where an address leads that nobody can read, such as `/%E0%A4%A`: to the page for what is not there. */
+const UNREADABLE = '/not-found';
+
+/** Whether the escapes of a page's address are whole; a call's are judged by the router. */
+function isReadable(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/);
+  if (/^\/(api|storage)(\/|$)/.test(path)) return true;
+  try {
+    return decodeURI(path).length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 const BODY_LIMIT_BYTES = 1_000_000;
 
 /**
@@ -37,6 +51,7 @@ export async function buildApp(context: AppContext, site?: Site): Promise<Fastif
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.headers(NO_PAGE_HEADERS)),
   }) as unknown as FastifyInstance;

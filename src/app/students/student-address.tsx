@@ -64,7 +64,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
         >
-          {m.account_address_select()}
+          {isChoosing ? m.account_address_close() : m.account_address_select()}
         </Button>
       )}
       {isChoosing ? (

@@ -12,13 +12,22 @@ import { emptyAddress } from '#app/addresses/address-form.ts';
 /** The types that the server can decode; a phone converts its own format to one of these. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
+const MB = 1024 * 1024;
+
+/** A tenth is rounded up: a photo just above the limit is not said to have 5.0 MB. */
+const tooLarge = (files: ArrayLike<File>): string => {
+  const bytes = Math.max(...Array.from(files, (file) => file.size));
+  const size_mb = (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
+  return `${m.server_photo_too_large()} ${m.account_photo_has_size({ size: size_mb })}`;
+};
+
 /** The server's rules for a student, and the photo that travels in a call of its own. */
 export const studentFormShape = studentFieldsShape.safeExtend({
   photo: z
     .custom<FileList | null | undefined>(() => true)
     .check(
       mimes(PHOTO_TYPES, { error: () => m.server_photo_not_an_image() }),
-      size(PHOTO_MAX_KB, { error: () => m.server_photo_too_large() }),
+      size(PHOTO_MAX_KB, { error: ({ input }) => tooLarge(input as FileList) }),
     )
     .optional(),
 });

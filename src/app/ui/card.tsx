@@ -32,7 +32,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
       {facts.map((fact, i) => (
         <div key={i} className="min-w-0 sm:contents">
           <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>
-          <dd className="min-w-0">{fact.value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{fact.value}</dd>
         </div>
       ))}
     </dl>

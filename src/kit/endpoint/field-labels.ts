@@ -39,6 +39,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   code: m.contract_aid_code,
   'financial_aid.amount': m.contract_aid_amount,
   way: m.admin_refund_channel,
+  pay_now_way: m.contract_pay_now_with,
   pay_on: m.contract_edit_payment_date,
   adjustment_reason: m.contract_edit_payment_reason,
   'congestion_fee.amount': m.admin_fee_amount,

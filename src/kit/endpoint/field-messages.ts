@@ -36,6 +36,7 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   required: (field) => m.server_field_required({ field }),
   email: (field) => m.server_field_email({ field }),
   phone: () => m.server_field_phone(),
+  zip: (field) => m.server_field_format({ field, format: '12345 or 12345-6789' }),
   url: (field) => m.server_field_url({ field }),
   regex: (field) => m.server_field_regex({ field }),
   numeric: (field) => m.server_field_decimal({ field }),

@@ -62,6 +62,7 @@ export function formatPhone(text: string): string {
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : text;
 }
 
+/** The 50 states and the District of Columbia (accounts.md §3, MA11). */
 export const US_STATES = [
   'AL',
   'AK',
@@ -70,6 +71,7 @@ export const US_STATES = [
   'CA',
   'CO',
   'CT',
+  'DC',
   'DE',
   'FL',
   'GA',

@@ -3,7 +3,7 @@ import { rule } from './rule.ts';
 /** What a file input holds; a rule wants it of every file. No file passes: `required` speaks of that. */
 export type ChosenFiles = ArrayLike<Pick<File, 'name' | 'size' | 'type'>> | null | undefined;
 
-type OwnSentence = { error?: () => string };
+type OwnSentence = { error?: (issue: { input?: unknown }) => string };
 
 const everyFile = (isGood: (file: Pick<File, 'name' | 'size' | 'type'>) => boolean) => (files: ChosenFiles) =>
   Array.from(files ?? []).every(isGood);

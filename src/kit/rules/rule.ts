@@ -9,6 +9,7 @@ export type RuleName =
   | 'required'
   | 'email'
   | 'phone'
+  | 'zip'
   | 'url'
   | 'ip'
   | 'regex'
@@ -43,7 +44,7 @@ type RuleOptions = {
   /** what the sentence names: `n`, `format` */
   params?: Record<string, string | number>;
   /** a sentence of the form's own in place of the catalog's */
-  error?: () => string;
+  error?: (issue: { input?: unknown }) => string;
 };
 
 /** Nothing was typed or chosen. */

@@ -14,6 +14,9 @@ export const emailAddress = () =>
 /** `123-456-7890`. */
 export const dashedPhone = () => rule<string>('phone', (text) => /^\d{3}-\d{3}-\d{4}$/.test(text));
 
+/** A ZIP code of five digits, or of nine. */
+export const zipCode = () => rule<string>('zip', (text) => /^\d{5}(-\d{4})?$/.test(text));
+
 /** At least `n` characters, for a text that may be left blank. */
 export const minLength = (n: number) =>
   z.superRefine<string>((text, context) => {

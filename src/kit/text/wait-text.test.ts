@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tooManyText, waitText } from './wait-text.ts';
 
-/** @shows MB20.11 */
+/** @shows MA10.9 MB20.11 */
 test.each([
   [1, 'a moment'],
   [30, '30 seconds'],

@@ -13,6 +13,7 @@ import {
 } from '#kit/rules/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
+import { zipCode } from '#kit/rules/text.ts';
 import { onceHeaders, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 
@@ -27,7 +28,7 @@ export const addressFieldsShape = z.object({
   apt: optionalText(),
   city: requiredText(),
   state: choice(US_STATES),
-  zip: requiredText(50),
+  zip: requiredText(50).check(zipCode()),
 });
 
 export const addressShape = z.object({

@@ -69,9 +69,22 @@ describe('addresses', () => {
       address: 'a'.repeat(255),
       apt: 'a'.repeat(255),
       city: 'c'.repeat(255),
-      zip: '1'.repeat(50),
+      zip: '10463-1234',
     };
     expect((await family.call('POST', '/address', anAddressForm(most))).status).toBe(200);
+  });
+
+  /** @shows MA11.3 MA11.4 */
+  it('need a ZIP code, and may be in the District of Columbia', async () => {
+    for (const zip of ['1', 'ABCDE', '123456', '10463-12', '1'.repeat(50)]) {
+      const { status, fields } = await family.call('POST', '/address', anAddressForm({ zip }));
+      expect([status, fields.zip]).toEqual([
+        422,
+        ['The zip field must be in the format 12345 or 12345-6789'],
+      ]);
+    }
+    const capital = anAddressForm({ state: 'DC', zip: '20001' });
+    expect((await family.call('POST', '/address', capital)).status).toBe(200);
   });
 });
 

@@ -77,8 +77,8 @@ describe('the site', () => {
     expect((await app.inject('/api')).json()).toEqual({ success: false, errors: ['Not found.'] });
   });
 
-  it('refuses an address that is none in the envelope', async () => {
-    expect((await app.inject('/%E0%A4%A')).json()).toEqual({
+  it('refuses the address of a call that is none in the envelope', async () => {
+    expect((await app.inject('/api/%E0%A4%A')).json()).toEqual({
       success: false,
       errors: ['The request could not be understood.'],
     });
@@ -133,5 +133,23 @@ describe('the site', () => {
     expect((await app.inject({ url: '/login', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(
       304,
     );
+  });
+});
+
+/** @shows MA10.8 */
+describe('an address that is written badly', () => {
+  it('is a page that is not there, when nobody can read it', async () => {
+    const answer = await app.inject('/%E0%A4%A');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await app.inject('/api/%E0%A4%A')).headers['content-type']).toContain('application/json');
+  });
+
+  it.each([
+    ['//login', '/login'],
+    ['//evil.example/login?a=//b', '/evil.example/login?a=//b'],
+    ['/dashboard//orders', '/dashboard/orders'],
+  ])('leads from %s to %s', async (url, to) => {
+    const answer = await app.inject({ url: `http://portal.example${url}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, to]);
   });
 });

@@ -47,6 +47,8 @@ export async function servePages(
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const single = withSingleSlashes(request.url);
+    if (single !== request.url) return reply.redirect(single, 308);
     const path = pathOf(request);
     if (path === undefined) return answerPage(request, reply, await fill(built.shell), 404);
     if (isFile(path)) return answerFile(reply, built, path);
@@ -56,6 +58,10 @@ export async function servePages(
     return answerPage(request, reply, await fill(built.find(path) ?? built.shell), status);
   });
 }
+
+/** `//about-us` would be read as another host; a query keeps its slashes. */
+const withSingleSlashes = (url: string): string =>
+  url.replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/'));
 
 function pathOf(request: FastifyRequest): string | undefined {
   try {

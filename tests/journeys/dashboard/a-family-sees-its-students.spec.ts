@@ -4,11 +4,12 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { cardOf, sentence } from '#tests/support/browser/student-page.ts';
 
-/** @shows A-133 A-134 */
+/** @shows MA11.7 A-133 A-134 */
 test('a family without students is told so and led to the form', async ({ page, request }) => {
   await signIn(page, (await newAccount(request)).tokens);
   await page.goto('/dashboard/students');
   await expect(sentence(page, "You don't have students yet.")).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start a contract' })).toBeVisible();
   await expectAccessible(page, 'no students');
   await page.getByRole('link', { name: 'Create' }).click();
   await expect(page).toHaveURL('/dashboard/students/create');
@@ -58,7 +59,7 @@ test('a card says who the student is and how to reach them', async ({ page, requ
   await expect(page.getByLabel('First name').first()).toHaveValue('Ngozi');
 });
 
-/** @shows A-131 A-294 B-266 */
+/** @shows MA11.6 A-131 A-294 B-266 */
 test('only a student without contracts can be deleted', async ({ page, request }) => {
   await signIn(page, await logInByApi(request, DEMO.family));
   await page.goto('/dashboard/students');
@@ -66,6 +67,8 @@ test('only a student without contracts can be deleted', async ({ page, request }
   const chidi = cardOf(page, 'Chidi Okafor');
   await expect(chidi.getByRole('link', { name: 'Edit' })).toBeVisible();
   await expect(chidi.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(chidi.getByText('Has a contract, so it cannot be deleted.')).toBeVisible();
+  await expect(chidi.getByRole('link', { name: 'See orders' })).toHaveAttribute('href', '/dashboard/orders');
 });
 
 /** @shows A-132 */
@@ -118,4 +121,23 @@ test('an unknown student or address is not found, and the way back is there', as
   await page.goto('/dashboard/addresses/edit/99999999');
   await expect(sentence(page, 'Address not found.')).toBeVisible();
   await expectAccessible(page, 'address not found');
+});
+
+/** @shows MA11.5 MA11.7 */
+test('a card names the guardians and marks medical concerns, without their details', async ({
+  page,
+  request,
+}) => {
+  const family = await newAccount(request);
+  const guardian = { guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Okafor' };
+  const medical = { has_medical_concerns: true, medical_concerns: 'Peanuts' };
+  await family.call('POST', '/student', aStudentForm({ ...guardian, ...medical }));
+  await signIn(page, family.tokens);
+  await page.goto('/dashboard/students');
+  const card = cardOf(page, 'Chidi Okafor');
+  await expect(card.getByText('Guardian 1', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^Adaeze Okafor, \d{3}-\d{3}-\d{4}$/)).toBeVisible();
+  await expect(card.getByText('Medical concerns are noted')).toBeVisible();
+  await expect(card.getByText('Peanuts')).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Start a contract' })).toBeVisible();
 });

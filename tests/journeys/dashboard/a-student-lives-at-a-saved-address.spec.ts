@@ -34,7 +34,7 @@ test('a saved address is chosen and sent with its id and its fields', async ({ p
   });
 });
 
-/** @shows A-206 A-207 */
+/** @shows MA10.10 A-206 A-207 */
 test('the choice is taken back and a new address is typed', async ({ page, request }) => {
   const family = await newAccount(request);
   await family.call('POST', '/address', anAddressForm());
@@ -42,6 +42,11 @@ test('the choice is taken back and a new address is typed', async ({ page, reque
   await page.goto('/dashboard/students/create');
   await fillStudent(page, 'Ngozi');
   await tabTo(page, choose(page));
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('button', { name: 'Enter another address' });
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(typed(page)).toBeVisible();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: `Use ${LINE}` }));
   await page.keyboard.press('Enter');

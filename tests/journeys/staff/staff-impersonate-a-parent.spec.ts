@@ -127,6 +127,7 @@ test('what only the parent may do is refused with a sentence, and an expired imp
   await expect(page.getByRole('button', { name: 'Impersonate' })).toBeVisible();
 });
 
+/** @shows MA10.12 */
 test(
   'the whole way is done with only the keyboard',
   { tag: ['@once', '@long'] },
@@ -157,6 +158,10 @@ test(
     await page.waitForURL('**/dashboard/profile');
     const stop = page.getByRole('button', { name: 'Stop Impersonating' });
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+    await expect(page.getByText('Staff cannot change the email address')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveCount(0);
     await tabTo(page, stop);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/users\/parents\/\d+/);

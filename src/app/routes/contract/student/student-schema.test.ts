@@ -87,6 +87,20 @@ describe('the student', () => {
     expect(Object.keys(await said({ email: `a@${long(250)}.example` }))).toEqual(['email']);
   });
 
+  /** @shows MA10.13 */
+  test('has a photo of at most 5 MB, and is told the size of a larger one', async () => {
+    const photo = (bytes: number) => [{ name: 'a.png', type: 'image/png', size: bytes }];
+    const MB = 1024 * 1024;
+    expect(await said({ photo: photo(5 * MB) })).toEqual({});
+    for (const [bytes, size] of [
+      [5 * MB + 1, '5.1'],
+      [7.25 * MB, '7.3'],
+    ] as const) {
+      const photoSaid = `The photo may not be larger than 5 MB. This one has ${size} MB.`;
+      expect(await said({ photo: photo(bytes) })).toEqual({ photo: photoSaid });
+    }
+  });
+
   /** @shows B-229 */
   test('has a photo where the program asks for one and none is there, and it is a picture', async () => {
     const chosen = (name: string, type: string) => ({ photo: [{ name, type, size: 1000 }] });
@@ -117,7 +131,7 @@ describe('the student', () => {
       state: 'The state field is required',
       zip: 'The zip field is required',
     });
-    expect(await said({ address: long(255), apt: long(255), city: long(255), zip: '1'.repeat(50) })).toEqual(
+    expect(await said({ address: long(255), apt: long(255), city: long(255), zip: '10463-1234' })).toEqual(
       {},
     );
     expect(

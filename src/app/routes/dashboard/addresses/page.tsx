@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listAddresses } from '#modules/students/students.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -19,6 +20,12 @@ export default function Addresses() {
   );
   return (
     <>
+      <Link
+        to="/dashboard/students"
+        className="mb-2 inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        {m.dashboard_student_all()}
+      </Link>
       <PageHead title={m.dashboard_addresses_title()} actions={add} />
       <Loaded query={addresses} loading={m.dashboard_addresses_loading()}>
         {(list) =>
@@ -52,7 +59,9 @@ export default function Addresses() {
                       {m.dashboard_edit()}
                     </LinkButton>
                     {!address.is_active && (
-                      <span className="text-sm text-ink-soft">{m.dashboard_address_inactive()}</span>
+                      <span className="text-sm text-ink-soft">
+                        <b>{m.dashboard_address_inactive()}</b> {m.dashboard_address_inactive_text()}
+                      </span>
                     )}
                   </div>
                 </li>

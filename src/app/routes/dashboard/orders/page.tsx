@@ -184,7 +184,7 @@ export default function Orders() {
           return orders.length === 0 ? (
             <EmptyState
               title={m.contract_orders_empty()}
-              action={<LinkButton to="/">{m.contract_orders_start()}</LinkButton>}
+              action={<LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
             >
               {m.contract_orders_empty_note()}
             </EmptyState>

@@ -5,6 +5,7 @@ import { m } from '#i18n/messages.js';
 import { updateUser, type User, type ProfileChange } from '#modules/accounts/accounts.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { keepUser } from '#app/auth/session.ts';
 import { FormPassword, FormPhone, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -90,7 +91,7 @@ function profileToBody(values: CheckedProfile, user: User): ProfileChange {
 /** What a saved change brings besides itself. */
 export type Saved = { newEmail?: string; hasNewPassword: boolean };
 
-function PersonFields() {
+function PersonFields({ isClosed }: { isClosed: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
@@ -103,6 +104,8 @@ function PersonFields() {
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
+        readOnly={isClosed}
+        note={isClosed ? m.server_change_while_impersonating() : undefined}
         className="sm:col-span-2"
       />
       <FormPhone
@@ -146,6 +149,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
     control: form.control,
     name: ['email', 'password', 'password_confirmation'],
   });
+  const { isImpersonating } = useAuth();
   const { isSubmitting } = useFormState({ control: form.control });
   const [isAsked, setAsked] = useState(user.needs_current_password);
   const showsCurrent = isAsked && isSensitive({ email, password, password_confirmation }, user);
@@ -168,8 +172,8 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
         label={m.dashboard_profile_edit_title()}
         className="grid gap-6"
       >
-        <PersonFields />
-        <PasswordFields />
+        <PersonFields isClosed={isImpersonating} />
+        {!isImpersonating && <PasswordFields />}
         {showsCurrent && (
           <FormPassword
             name="current_password"

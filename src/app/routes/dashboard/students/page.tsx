@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import { deleteStudent, listStudents, type Student } from '#modules/students/students.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
@@ -21,6 +22,9 @@ import { Facts } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_students());
 
+const fullNameOrNone = ({ first_name, last_name }: Guardian) =>
+  [first_name, last_name].filter(Boolean).join(' ');
+
 /** One student of the list. Delete is there only for one without contracts (accounts.md §2). */
 function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {
   const none = m.dashboard_none();
@@ -39,8 +43,29 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
           { label: m.account_phone_home(), value: student.phone_home || none },
           { label: m.account_phone_mobile(), value: student.phone_mobile || none },
           { label: m.account_email(), value: student.email || none },
+          ...guardiansOf(student).map((guardian, i) => ({
+            label: i === 0 ? m.account_part_guardian_1() : m.account_part_guardian_2(),
+            value: [fullNameOrNone(guardian), guardian.phone_mobile].filter(Boolean).join(', '),
+          })),
         ]}
       />
+      {student.has_medical_concerns && (
+        <p className="flex items-center gap-2 font-semibold text-amber">
+          <Icon name="alert" />
+          {m.dashboard_student_medical()}
+        </p>
+      )}
+      {student.contract_details_count > 0 && (
+        <p className="text-sm text-ink-soft">
+          {m.dashboard_student_has_contract()}{' '}
+          <Link
+            to="/dashboard/orders"
+            className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+          >
+            {m.dashboard_student_contracts_link()}
+          </Link>
+        </p>
+      )}
       <div className="mt-auto flex flex-wrap gap-2">
         <LinkButton
           to={`/dashboard/students/edit/${student.id}`}
@@ -50,6 +75,9 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
           aria-describedby={nameId}
         >
           {m.dashboard_edit()}
+        </LinkButton>
+        <LinkButton to="/" look="secondary" size="small" aria-describedby={nameId}>
+          {m.dashboard_start_contract()}
         </LinkButton>
         {student.contract_details_count === 0 && (
           <Button look="danger" size="small" icon="bin" aria-describedby={nameId} onClick={onDelete}>
@@ -120,7 +148,12 @@ export default function Students() {
       <Loaded query={students} loading={m.dashboard_students_loading()}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={m.dashboard_students_empty()}>{m.dashboard_students_empty_text()}</EmptyState>
+            <EmptyState
+              title={m.dashboard_students_empty()}
+              action={<LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
+            >
+              {m.dashboard_students_empty_text()}
+            </EmptyState>
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((student) => (
