@@ -9,6 +9,7 @@ import {
   updatePayment,
   type Locked,
 } from '#modules/billing/payments/attempts.queries.ts';
+import { forgetUncharged } from '#modules/billing/payments/collection.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   recordCharge,
@@ -106,6 +107,8 @@ async function refused(
   await recordRefusal(tx, locked, billing.clock.now());
   if (!isFirstCharge(locked)) return afterFailure(tx, billing, locked, why);
   await cancelUnpaid(tx, locked.order.id);
+  if (why.ended === 'declined')
+    await forgetUncharged(tx, locked.attempt.payment_method_id, billing.clock.now());
   await updatePayment(tx, locked.payment.id, { status: 'failed' });
   await billing.orderListener.onFirstRefused(tx, locked.order.id, wasUnconfirmed(locked.attempt));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
@@ -46,7 +46,11 @@ export async function lockMethodsOf(tx: Tx, user_id: number): Promise<void> {
 export type NewMethod = Pick<
   typeof paymentMethods.$inferInsert,
   'user_id' | 'program_group_id' | 'payment_type_id' | 'name' | 'gateway_customer' | 'created_at'
-> & { saved: SavedInstrument };
+> & {
+  saved: SavedInstrument;
+  /** a card that is saved for general use already is the same card (O7) */
+  isGeneralTheSame?: boolean;
+};
 
 /**
  * Saves a method; the first one of a user and group becomes their default (PM). Saving it again changes
@@ -54,9 +58,15 @@ export type NewMethod = Pick<
  */
 export async function insertMethod(
   tx: Tx,
-  { saved: { ref, ...instrument }, ...method }: NewMethod,
+  { saved: { ref, ...instrument }, isGeneralTheSame, ...method }: NewMethod,
 ): Promise<MethodRow> {
   await lockMethodsOf(tx, method.user_id);
+  const same = await findSame(tx, { ref, fingerprint: instrument.fingerprint, isGeneralTheSame, ...method });
+  if (same !== undefined) {
+    const changes = { ...instrument, gateway_ref: ref, name: method.name };
+    await tx.update(paymentMethods).set(changes).where(eq(paymentMethods.id, same));
+    return (await findMethod(tx, same))!;
+  }
   const defaults = await tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
@@ -76,6 +86,38 @@ export async function insertMethod(
       },
     });
   return (await columns(tx, eq(paymentMethods.gateway_ref, ref)))[0]!;
+}
+
+type Wanted = Pick<NewMethod, 'user_id' | 'program_group_id' | 'isGeneralTheSame'> & {
+  ref: string;
+  fingerprint: string | null | undefined;
+};
+
+/** The row of the same card in use; its token is replaced by the new one, unless that has a row itself. */
+async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
+  const { user_id, program_group_id, isGeneralTheSame, ref, fingerprint } = wanted;
+  if (!fingerprint) return undefined;
+  const isGeneral = isNull(paymentMethods.program_group_id);
+  const isOfGroup =
+    program_group_id == null ? isGeneral : eq(paymentMethods.program_group_id, program_group_id);
+  const [known] = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.gateway_ref, ref));
+  const [same] = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.user_id, user_id),
+        eq(paymentMethods.fingerprint, fingerprint),
+        eq(paymentMethods.is_active, true),
+        isGeneralTheSame ? or(isOfGroup, isGeneral) : isOfGroup,
+      ),
+    )
+    .orderBy(asc(isGeneral), desc(paymentMethods.id))
+    .limit(1);
+  return known ? undefined : same?.id;
 }
 
 const isDefaultOf = (user_id: number, program_group_id: number | null) =>

@@ -73,6 +73,7 @@ export async function ensureMethod(
       name: holderOf(raw),
       saved,
       gateway_customer: customer,
+      isGeneralTheSame: !isChosen,
       created_at: billing.clock.now(),
     });
     if (is_default) await markDefault(tx, method, true);

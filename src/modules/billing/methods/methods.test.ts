@@ -50,11 +50,17 @@ describe('saving a typed card or bank account', () => {
 
   it('makes the first of each group the default, and only that one, even when two come at once', async () => {
     const { user_id, program_group_id } = await aFamily(t.database.db);
-    const save = (group: number | null, key: string) =>
-      ensureMethod(t.billing, { user_id, program_group_id: group, instrument: card, key });
-    await Promise.all([save(program_group_id, 'a'), save(program_group_id, 'b')]);
-    await save(program_group_id, 'c');
-    await save(null, 'd');
+    const save = (group: number | null, number: string) =>
+      ensureMethod(t.billing, {
+        user_id,
+        program_group_id: group,
+        instrument: typedCard(number),
+        key: `${group} ${number}`,
+      });
+    const { good, mastercard, amex } = TEST_CARDS;
+    await Promise.all([save(program_group_id, good), save(program_group_id, mastercard)]);
+    await save(program_group_id, amex);
+    await save(null, good);
     const shown = await listMethods(t.database.db, user_id);
     expect(
       shown.filter((method) => method.is_default).map((method) => method.program_group?.id ?? null),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { transactions } from '#db/tables/ledger.ts';
 import { congestionFees } from '#db/tables/congestion-fees.ts';
@@ -7,6 +7,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
+import { LIVE_ATTEMPTS } from './attempt.states.ts';
 import type { PaymentRow } from './attempts.queries.ts';
 
 /** An index serves each arm of the condition (decision 43). */
@@ -160,4 +161,33 @@ export async function retireMethod(tx: Tx, method_id: number, at: Date): Promise
     .update(paymentMethods)
     .set({ is_active: false, deactivated_at: at, returned_at: at })
     .where(and(eq(paymentMethods.id, method_id), eq(paymentMethods.is_active, true)));
+}
+
+/**
+ * Lets a method go that only a declined checkout has saved: the family did not add it by itself, and no
+ * charge of it has succeeded or is on its way.
+ */
+export async function forgetUncharged(tx: Tx, method_id: number, at: Date): Promise<void> {
+  const isInUse = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(chargeAttempts)
+      .where(
+        and(
+          eq(chargeAttempts.payment_method_id, paymentMethods.id),
+          inArray(chargeAttempts.state, [...LIVE_ATTEMPTS, 'returned']),
+        ),
+      ),
+  );
+  await tx
+    .update(paymentMethods)
+    .set({ is_active: false, is_default: false, deactivated_at: at })
+    .where(
+      and(
+        eq(paymentMethods.id, method_id),
+        eq(paymentMethods.is_active, true),
+        isNull(paymentMethods.chosen_at),
+        not(isInUse),
+      ),
+    );
 }

@@ -132,7 +132,9 @@ async function keep(
     exp_year,
     created_at: clock.now(),
   });
-  return { k: 'saved', instrument: { ref: token, brand, last_4, exp_month, exp_year } };
+  // Of the test numbers each has a brand, an ending and a behaviour of its own.
+  const fingerprint = kind === 'card' ? `${brand} ${last_4} ${behaviour}` : null;
+  return { k: 'saved', instrument: { ref: token, brand, last_4, exp_month, exp_year, fingerprint } };
 }
 
 async function charge(books: Books, request: ChargeRequest, key: string): Promise<ChargeOutcome> {
