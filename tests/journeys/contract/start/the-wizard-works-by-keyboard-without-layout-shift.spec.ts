@@ -159,7 +159,9 @@ test('the whole way from the school’s page to the signed contract needs only a
   const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
   await expect(checkout).toBeEnabled();
   await press(page, checkout);
-  await press(page, page.getByRole('button', { name: 'Confirm and Checkout' }));
+  const sign = page.getByRole('button', { name: 'Confirm and Checkout' });
+  await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+  await press(page, sign);
   await page.waitForURL(/\/order\/success\/\d+/);
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Good to know' }));
   await press(page, page.getByRole('link', { name: 'Go to your orders' }));
