@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
 import { brand, brandFolder } from '#brand/selected-brand.ts';
 import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
 
@@ -13,6 +14,19 @@ if (process.env.API_ORIGIN) {
   process.env.VITE_SEASON_FACTS = JSON.stringify(seasonFactsOf(demo, brand.schools));
 }
 
+/** Puts our own function, which waits for the network, in the place of React Router's (decision 48). */
+const patientRouteModules: Plugin = {
+  name: 'patient-route-modules',
+  apply: 'build',
+  transform(code, id) {
+    if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/.test(id)) return undefined;
+    if (!code.includes('async function loadRouteModule(route, routeModulesCache)'))
+      throw new Error(`React Router loads the code of its routes in another way: ${id}`);
+    const ours = fileURLToPath(new URL('src/app/shell/load-route-module.ts', import.meta.url));
+    return { code: `export { loadRouteModule } from ${JSON.stringify(ours)};`, map: null };
+  },
+};
+
 export default defineConfig({
   // `npm run dev` serves the API from a process of its own.
   ...(process.env.API_ORIGIN && {
@@ -20,7 +34,7 @@ export default defineConfig({
   }),
   // The brand folder that BRAND names; package.json maps the name to the default one, for types and tests.
   resolve: { alias: { '#company': brandFolder } },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), patientRouteModules],
   environments: {
     client: {
       build: {
@@ -31,7 +45,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /(node_modules\/(react|react-dom|react-router|scheduler)|shell\/load-route-module)/,
                   priority: 2,
                 },
                 // What every page starts with travels as one file, not as twenty.

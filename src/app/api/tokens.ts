@@ -45,7 +45,6 @@ export function isImpersonating(): boolean {
 export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   const { refresh_token, ...short } = token;
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
-  safeSessionStorage.removeItem(CONTRACT);
   forgetResetRedirect();
   forgetDraft();
 }

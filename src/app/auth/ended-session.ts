@@ -13,7 +13,11 @@ import type { User } from '#modules/accounts/accounts.contract.ts';
 import { loginPath } from './login-path.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
 
-const declarations = () => import('#modules/accounts/accounts.contract.ts');
+// The declarations bring Zod along, which a visitor who only reads the public pages need not load.
+export const declarations = () =>
+  import('#modules/accounts/accounts.contract.ts').catch((cause: unknown) => {
+    throw new Error(m.shell_network_error(), { cause });
+  });
 
 /** The calls that wait for the login, however many: they go on together. */
 type Wait = { readonly over: Promise<StoredToken | undefined>; readonly end: (next?: StoredToken) => void };

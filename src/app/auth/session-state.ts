@@ -8,6 +8,8 @@ export type Session = {
   readonly user?: User;
   /** the user's session is over: the page stays as it is until they have logged in again */
   readonly hasEnded: boolean;
+  /** a token was found, and who it is of could not be asked for a reason that passes */
+  readonly isUnsure: boolean;
   readonly options: readonly Option[];
   readonly isImpersonating: boolean;
   /** the login happened on this page, and was not found stored */
@@ -19,6 +21,7 @@ const nobody: Session = {
   isReady: false,
   isLoading: false,
   hasEnded: false,
+  isUnsure: false,
   options: [],
   isImpersonating: false,
   isFreshLogin: false,

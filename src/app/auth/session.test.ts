@@ -18,7 +18,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.seen = [];
   forgetLogin();
-  changeSession({ user: undefined, hasEnded: false, errors: [] });
+  changeSession({ user: undefined, hasEnded: false, isUnsure: false, errors: [] });
 });
 
 const one = (item: object): Reply => ({ status: 200, body: { success: true, items: [item] } });
@@ -91,6 +91,20 @@ describe('a session', () => {
         : { status: 503, body: { success: false, errors: ['Back in a minute.'] } };
     await expect(logIn('a@b.example', 'secret1', true)).rejects.toThrow('Back in a minute.');
     expect(currentSession().user).toBeUndefined();
+  });
+
+  /** @shows MA7.1 */
+  it.each([500, 503, 429])('keeps the user when the portal answers %i for a while', async (status) => {
+    storeLogin({ access_token: 'a' }, true);
+    portal();
+    await loadUser();
+    server.answer = () => ({ status, body: { success: false, errors: ['Not now.'] } });
+    await loadUser();
+    expect(currentSession()).toMatchObject({ user: { id: 7 }, isUnsure: true, errors: ['Not now.'] });
+    expect(currentToken()?.access_token).toBe('a');
+    portal();
+    await loadUser();
+    expect(currentSession()).toMatchObject({ user: { id: 7 }, isUnsure: false, errors: [] });
   });
 
   /** @shows A-333 */

@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { call, callForOne, onDeadToken } from '#app/api/client.ts';
 import { setRefresher } from '#app/api/refresh.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { isOutcomeKnown } from '#app/api/use-once.ts';
+import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import {
   currentToken,
   forgetLogin,
@@ -10,22 +11,25 @@ import {
   storeImpersonation,
   storeLogin,
 } from '#app/api/tokens.ts';
-import { endWaitWithOtherTab, leaveParent, leaveToSomebodyElse, replaceDeadToken } from './ended-session.ts';
+import {
+  declarations,
+  endWaitWithOtherTab,
+  leaveParent,
+  leaveToSomebodyElse,
+  replaceDeadToken,
+} from './ended-session.ts';
 import { changeSession, currentSession, leaveFor, stayHere } from './session-state.ts';
 import type { Registration, User } from '#modules/accounts/accounts.contract.ts';
 
-// The declarations bring Zod along, which a visitor who only reads the public pages need not load.
-const declarations = () => import('#modules/accounts/accounts.contract.ts');
-
 async function loadOptions(): Promise<void> {
-  const { listOptions } = await declarations();
-  changeSession({ options: await call(listOptions).catch(() => []) });
+  const load = async () => call((await declarations()).listOptions);
+  changeSession({ options: await load().catch(() => []) });
 }
 
 /** Fetches the user when there is a token; a visitor without one makes no GET /user (W8). */
 export async function loadUser(): Promise<void> {
   if (!currentToken()) {
-    changeSession({ user: undefined, isImpersonating: false, isLoading: false });
+    changeSession({ user: undefined, isImpersonating: false, isLoading: false, isUnsure: false });
     return;
   }
   changeSession({ isLoading: true });
@@ -37,13 +41,28 @@ export async function loadUser(): Promise<void> {
       user,
       isImpersonating: user.is_impersonated || isImpersonating(),
       isLoading: false,
+      isUnsure: false,
       errors: [],
     });
   } catch (error) {
-    // Whose session has ended meanwhile is still the one of this page, and logs in again on it.
+    // No answer, or none of substance, says nothing about who is here. Nor does the end of the session of
+    // somebody who logs in again on this page.
     const { user, hasEnded } = currentSession();
-    changeSession({ user: hasEnded ? user : undefined, isLoading: false, errors: sentencesOf(error) });
+    const isUnsure = !isOutcomeKnown(error) || (error instanceof ApiError && error.status === 429);
+    const isKept = isUnsure || hasEnded;
+    changeSession({
+      user: isKept ? user : undefined,
+      isUnsure,
+      isLoading: false,
+      errors: sentencesOf(error),
+    });
   }
+}
+
+/** Asks again for what could not be asked at the start. */
+export async function startAgain(): Promise<void> {
+  if (currentSession().options.length === 0) await loadOptions();
+  await loadUser();
 }
 
 /** A page from the browser's back-forward cache has missed what happened since, such as a logout. */
@@ -64,6 +83,7 @@ export function startSession(): Promise<void> {
     });
     onDeadToken(replaceDeadToken);
     window.addEventListener('pageshow', onShownAgain);
+    window.addEventListener('online', () => currentSession().isUnsure && void startAgain());
     onTokenChangedElsewhere(() => void (endWaitWithOtherTab() || loadUser()));
     const optionsLoaded = loadOptions();
     if (currentToken()) {
@@ -85,7 +105,7 @@ export async function logIn(email: string, password: string, keepMeLoggedIn: boo
   const { login } = await declarations();
   const token = await callForOne(login, { body: { email: email.toLowerCase(), password } });
   storeLogin(token, keepMeLoggedIn);
-  changeSession({ isFreshLogin: true });
+  changeSession({ isFreshLogin: true, user: undefined });
   await loadUser();
   if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());
 }

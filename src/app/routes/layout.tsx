@@ -8,6 +8,7 @@ import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
 import { NavBar } from '#app/shell/nav-bar.tsx';
+import { MissingPage, UnknownUser } from '#app/shell/passing-trouble.tsx';
 import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -162,7 +163,7 @@ function EndedSession() {
 
 /** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
-  const { isReady, isLoading } = useAuth();
+  const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
   const needsUser = useSays('needsSession');
   const waitsForUser = useSays('waitsForUser');
   const fillsWindow = useSays('fillsWindow');
@@ -179,6 +180,8 @@ export default function AppLayout() {
   const isSlow = useIsSlow(isStarting);
   // A public page says the same to everybody: it stays, and only the corner of the bar changes (MA5).
   const isWaiting = needsUser ? !isReady : (waitsForUser || isFramed) && isSlow && isStarting;
+  // It is not known yet who is here, so the page can neither be shown nor be refused.
+  const isHeldBack = isReady && needsUser && isUnsure && !isAuthenticated;
   return (
     // In a frame the page is as tall as its content: as tall as the frame it could only ever grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
@@ -195,11 +198,14 @@ export default function AppLayout() {
         tabIndex={-1}
         className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}
       >
+        <UnknownUser isPage={isHeldBack} />
         {!isWaiting && <WelcomeNotice />}
-        {isWaiting ? <Spinner label={m.shell_loading()} className="min-h-96" /> : <Outlet />}
+        {isWaiting && <Spinner label={m.shell_loading()} className="min-h-96" />}
+        {!isWaiting && !isHeldBack && <Outlet />}
       </main>
       {!isFramed && <Footer />}
       <SandboxBanner />
+      <MissingPage />
       <EndedSession />
     </div>
   );

@@ -1,0 +1,96 @@
+/*
+ * The code of a page, when it does not come. React Router would load the whole page anew, which ends on the
+ * browser's error page while there is no network. This takes the place of its function of the same name (see
+ * vite.config.ts): the old page stays, and the code is asked for again until it comes.
+ */
+
+type Route = { id: string; module: string; imports?: readonly string[] };
+type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } };
+
+/** How often it is asked for again by itself; whoever does not want to wait presses Try again. */
+const ASK_AGAIN_AFTER_MS = 4000;
+
+let isWaiting = false;
+const listeners = new Set<() => void>();
+let tryAgain: (() => void)[] = [];
+
+/** Whether a page has been asked for whose code has not come. */
+export const isRouteMissing = (): boolean => isWaiting;
+
+export function onRouteMissing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function setWaiting(value: boolean): void {
+  if (isWaiting === value) return;
+  isWaiting = value;
+  for (const listener of listeners) listener();
+}
+
+/** Asks for the missing code again at once. */
+export function loadMissingRoute(): void {
+  const all = tryAgain;
+  tryAgain = [];
+  for (const go of all) go();
+}
+
+function pauseBeforeRetry(): Promise<void> {
+  return new Promise((resolve) => {
+    tryAgain.push(resolve);
+    setTimeout(resolve, ASK_AGAIN_AFTER_MS);
+    addEventListener('online', () => resolve(), { once: true });
+  });
+}
+
+const fetched = new Set<string>();
+
+/** Whether the browser has the file now; one that the server does not have is of another version. */
+async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
+  if (fetched.has(url)) return 'here';
+  try {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    if (answer.status >= 500) return 'later';
+    if (!answer.ok) return 'gone';
+    fetched.add(url);
+    return 'here';
+  } catch {
+    return 'later';
+  }
+}
+
+/** Loads the page that was asked for as a document: the only way to code of another version of the portal. */
+function loadDocument(): void {
+  const router = Reflect.get(globalThis, '__reactRouterDataRouter') as Router | undefined;
+  const to = router?.state.navigation.location;
+  location.assign(to ? to.pathname + to.search + to.hash : location.href);
+}
+
+/**
+ * The code of a route, however long it takes. Its files are fetched first: a browser that has failed to
+ * import a file never asks for it again, and all of them are kept in its cache.
+ * @param load  as `import` does
+ */
+export async function loadRouteModule(
+  route: Route,
+  cache: Record<string, unknown>,
+  load: (url: string) => Promise<unknown> = (url) => import(/* @vite-ignore */ url),
+): Promise<unknown> {
+  while (!(route.id in cache)) {
+    const files = await Promise.all([route.module, ...(route.imports ?? [])].map(fetchFile));
+    if (files.includes('later')) {
+      setWaiting(true);
+      await pauseBeforeRetry();
+    } else {
+      const module = files.includes('gone') ? undefined : await load(route.module).catch(console.error);
+      if (!module) {
+        loadDocument();
+        return new Promise(() => {});
+      }
+      cache[route.id] = module;
+    }
+  }
+  setWaiting(false);
+  return cache[route.id];
+}

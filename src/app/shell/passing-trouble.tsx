@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { useNavigation } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { startAgain } from '#app/auth/session.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { isRouteMissing, loadMissingRoute, onRouteMissing } from './load-route-module.ts';
+
+/** Says that the page which was asked for has not come yet; the one that is here stays until then. */
+export function MissingPage() {
+  const isMissing = useSyncExternalStore(onRouteMissing, isRouteMissing, () => false);
+  const isUnderWay = useNavigation().state === 'loading';
+  if (!isMissing || !isUnderWay) return null;
+  return (
+    <div className="fixed inset-x-0 top-0 z-30 mx-auto max-w-form p-3 print:hidden">
+      <Notice tone="warning" role="alert" title={m.shell_offline_title()} className="shadow-raised">
+        <p>{m.shell_offline_page()}</p>
+        <Button look="secondary" size="small" className="mt-2" onClick={loadMissingRoute}>
+          {m.shell_try_again()}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * Says that it could not be asked who is here; nobody is logged out by that.
+ * @param props.isPage  nothing else can be shown meanwhile
+ */
+export function UnknownUser({ isPage }: { isPage: boolean }) {
+  const { isUnsure, isLoading, errors } = useAuth();
+  if (!isUnsure) return null;
+  return (
+    <div className="mx-auto w-full max-w-page px-5 pt-5 lg:px-8 print:hidden">
+      <Notice
+        tone="warning"
+        role="alert"
+        title={isPage ? <h1>{m.shell_unsure_title()}</h1> : m.shell_unsure_title()}
+      >
+        <p>{m.shell_unsure_text({ reason: errors.join(' ') })}</p>
+        <Button
+          look="secondary"
+          size="small"
+          className="mt-2"
+          busy={isLoading}
+          onClick={() => void startAgain()}
+        >
+          {m.shell_try_again()}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
