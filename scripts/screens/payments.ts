@@ -17,7 +17,7 @@ export async function shootPayments(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill('2,000');
   await page.getByRole('textbox', { name: 'Date' }).fill('01/02/2020');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The adjustment reason field is required').waitFor();
+  await page.getByText('The reason for the adjustment field is required').waitFor();
   await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Rides from October on');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The date must not be before today.').waitFor();

@@ -30,7 +30,9 @@ describe('what is left to pay', () => {
     expect(said({ transactions: [{ ...line, value: 600 }] })).toBe('$600.00 refunded');
   });
 
-  test('is no refund when a bank sent a debit back', () => {
+  test('is no refund when a bank sent a debit back, or staff took a payment off', () => {
     expect(said({ transactions: [{ ...line, is_adjustment: false }] })).toBe('Fully paid');
+    const takenOff = { ...line, description_detail: 'Payment adjustment' };
+    expect(said({ transactions: [takenOff] })).toBe('Fully paid');
   });
 });

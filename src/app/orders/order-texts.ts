@@ -4,7 +4,7 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
-import type { Payment } from '#modules/billing/billing.contract.ts';
+import { PAYMENT_ADJUSTMENT, type Payment, type Transaction } from '#modules/billing/billing.contract.ts';
 
 type Route = Order['order_detail']['contract']['contract_detail']['route'];
 
@@ -45,12 +45,12 @@ export type PaidState =
   | { is: 'inactive' }
   | { is: 'refunded'; amount: number };
 
+/** Money that went back; what staff took off a payment is an adjustment too, and was never paid. */
+const isRefund = (line: Transaction) =>
+  line.is_success && line.is_credit && line.is_adjustment && line.description_detail !== PAYMENT_ADJUSTMENT;
+
 export function paidStateOf(order: Pick<Order, 'is_active' | '_order_due' | 'transactions'>): PaidState {
-  const backCents = sum(
-    order.transactions
-      .filter((line) => line.is_success && line.is_credit && line.is_adjustment)
-      .map((line) => centsFromDollars(line.value)),
-  );
+  const backCents = sum(order.transactions.filter(isRefund).map((line) => centsFromDollars(line.value)));
   if (backCents > 0 && isFullyPaid(order)) return { is: 'refunded', amount: toDollars(backCents) };
   if (!order.is_active) return { is: 'inactive' };
   return isFullyPaid(order) ? { is: 'paid' } : { is: 'open' };

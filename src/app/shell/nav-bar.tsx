@@ -26,8 +26,8 @@ const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 
 
 /** The initials of who is signed in; the profile is behind them. */
 function SignedInAs() {
-  const { user } = useAuth();
-  if (!user) return null;
+  const { user, isAuthenticated } = useAuth();
+  if (!user || !isAuthenticated) return null;
   const name = `${user.first_name} ${user.last_name}`;
   const said = m.shell_signed_in_as({ name });
   const initials = [user.first_name, user.last_name].map((part) => [...part.trim()][0] ?? '').join('');

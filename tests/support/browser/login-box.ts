@@ -78,8 +78,8 @@ export async function stored(page: Page): Promise<Stored> {
   return { local, session: ours };
 }
 
-// What every page asks for as it starts, whoever looks at it.
-const OF_EVERY_PAGE = /\/api\/(option|server\/info)$/;
+// What every page asks for as it starts, whoever looks at it, and the code of a page before it is imported.
+const OF_EVERY_PAGE = /\/api\/(option|server\/info)$|\/assets\//;
 
 /** Every call of the API from now on that a page does not make for everyone, as `POST /login`. */
 export function recordCalls(page: Page): {

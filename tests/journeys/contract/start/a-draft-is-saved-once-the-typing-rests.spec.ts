@@ -27,7 +27,7 @@ test(
     const child = page.getByRole('group', { name: 'Student', exact: true });
     await child.getByLabel('First name').fill('Ngozi');
     await page.clock.runFor(300);
-    await child.getByLabel('Last name').fill('Okafor');
+    await child.getByLabel('Last name').fill('Nwosu');
     await page.clock.runFor(499);
     expect(await saves()).toBe(before);
     await page.clock.runFor(2);
