@@ -142,43 +142,44 @@ test(
 );
 
 /** @shows B-124 B-125 B-176 B-214 B-215 B-216 B-314 */
-test('a reassignment is read, declined, approved, and then tells how to pay', async ({
-  browser,
-  viewport,
-}) => {
-  const { page, order } = await openOrder(browser, viewport);
-  const sent = await listen(page, '/order-reassign-approve', [
-    { status: 422, json: { success: false, errors: ['Not today.', 'Call us.'] } },
-  ]);
-  const open = page.getByRole('button', { name: 'Approve Reassign' });
-  await open.click();
-  const modal = page.getByRole('dialog', { name: 'Approve Reassign' });
-  await expect(modal).toContainText(
-    `amendment and novation of transportation contract ${order.order_detail.contract.contract_number}`,
-  );
-  await expectAccessible(page, 'Approve Reassign');
-  await modal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(modal).toBeHidden();
-  expect(sent).toEqual([]);
-  await open.click();
-  await modal.getByRole('button', { name: 'Approve Reassign' }).click();
-  await expect(modal.getByRole('alert').getByRole('listitem')).toHaveText(['Not today.', 'Call us.']);
-  await modal.getByRole('button', { name: 'Approve Reassign' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your Reassignment Approval has been submitted' }),
-  ).toBeVisible();
-  expect(sent).toEqual([{ order: { id: order.id } }, { order: { id: order.id } }]);
-  await page.reload();
-  await expect(page.getByText(`Approved on ${today()}`)).toBeVisible();
-  const panel = page.getByRole('region', { name: /^Payment instructions/ });
-  await expect(panel).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show payment instructions' }).click();
-  await expect(panel).toContainText('Harborline School Bus, Inc.');
-  await expect(panel).toContainText(`Contract ${order.order_detail.contract.contract_number}`);
-  await expectAccessible(page, 'payment instructions');
-  await page.getByRole('button', { name: 'Hide payment instructions' }).click();
-  await expect(panel).toHaveCount(0);
-});
+test(
+  'a reassignment is read, declined, approved, and then tells how to pay',
+  { tag: '@long' },
+  async ({ browser, viewport }) => {
+    const { page, order } = await openOrder(browser, viewport);
+    const sent = await listen(page, '/order-reassign-approve', [
+      { status: 422, json: { success: false, errors: ['Not today.', 'Call us.'] } },
+    ]);
+    const open = page.getByRole('button', { name: 'Approve Reassign' });
+    await open.click();
+    const modal = page.getByRole('dialog', { name: 'Approve Reassign' });
+    await expect(modal).toContainText(
+      `amendment and novation of transportation contract ${order.order_detail.contract.contract_number}`,
+    );
+    await expectAccessible(page, 'Approve Reassign');
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(modal).toBeHidden();
+    expect(sent).toEqual([]);
+    await open.click();
+    await modal.getByRole('button', { name: 'Approve Reassign' }).click();
+    await expect(modal.getByRole('alert').getByRole('listitem')).toHaveText(['Not today.', 'Call us.']);
+    await modal.getByRole('button', { name: 'Approve Reassign' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your Reassignment Approval has been submitted' }),
+    ).toBeVisible();
+    expect(sent).toEqual([{ order: { id: order.id } }, { order: { id: order.id } }]);
+    await page.reload();
+    await expect(page.getByText(`Approved on ${today()}`)).toBeVisible();
+    const panel = page.getByRole('region', { name: /^Payment instructions/ });
+    await expect(panel).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show payment instructions' }).click();
+    await expect(panel).toContainText('Harborline School Bus, Inc.');
+    await expect(panel).toContainText(`Contract ${order.order_detail.contract.contract_number}`);
+    await expectAccessible(page, 'payment instructions');
+    await page.getByRole('button', { name: 'Hide payment instructions' }).click();
+    await expect(panel).toHaveCount(0);
+  },
+);
 
 /** @shows B-350 */
 test(
@@ -211,46 +212,47 @@ const progress = (page: Page) =>
   page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem');
 const REFUSES_REFUNDS = '4000000000007726';
 
-test('staff answer a refund request by card or by check, and the family reads each step', async ({
-  browser,
-  viewport,
-}) => {
-  const { page: home, order, family } = await openOrder(browser, viewport, REFUSES_REFUNDS);
-  await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
-  const office = await newPage(browser, viewport);
-  await openBackOffice(office, api, '/admin/requests');
-  const row = office.getByRole('link', { name: `Order #${order.id}`, exact: true });
-  await expect(row).toBeVisible();
-  await expectAccessible(office, 'refund requests');
-  await office
-    .getByRole('link', { name: /^Order #/ })
-    .first()
-    .focus();
-  while (!(await row.evaluate((link) => link === document.activeElement)))
-    await office.keyboard.press('ArrowDown');
-  await office.keyboard.press('Enter');
-  await office.getByRole('button', { name: 'Begin to work on it' }).click();
-  await expect(progress(office).nth(1)).toHaveAttribute('aria-current', 'step');
-  await home.reload();
-  await expect(progress(home).nth(1)).toContainText('Being worked on');
-  const give = office.getByRole('form', { name: 'Give the money back' });
-  await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
-  await expect(give).toContainText(/\$[\d,]+\.\d\d is left/);
-  await expectAccessible(office, 'a refund request');
-  await give.getByRole('radio', { name: 'To the card or bank account that paid' }).check();
-  await give.getByRole('button', { name: 'Give back and finish' }).click();
-  await expect(office.getByText('The processor has refused this refund.')).toBeVisible();
-  await give.getByRole('radio', { name: 'By check' }).check();
-  await give.getByRole('button', { name: 'Give back and finish' }).click();
-  await expect(give.getByText('The check number field is required')).toBeVisible();
-  await give.getByLabel('check number').fill('1044');
-  await give.getByRole('button', { name: 'Give back and finish' }).click();
-  await expect(progress(office).last()).toContainText('by check number 1044');
-  await expect(office.getByRole('form')).toHaveCount(0);
-  await home.reload();
-  await expect(progress(home).last()).toContainText(/Finished.*by check number 1044 to your home address/s);
-  await expectAccessible(home, 'a refund that is finished');
-});
+test(
+  'staff answer a refund request by card or by check, and the family reads each step',
+  { tag: '@long' },
+  async ({ browser, viewport }) => {
+    const { page: home, order, family } = await openOrder(browser, viewport, REFUSES_REFUNDS);
+    await family.call('POST', '/order-refund', { order: { id: order.id }, refund: { type: 0 } });
+    const office = await newPage(browser, viewport);
+    await openBackOffice(office, api, '/admin/requests');
+    const row = office.getByRole('link', { name: `Order #${order.id}`, exact: true });
+    await expect(row).toBeVisible();
+    await expectAccessible(office, 'refund requests');
+    await office
+      .getByRole('link', { name: /^Order #/ })
+      .first()
+      .focus();
+    while (!(await row.evaluate((link) => link === document.activeElement)))
+      await office.keyboard.press('ArrowDown');
+    await office.keyboard.press('Enter');
+    await office.getByRole('button', { name: 'Begin to work on it' }).click();
+    await expect(progress(office).nth(1)).toHaveAttribute('aria-current', 'step');
+    await home.reload();
+    await expect(progress(home).nth(1)).toContainText('Being worked on');
+    const give = office.getByRole('form', { name: 'Give the money back' });
+    await expect(give.getByRole('radio', { name: 'By check' })).toBeChecked();
+    await expect(give).toContainText(/\$[\d,]+\.\d\d is left/);
+    await expectAccessible(office, 'a refund request');
+    await give.getByRole('radio', { name: 'To the card or bank account that paid' }).check();
+    await give.getByRole('button', { name: 'Give back and finish' }).click();
+    await expect(office.getByText('The processor has refused this refund.')).toBeVisible();
+    await give.getByRole('radio', { name: 'By check' }).check();
+    await give.getByRole('button', { name: 'Give back and finish' }).click();
+    await expect(give.getByText('The check number field is required')).toBeVisible();
+    await give.getByLabel('check number').fill('1044');
+    await give.getByRole('button', { name: 'Give back and finish' }).click();
+    await expect(progress(office).last()).toContainText('by check number 1044');
+    await expect(office.getByRole('form')).toHaveCount(0);
+    await home.reload();
+    await expect(progress(home).last()).toContainText(/Finished.*by check number 1044 to your home address/s);
+    await expectAccessible(home, 'a refund that is finished');
+  },
+);
 
 test(
   'staff decline a request with a reason, find it again, and shut the requests',

@@ -214,7 +214,7 @@ test(
 
 test(
   'four payments: a card declines, is tried again on its days, is replaced, and all is paid',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(300_000);
     const { api, open } = rehearsal;

@@ -36,23 +36,27 @@ test.describe('a visitor opens', () => {
   });
 
   /** @shows A-040 A-042 A-043 A-044 A-045 A-074 A-075 A-076 A-091 A-285 */
-  test('every screen of an account, and the contract, under their own titles', async ({ page }) => {
-    await page.route('**/api/verify-email/**', (route) =>
-      route.fulfill({ json: { success: true, items: [] } }),
-    );
-    await expectPage(page, '/login', /.+/, `${COMPANY} – Login`);
-    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Create an account' })).toBeVisible();
-    await expectPage(page, '/forgot-password', /.+/, `${COMPANY} – Forgot Password`);
-    await expectPage(page, '/reset-password?token=t&email=e', /.+/, `${COMPANY} – Reset Password`);
-    await expectPage(
-      page,
-      '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx',
-      /.+/,
-      `${COMPANY} – Verify Email`,
-    );
-    await expectPage(page, '/contract?school=hm', /.+/, `${COMPANY} – Contract`);
-  });
+  test(
+    'every screen of an account, and the contract, under their own titles',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.route('**/api/verify-email/**', (route) =>
+        route.fulfill({ json: { success: true, items: [] } }),
+      );
+      await expectPage(page, '/login', /.+/, `${COMPANY} – Login`);
+      await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Create an account' })).toBeVisible();
+      await expectPage(page, '/forgot-password', /.+/, `${COMPANY} – Forgot Password`);
+      await expectPage(page, '/reset-password?token=t&email=e', /.+/, `${COMPANY} – Reset Password`);
+      await expectPage(
+        page,
+        '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx',
+        /.+/,
+        `${COMPANY} – Verify Email`,
+      );
+      await expectPage(page, '/contract?school=hm', /.+/, `${COMPANY} – Contract`);
+    },
+  );
 
   /** @shows A-011 A-047 */
   test('the page of a school, in lower or upper case, and starts a contract there', async ({ page }) => {

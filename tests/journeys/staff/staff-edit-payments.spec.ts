@@ -84,32 +84,33 @@ test(
   },
 );
 
-test('two staff at once: the second one sees what the first has saved, and keeps what was typed', async ({
-  request,
-  browser,
-}) => {
-  const family = await anOwingFamily(request);
-  const first = await openAsStaff(browser, editPath(family));
-  const second = await openAsStaff(browser, editPath(family), 'superAdmin');
-  await second.getByRole('textbox', { name: 'Notes' }).fill('Mine, typed for long');
-  await first.getByRole('textbox', { name: 'Amount' }).fill('2100');
-  await first.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('As agreed');
-  await first.getByRole('textbox', { name: 'Notes' }).fill('Theirs');
-  await first.getByRole('button', { name: 'Save' }).click();
-  await first.waitForURL(`**/dashboard/orders/${family.order.id}`);
-  await second.getByRole('button', { name: 'Save' }).click();
-  const told = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this payment' });
-  await expect(told).toContainText('Amount: was $2,150.00, is now $2,100.00');
-  await expect(told).toContainText('Notes: was none, is now Theirs');
-  await expect(second.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine, typed for long');
-  await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('2100.00');
-  await expectAccessible(second, 'a conflict');
-  await second.getByRole('button', { name: 'Save' }).click();
-  await second.waitForURL(`**/dashboard/orders/${family.order.id}`);
-  const [order] = await family.call('GET', `/order/${family.order.id}`);
-  expect(order.payments[1].amount).toBe(2100);
-  await Promise.all([first.context().close(), second.context().close()]);
-});
+test(
+  'two staff at once: the second one sees what the first has saved, and keeps what was typed',
+  { tag: '@long' },
+  async ({ request, browser }) => {
+    const family = await anOwingFamily(request);
+    const first = await openAsStaff(browser, editPath(family));
+    const second = await openAsStaff(browser, editPath(family), 'superAdmin');
+    await second.getByRole('textbox', { name: 'Notes' }).fill('Mine, typed for long');
+    await first.getByRole('textbox', { name: 'Amount' }).fill('2100');
+    await first.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('As agreed');
+    await first.getByRole('textbox', { name: 'Notes' }).fill('Theirs');
+    await first.getByRole('button', { name: 'Save' }).click();
+    await first.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    await second.getByRole('button', { name: 'Save' }).click();
+    const told = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this payment' });
+    await expect(told).toContainText('Amount: was $2,150.00, is now $2,100.00');
+    await expect(told).toContainText('Notes: was none, is now Theirs');
+    await expect(second.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine, typed for long');
+    await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('2100.00');
+    await expectAccessible(second, 'a conflict');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await second.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    const [order] = await family.call('GET', `/order/${family.order.id}`);
+    expect(order.payments[1].amount).toBe(2100);
+    await Promise.all([first.context().close(), second.context().close()]);
+  },
+);
 
 test('a payment that failed is charged again when staff press for it, or taken off the order', async ({
   page,

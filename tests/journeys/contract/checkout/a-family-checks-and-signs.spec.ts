@@ -297,37 +297,41 @@ test('financial aid goes from a click to a code, an amount and applied, and back
 });
 
 /** @shows B-089 B-211 B-303 B-304 B-305 */
-test('whatever shape an error has, it is said, and everything stays', async ({ page, request }) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, prepared);
-  const SORRY =
-    'Sorry about that :(. We encountered an unexpected error in processing your order. ' +
-    'Please come back again later.';
-  const shapes: [unknown, string][] = [
-    [['Card declined'], 'Card declined'],
-    [['The first.', 'The second.'], 'The first.\nThe second.'],
-    ['One sentence.', 'One sentence.'],
-    [{ card: { is: 'odd' } }, SORRY],
-  ];
-  let answer: unknown;
-  await page.route(ORDER, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { success: false, errors: answer } })
-      : route.fallback(),
-  );
-  for (const [errors, said] of shapes) {
-    answer = errors;
-    await clickCheckout(page);
-    await confirm(page);
-    const box = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
-    await expect(box).toBeVisible();
-    expect(await box.innerText()).toBe(`Error encountered: ${said}`);
-    await expect(page).toHaveURL(/step=4/);
-    await expect(page.getByText('Processing order...')).toHaveCount(0);
-  }
-  await expect.poll(async () => (await keptDraft(page)).student.first_name).toBe('Chidi');
-  await expectAccessible(page, 'a refused order');
-});
+test(
+  'whatever shape an error has, it is said, and everything stays',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await atCheckout(page, prepared);
+    const SORRY =
+      'Sorry about that :(. We encountered an unexpected error in processing your order. ' +
+      'Please come back again later.';
+    const shapes: [unknown, string][] = [
+      [['Card declined'], 'Card declined'],
+      [['The first.', 'The second.'], 'The first.\nThe second.'],
+      ['One sentence.', 'One sentence.'],
+      [{ card: { is: 'odd' } }, SORRY],
+    ];
+    let answer: unknown;
+    await page.route(ORDER, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { success: false, errors: answer } })
+        : route.fallback(),
+    );
+    for (const [errors, said] of shapes) {
+      answer = errors;
+      await clickCheckout(page);
+      await confirm(page);
+      const box = page.getByRole('alert').filter({ hasText: 'Error encountered: ' });
+      await expect(box).toBeVisible();
+      expect(await box.innerText()).toBe(`Error encountered: ${said}`);
+      await expect(page).toHaveURL(/step=4/);
+      await expect(page.getByText('Processing order...')).toHaveCount(0);
+    }
+    await expect.poll(async () => (await keptDraft(page)).student.first_name).toBe('Chidi');
+    await expectAccessible(page, 'a refused order');
+  },
+);
 
 /** @shows B-306 B-307 */
 test('what the server says of a field stands at that field, all else above the form', async ({

@@ -46,7 +46,7 @@ test(
 
 test(
   'while nobody knows whether a charge happened, the family is told not to pay again',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     test.setTimeout(120_000);
     await walkToPayment(page, ROUND_TRIP);

@@ -105,39 +105,40 @@ test('aid on a single payment is what is paid, and nothing is left', async ({ pa
 });
 
 /** @shows B-204 B-324 B-325 */
-test('a checked number takes off a flat amount or a percentage, and gives way to aid', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  const contract = await atCheckout(page, prepared);
-  await expect(row(page, /Second child/)).toHaveCount(0);
-  for (const [name, discount, bank] of [
-    ['Round trip', '-$250.00', '$1,950.00'],
-    ['Morning only', '-$140.00', '$1,260.00'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Change: Contract' }).click();
-    await page.getByRole('group', { name: 'Route' }).getByRole('radio', { name }).check();
-    for (const addon of await page.getByRole('checkbox', { checked: true }).all()) await addon.uncheck();
-    await page.getByRole('radio', { name: 'Two payments' }).check();
-    await page.getByRole('button', { name: 'Previous' }).click();
-    if (name === 'Round trip') {
-      await page.getByRole('textbox', { name: 'contract number' }).fill(contract.contract_number);
-      await page.getByRole('button', { name: 'Check contract number' }).click();
+test(
+  'a checked number takes off a flat amount or a percentage, and gives way to aid',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    const contract = await atCheckout(page, prepared);
+    await expect(row(page, /Second child/)).toHaveCount(0);
+    for (const [name, discount, bank] of [
+      ['Round trip', '-$250.00', '$1,950.00'],
+      ['Morning only', '-$140.00', '$1,260.00'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Change: Contract' }).click();
+      await page.getByRole('group', { name: 'Route' }).getByRole('radio', { name }).check();
+      for (const addon of await page.getByRole('checkbox', { checked: true }).all()) await addon.uncheck();
+      await page.getByRole('radio', { name: 'Two payments' }).check();
+      await page.getByRole('button', { name: 'Previous' }).click();
+      if (name === 'Round trip') {
+        await page.getByRole('textbox', { name: 'contract number' }).fill(contract.contract_number);
+        await page.getByRole('button', { name: 'Check contract number' }).click();
+      }
+      await expect(page.getByText('The contract number is valid.')).toBeVisible();
+      await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+      await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+      await expect(row(page, /Second child/)).toHaveText([discount, discount]);
+      await expect(row(page, 'Due today').first()).toHaveText(bank);
     }
-    await expect(page.getByText('The contract number is valid.')).toBeVisible();
-    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-    await expect(row(page, /Second child/)).toHaveText([discount, discount]);
-    await expect(row(page, 'Due today').first()).toHaveText(bank);
-  }
-  await useAid(page, '1000');
-  await page.getByRole('button', { name: 'Apply aid without the discount' }).click();
-  await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
-  await expect(row(page, /Second child/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove financial aid' }).click();
-  await expect(row(page, 'Due today').first()).toHaveText('$1,260.00');
-});
+    await useAid(page, '1000');
+    await page.getByRole('button', { name: 'Apply aid without the discount' }).click();
+    await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
+    await expect(row(page, /Second child/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove financial aid' }).click();
+    await expect(row(page, 'Due today').first()).toHaveText('$1,260.00');
+  },
+);
 
 /** @shows B-328 B-330 */
 test('each way of paying carries its own fee', async ({ page, request }) => {
@@ -229,40 +230,41 @@ test(
   },
 );
 
-test('a contract that changes while the family decides is read and accepted again', async ({
-  page,
-  request,
-}) => {
-  await alter(page, PERIOD_PROGRAMS, (programs) =>
-    programs.map((each) => ({
-      ...each,
-      contract_text: '<p>An older contract.</p>',
-      contract_text_hash: 'older',
-    })),
-  );
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, prepared);
-  await clickCheckout(page);
-  await page.unroute(PERIOD_PROGRAMS);
-  await confirm(page);
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The contract has changed since you accepted it.' }),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/step=0/);
-  await expectAccessible(page, 'a contract that has changed');
-  expect(await prepared.call('GET', '/order')).toHaveLength(1);
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await expect(page.getByText('An older contract.')).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'contract terms' }).check();
-  await expect(page.getByText('The contract has changed since you accepted it.')).toHaveCount(0);
-  for (let step = 0; step < 4; step += 1) {
-    await expect(page).toHaveURL(new RegExp(`step=${step}`));
-    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  }
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-});
+test(
+  'a contract that changes while the family decides is read and accepted again',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await alter(page, PERIOD_PROGRAMS, (programs) =>
+      programs.map((each) => ({
+        ...each,
+        contract_text: '<p>An older contract.</p>',
+        contract_text_hash: 'older',
+      })),
+    );
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await atCheckout(page, prepared);
+    await clickCheckout(page);
+    await page.unroute(PERIOD_PROGRAMS);
+    await confirm(page);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The contract has changed since you accepted it.' }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/step=0/);
+    await expectAccessible(page, 'a contract that has changed');
+    expect(await prepared.call('GET', '/order')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    await expect(page.getByText('An older contract.')).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'contract terms' }).check();
+    await expect(page.getByText('The contract has changed since you accepted it.')).toHaveCount(0);
+    for (let step = 0; step < 4; step += 1) {
+      await expect(page).toHaveURL(new RegExp(`step=${step}`));
+      await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+    }
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+  },
+);
 
 test('so is a text about surge pricing', async ({ page, request }) => {
   const older = (routes: any[]) =>

@@ -65,7 +65,7 @@ test(
 
 test(
   'a full route says so, cannot be chosen, and offers the waiting list, which offers the seat',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, browser }) => {
     test.setTimeout(90_000);
     const holders: Page[] = [];

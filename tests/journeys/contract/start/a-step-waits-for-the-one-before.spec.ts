@@ -15,7 +15,7 @@ const accepted = (page: Page) => page.getByRole('checkbox', { name: 'contract te
 const saved = (page: Page, text: string) => expect.poll(() => draftText(page)).toContain(text);
 
 /** @shows B-023 B-024 B-025 */
-test('each step waits for the one before it, also after a reload', async ({ page }) => {
+test('each step waits for the one before it, also after a reload', { tag: '@long' }, async ({ page }) => {
   await aFamilyOf(page, [{}]);
   for (const step of [1, 2, 3, 4]) {
     await open(page, step);

@@ -49,34 +49,36 @@ for (const [what, pattern] of [
   );
 }
 
-test('an unknown school is told in plain words, a contract or a list that fails can be tried again', async ({
-  page,
-}) => {
-  await aFamilyOf(page, [{}]);
-  await page.goto('/contract?school=nowhere');
-  await expect(page.getByRole('alert')).toContainText(PROBLEM);
-  await expect(page.getByRole('alert')).toContainText('No programs were found for “nowhere”.');
-  await expect(page.getByText('Program group path not found')).toHaveCount(0);
+test(
+  'an unknown school is told in plain words, a contract or a list that fails can be tried again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page, [{}]);
+    await page.goto('/contract?school=nowhere');
+    await expect(page.getByRole('alert')).toContainText(PROBLEM);
+    await expect(page.getByRole('alert')).toContainText('No programs were found for “nowhere”.');
+    await expect(page.getByText('Program group path not found')).toHaveCount(0);
 
-  const contract = await breakCall(page, PERIOD_PROGRAMS);
-  await page.goto('/contract?school=hm');
-  await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
-  await expect(page.getByRole('alert')).toContainText('The office is closed.');
-  await expectAccessible(page, 'a contract that cannot be loaded');
-  contract.mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
+    const contract = await breakCall(page, PERIOD_PROGRAMS);
+    await page.goto('/contract?school=hm');
+    await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
+    await expect(page.getByRole('alert')).toContainText('The office is closed.');
+    await expectAccessible(page, 'a contract that cannot be loaded');
+    contract.mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
 
-  const students = await breakCall(page, '**/api/student');
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  await page.getByRole('checkbox', { name: 'contract terms' }).check();
-  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The office is closed.');
-  await expectAccessible(page, 'students that cannot be loaded');
-  students.mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Choose an existing student' })).toBeVisible();
-});
+    const students = await breakCall(page, '**/api/student');
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    await page.getByRole('checkbox', { name: 'contract terms' }).check();
+    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The office is closed.');
+    await expectAccessible(page, 'students that cannot be loaded');
+    students.mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Choose an existing student' })).toBeVisible();
+  },
+);
 
 /** @shows B-044 */
 test('a spinner turns while students and addresses are on their way', async ({ page }) => {

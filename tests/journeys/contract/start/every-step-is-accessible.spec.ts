@@ -7,7 +7,7 @@ const WIDTHS = [
   { width: 1280, tag: ['@once', '@long'] },
 ];
 for (const { width, tag } of WIDTHS) {
-  test(`every step holds at ${width} pixels, empty and full`, { tag }, async ({ page }) => {
+  test(`every step holds at ${width} pixels, empty and full`, { tag: '@long' }, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const choice = wizard.ROUND_TRIP;

@@ -39,33 +39,29 @@ async function expectStill(page: Page, where: string): Promise<void> {
   expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
 }
 
-test(
-  'nothing moves by itself while a step loads or changes',
-  { tag: '@phone' },
-  async ({ page, request }) => {
-    await watchShifts(page);
-    const prepared = await aFamilyInWizard(request, HM_LOWER);
-    await openStep(page, prepared, 0);
-    for (const [step, shown] of [
-      [0, 'Read the contract'],
-      [1, 'Tell us who rides'],
-      [2, /school year/],
-      [3, /route/],
-    ] as const) {
-      // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
-      await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(prepared.draft));
-      await page.goto(`/contract?school=hm&step=${step}`);
-      await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
-      await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
-      await expectStill(page, `step ${step}`);
-    }
-    await page.getByRole('radio', { name: 'Round trip' }).check();
-    await page.getByRole('radio', { name: 'Two payments' }).check();
-    await wizard.typeCard(page, '4242 4242 4242 4242');
-    await expect(page.getByRole('table')).toBeVisible();
-    await expectStill(page, 'the checkout');
-  },
-);
+test('nothing moves by itself while a step loads or changes', async ({ page, request }) => {
+  await watchShifts(page);
+  const prepared = await aFamilyInWizard(request, HM_LOWER);
+  await openStep(page, prepared, 0);
+  for (const [step, shown] of [
+    [0, 'Read the contract'],
+    [1, 'Tell us who rides'],
+    [2, /school year/],
+    [3, /route/],
+  ] as const) {
+    // Each step is loaded as if its address had been opened: with nothing in the memory of the page.
+    await page.evaluate((kept) => sessionStorage.setItem('contract', kept), JSON.stringify(prepared.draft));
+    await page.goto(`/contract?school=hm&step=${step}`);
+    await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible();
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    await expectStill(page, `step ${step}`);
+  }
+  await page.getByRole('radio', { name: 'Round trip' }).check();
+  await page.getByRole('radio', { name: 'Two payments' }).check();
+  await wizard.typeCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectStill(page, 'the checkout');
+});
 
 const nextButton = (page: Page) =>
   page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
@@ -169,15 +165,19 @@ test('the whole way from the school’s page to the signed contract needs only a
 });
 
 /** @shows B-341 */
-test('the wizard has five steps, whatever the address asks for', async ({ page, request }) => {
-  await openStep(page, await aFamilyInWizard(request, HM_LOWER), 2);
-  const line = page.getByRole('list', { name: 'Your way to a contract' });
-  await expect(line.getByRole('listitem')).toHaveCount(5);
-  for (const asked of ['5', '-1', 'x', '1.5']) {
-    await page.goto(`/contract?school=hm&step=${asked}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Read the contract' })).toBeVisible();
-    await expect(page).toHaveURL(/step=(0|5|-1|x|1\.5)$/);
+test(
+  'the wizard has five steps, whatever the address asks for',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openStep(page, await aFamilyInWizard(request, HM_LOWER), 2);
+    const line = page.getByRole('list', { name: 'Your way to a contract' });
     await expect(line.getByRole('listitem')).toHaveCount(5);
-  }
-  await expectAccessible(page, 'the first step');
-});
+    for (const asked of ['5', '-1', 'x', '1.5']) {
+      await page.goto(`/contract?school=hm&step=${asked}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Read the contract' })).toBeVisible();
+      await expect(page).toHaveURL(/step=(0|5|-1|x|1\.5)$/);
+      await expect(line.getByRole('listitem')).toHaveCount(5);
+    }
+    await expectAccessible(page, 'the first step');
+  },
+);

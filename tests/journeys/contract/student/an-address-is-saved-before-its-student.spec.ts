@@ -101,43 +101,45 @@ test('a refused student keeps the family on the step with its text; the address 
 });
 
 /** @shows B-055 B-056 B-238 */
-test('a saved address is chosen, an inactive one is not offered, and a new one can be typed', async ({
-  page,
-}) => {
-  const family = await newAccount(page.request);
-  const [saved] = await family.call('POST', '/address', anAddressForm());
-  await family.call('POST', '/address', anAddressForm({ address: '19 Bleecker Street', apt: '' }));
-  await signIn(page, family.tokens);
-  await page.route('**/api/address', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const body = await answer.json();
-    for (const address of body.items) address.is_active = address.id === saved.id;
-    return route.fulfill({ response: answer, json: body });
-  });
-  await toStudentStep(page, ROUND_TRIP);
-  await fillChild(page);
-  await expect(street(page)).toBeVisible();
-  await select(page).click();
-  await expect(select(page)).toHaveAttribute('aria-expanded', 'true');
-  const offered = page.getByRole('list', { name: 'Your addresses' }).getByRole('listitem');
-  await expect(offered).toHaveCount(1);
-  await expect(street(page)).toHaveCount(0);
-  await expectAccessible(page, 'choosing an address in the wizard');
-  // Nothing was chosen yet: the cursor goes to what can be chosen.
-  await next(page);
-  await expect(page.getByRole('button', { name: `Use ${LINE}` })).toBeFocused();
-  await select(page).click();
-  await expect(street(page)).toBeVisible();
-  await expect(offered).toHaveCount(0);
-  await select(page).click();
-  await page.getByRole('button', { name: `Use ${LINE}` }).click();
-  await expect(page.locator('input[name=address_id]')).toHaveValue(/^\d+$/);
-  await expect.poll(() => draftText(page)).toContain(`"address_id":${saved.id}`);
-  const posted = page.waitForRequest(
-    (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'),
-  );
-  await next(page);
-  expect((await posted).postDataJSON()).toMatchObject({ address_id: saved.id, ...anAddressForm() });
-  await expectStep(page, 2);
-});
+test(
+  'a saved address is chosen, an inactive one is not offered, and a new one can be typed',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = await newAccount(page.request);
+    const [saved] = await family.call('POST', '/address', anAddressForm());
+    await family.call('POST', '/address', anAddressForm({ address: '19 Bleecker Street', apt: '' }));
+    await signIn(page, family.tokens);
+    await page.route('**/api/address', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const address of body.items) address.is_active = address.id === saved.id;
+      return route.fulfill({ response: answer, json: body });
+    });
+    await toStudentStep(page, ROUND_TRIP);
+    await fillChild(page);
+    await expect(street(page)).toBeVisible();
+    await select(page).click();
+    await expect(select(page)).toHaveAttribute('aria-expanded', 'true');
+    const offered = page.getByRole('list', { name: 'Your addresses' }).getByRole('listitem');
+    await expect(offered).toHaveCount(1);
+    await expect(street(page)).toHaveCount(0);
+    await expectAccessible(page, 'choosing an address in the wizard');
+    // Nothing was chosen yet: the cursor goes to what can be chosen.
+    await next(page);
+    await expect(page.getByRole('button', { name: `Use ${LINE}` })).toBeFocused();
+    await select(page).click();
+    await expect(street(page)).toBeVisible();
+    await expect(offered).toHaveCount(0);
+    await select(page).click();
+    await page.getByRole('button', { name: `Use ${LINE}` }).click();
+    await expect(page.locator('input[name=address_id]')).toHaveValue(/^\d+$/);
+    await expect.poll(() => draftText(page)).toContain(`"address_id":${saved.id}`);
+    const posted = page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/student'),
+    );
+    await next(page);
+    expect((await posted).postDataJSON()).toMatchObject({ address_id: saved.id, ...anAddressForm() });
+    await expectStep(page, 2);
+  },
+);
