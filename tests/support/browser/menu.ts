@@ -8,6 +8,8 @@ export async function siteMenu(page: Page): Promise<Locator> {
   const open = page.getByRole('button', { name: 'Open the menu' });
   await expect(async () => {
     if (await open.isVisible()) await open.click({ timeout: 500 });
+    // Part of the menu stands beside the button, and the button does nothing before its scripts have started.
+    await expect(open).toBeHidden({ timeout: 500 });
     await expect(menu).toBeVisible({ timeout: 500 });
   }).toPass();
   return menu;
