@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { giveUpSession, logInAgain } from '#app/auth/ended-session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';
@@ -10,6 +9,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { loginShape } from '#modules/accounts/accounts.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { explainMismatch } from './login-form.ts';
 
 type Values = z.input<typeof loginShape>;
 
@@ -18,16 +18,11 @@ function PasswordForm({ email }: { email: string }) {
     resolver: schemaResolver(loginShape),
     defaultValues: { email, password: '' },
   });
-  function explain(error: unknown): boolean {
-    if (!sentencesOf(error).includes('invalid_credentials')) return false;
-    form.setError('root.server', { message: m.account_login_mismatch() });
-    return true;
-  }
   return (
     <Form
       form={form}
       label={m.account_ended_title()}
-      onError={explain}
+      onError={(error) => explainMismatch(form, error)}
       onSubmit={({ password }) => logInAgain(password)}
       className="grid gap-4"
     >

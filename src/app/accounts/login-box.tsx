@@ -3,7 +3,6 @@ import { useForm, useWatch, type RegisterOptions } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { schoolNames } from '#app/company/company.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { forgetResetRedirect } from '#app/api/tokens.ts';
 import { withRedirect } from '#app/auth/login-path.ts';
 import { logIn, signUp } from '#app/auth/session.ts';
@@ -14,7 +13,13 @@ import { isExplainedByFields, showServerErrors } from '#app/forms/server-errors.
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { loginFormShape, signupFormShape, type LoginValues, type SignupValues } from './login-form.ts';
+import {
+  explainMismatch,
+  loginFormShape,
+  signupFormShape,
+  type LoginValues,
+  type SignupValues,
+} from './login-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export type LoginTab = 'login' | 'signup';
@@ -36,16 +41,11 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
     defaultValues: { email: email.current, password: '', keep_me_logged_in: true },
   });
   const typed = useWatch({ control: form.control, name: 'email' });
-  function explain(error: unknown): boolean {
-    if (!sentencesOf(error).includes('invalid_credentials')) return false;
-    form.setError('root.server', { message: m.account_login_mismatch() });
-    return true;
-  }
   return (
     <Form
       form={form}
       label={m.account_tab_login()}
-      onError={explain}
+      onError={(error) => explainMismatch(form, error)}
       onSubmit={async ({ password, keep_me_logged_in, ...known }) => {
         await logIn(known.email, password, keep_me_logged_in);
         onDone?.();

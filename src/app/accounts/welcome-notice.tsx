@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 
 /** What a login leaves in the history for the page that it leads to. */
 export type Welcome = { welcome: 'login' | 'signup' };
@@ -22,7 +23,7 @@ export function WelcomeNotice() {
         title={
           isNew
             ? m.shell_welcome_signup({ name: user.first_name })
-            : m.shell_welcome_login({ name: `${user.first_name} ${user.last_name}` })
+            : m.shell_welcome_login({ name: fullName(user) })
         }
         dismissLabel={m.account_dismiss_message()}
         onDismiss={() => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })}

@@ -55,6 +55,13 @@ export function normalizeFailure(status: number, body: unknown): FailureData {
   };
 }
 
+/** The server is busy or at fault: the same request may well be answered later. */
+export const isPassingStatus = (status: number): boolean => status >= 500 || status === 429;
+
+/** Whether a call failed for a reason that passes: no answer, or none about what was asked. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || isPassingStatus(error.status);
+
 /** No record has the id that was asked for, or it is no id at all. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422);

@@ -1,8 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { call, callForOne, onDeadToken } from '#app/api/client.ts';
 import { setRefresher } from '#app/api/refresh.ts';
-import { isOutcomeKnown } from '#app/api/use-once.ts';
-import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { isPassing, sentencesOf } from '#app/api/api-error.ts';
 import {
   currentToken,
   forgetLogin,
@@ -48,7 +47,7 @@ export async function loadUser(): Promise<void> {
     // No answer, or none of substance, says nothing about who is here. Nor does the end of the session of
     // somebody who logs in again on this page.
     const { user, hasEnded } = currentSession();
-    const isUnsure = !isOutcomeKnown(error) || (error instanceof ApiError && error.status === 429);
+    const isUnsure = isPassing(error);
     const isKept = isUnsure || hasEnded;
     changeSession({
       user: isKept ? user : undefined,

@@ -5,6 +5,7 @@ import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { PAYMENT_ADJUSTMENT, type Payment, type Transaction } from '#modules/billing/billing.contract.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 type Route = Order['order_detail']['contract']['contract_detail']['route'];
 
@@ -29,7 +30,7 @@ export function paymentTypeText(options: readonly Option[], id: number | undefin
 
 export function studentName(order: Order): string {
   const { student } = order.order_detail.contract.contract_detail;
-  return `${student.first_name} ${student.last_name}`;
+  return fullName(student);
 }
 
 /** A route as it is read out: what stands before its name leads to it, what stands after is a note. */

@@ -7,23 +7,8 @@ import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 
 /** A card as it is typed. Its type is read from the number, and may be corrected. */
-export type CardValues = {
-  type: string;
-  number: string;
-  name: string;
-  exp_month: string;
-  exp_year: string;
-  ccid: string;
-};
-
-export const emptyCard: CardValues = {
-  number: '',
-  type: '',
-  name: '',
-  exp_month: '',
-  exp_year: '',
-  ccid: '',
-};
+export const emptyCard = { number: '', type: '', name: '', exp_month: '', exp_year: '', ccid: '' };
+export type CardValues = typeof emptyCard;
 
 /** A card form that starts with the payer's name; its numbers are always typed anew. */
 export function cardToForm(card: Card | null, holder = ''): CardValues {

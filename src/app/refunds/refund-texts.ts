@@ -18,6 +18,9 @@ export const channelTexts: Record<
   },
 };
 
+/** The channel that a family's request asks for, by its `type` (R2). */
+export const requestedChannels: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
+
 export function refundChannelText(way: RefundChannel, reference?: string | null): string {
   return way === 'check' && reference
     ? m.admin_refund_channel_check_number({ reference })

@@ -17,6 +17,7 @@ import { BusMark } from '#app/shell/logo.tsx';
 import { company, schoolNames, schools } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { useIsHydrated } from '#app/shell/use-address.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 const thisYear = new Date().getFullYear();
 
@@ -215,7 +216,7 @@ export default function AppLayout() {
 function ImpersonationBanner() {
   const { isImpersonating, user } = useAuth();
   if (!isImpersonating || !user) return null;
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   return (
     <p role="status" className="border-b-2 border-amber bg-amber-wash py-2 text-ink print:hidden">
       <span className="mx-auto flex max-w-page gap-2.5 px-5 lg:px-8">

@@ -42,6 +42,10 @@ export type ContractSnapshot = {
   special_request: string | null;
 };
 
+/** The signed route in one line of a mail or a notice. */
+export const signedRouteName = ({ text_before, name }: Pick<SignedRoute, 'text_before' | 'name'>): string =>
+  [text_before, name].join('').trim();
+
 /** Gives a stored snapshot its type; only `takeSnapshot` writes one, and its shape never changes. */
 export function readContractSnapshot(stored: unknown): ContractSnapshot {
   return stored as ContractSnapshot;

@@ -5,6 +5,7 @@ import { RequireLogin } from '#app/auth/require-login.tsx';
 import { UnverifiedBanner } from '#app/accounts/resend-verification.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 
 export const handle = { needsSession: true };
 
@@ -43,7 +44,7 @@ function SideMenu() {
       </ul>
       {user && (
         <p className="mt-4 hidden px-3 text-sm break-words text-ink-soft lg:block">
-          {m.shell_signed_in_as({ name: `${user.first_name} ${user.last_name}` })}
+          {m.shell_signed_in_as({ name: fullName(user) })}
         </p>
       )}
       <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">

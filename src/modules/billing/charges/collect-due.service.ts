@@ -3,7 +3,7 @@ import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect, openAttempt } from './charges.service.ts';
 import { collectionStep } from './collection-step.ts';
-import { claimDue, listPerhapsDue, attemptsOf } from '#modules/billing/payments/collection.queries.ts';
+import { claimDue, listPerhapsDue } from '#modules/billing/payments/collection.queries.ts';
 import { automaticMethod, descriptorOfLater, surchargesOfLater } from './later-charge.service.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
 import { notifyFailure } from './payment-notifications.service.ts';
@@ -38,13 +38,8 @@ async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promi
   if (!due) return undefined;
   const { order, payment } = due;
   const today = billing.clock.today();
-  const { method, isHeldBack } = await automaticMethod(tx, { order, payment_id }, today);
-  const step = collectionStep({
-    row: payment,
-    method_id: method?.id,
-    pastAttempts: await attemptsOf(tx, payment_id),
-    today,
-  });
+  const { method, isHeldBack, pastAttempts } = await automaticMethod(tx, { order, payment_id }, today);
+  const step = collectionStep({ row: payment, method_id: method?.id, pastAttempts, today });
   if (step === 'ask_for_method') {
     await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
     await billing.orderListener.onPaymentsChanged(tx, order.id);

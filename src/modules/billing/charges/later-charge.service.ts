@@ -22,23 +22,25 @@ type Place = { order: ChargedOrder; payment_id: number | null };
 
 /**
  * The method that a later payment is charged to by itself on a day.
- * @returns `method` undefined when there is none, `isHeldBack` when the family has to choose it first
+ * @returns `method` undefined when there is none, `isHeldBack` when the family has to choose it first, and
+ *   the tries of the payment, the last one first
  * Source: M5, M7
  */
 export async function automaticMethod(
   db: Db,
   { order, payment_id }: Place,
   today: PlainDate,
-): Promise<{ method: MethodRow | undefined; isHeldBack: boolean }> {
+): Promise<{ method: MethodRow | undefined; isHeldBack: boolean; pastAttempts: PaymentAttempt[] }> {
+  const pastAttempts = payment_id === null ? [] : await attemptsOf(db, payment_id);
   const methods = await methodsAndReturnedOf(db, order.user_id);
   const payer = {
     program_group_id: order.program_group_id,
     checkout_method_id: await checkoutMethodId(db, order.id),
     signed_at: order.created_at,
-    returned_at: payment_id === null ? null : lastFinalReturn(await attemptsOf(db, payment_id)),
+    returned_at: lastFinalReturn(pastAttempts),
   };
   const { method, isHeldBack } = chooseAutomatic(methods.map(payingMethod), payer, today);
-  return { method: methods.find(({ id }) => id === method?.id), isHeldBack };
+  return { method: methods.find(({ id }) => id === method?.id), isHeldBack, pastAttempts };
 }
 
 /** When a payment's bank last sent it back for good. */

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import { findInvoice, transactionsOfInvoice } from './receipt-document.queries.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 type Deps = { db: Db; clock: Clock; pdfRenderer: PdfRenderer };
 
@@ -57,12 +58,12 @@ function receiptOf(
     company,
     school,
     bill_to: {
-      name: `${parent.first_name} ${parent.last_name}`,
+      name: fullName(parent),
       place: placeOf(student),
       email: parent.email,
       customer_number: customerNumber(user_id),
     },
-    student: `${student.first_name} ${student.last_name}`,
+    student: fullName(student),
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
     method: first?.method ? `${first.method.brand} ****${first.method.last_4}` : null,

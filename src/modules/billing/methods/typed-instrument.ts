@@ -2,6 +2,7 @@ import { Secret } from '#kit/secret.ts';
 import type { RawBank, RawCard } from '#platform/payments/gateway.ts';
 import type { Bank, Card } from './methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 /** A card or bank account as the checked form has it. */
 export type TypedInstrument = { cc: Card } | { ach: Omit<Bank, 'phone'> };
@@ -24,7 +25,7 @@ export function rawInstrument(typed: TypedInstrument): RawCard | RawBank {
 }
 
 export function holderOf(raw: RawCard | RawBank): string {
-  return raw.kind === 'card' ? raw.name : `${raw.first_name} ${raw.last_name}`;
+  return raw.kind === 'card' ? raw.name : fullName(raw);
 }
 
 export function paymentTypeOf(kind: 'card' | 'bank'): PaymentTypeKey {

@@ -6,7 +6,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import {
-  attemptsOf,
   findActivatedOwner,
   listOwedOf,
   type LockedPayment,
@@ -47,8 +46,8 @@ export async function chargesToComeOf(db: Db, clock: Clock, order_id: number): P
 async function chargeToCome(db: Db, due: LockedPayment, today: PlainDate): Promise<ChargeToCome> {
   const { order, payment } = due;
   const on = payment.pay_on > today ? payment.pay_on : today;
-  const { method, isHeldBack } = await automaticMethod(db, { order, payment_id: payment.id }, on);
-  const pastAttempts = await attemptsOf(db, payment.id);
+  const place = { order, payment_id: payment.id };
+  const { method, isHeldBack, pastAttempts } = await automaticMethod(db, place, on);
   const usable = (await methodsOfUser(db, order.user_id)).filter((each) =>
     mayPayNow(each, { program_group_id: order.program_group_id, pastAttempts, today }),
   );

@@ -3,6 +3,7 @@ import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, surchargesBack } from './refunds.queries.ts';
 import { capturedPayments } from './captured-payments.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 const methodName = (method: { brand: string; last_4: string } | null | undefined) =>
   method ? `${method.brand} ****${method.last_4}` : null;
@@ -50,7 +51,7 @@ function toRefundDecisionResponse({
     way,
     reference,
     reason,
-    approved_by: `${by.first_name} ${by.last_name}`,
+    approved_by: fullName(by),
     parts: parts.map((part) => ({
       payment_number: part.payment_number,
       amount_cents: part.amount_cents,

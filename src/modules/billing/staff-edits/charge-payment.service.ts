@@ -7,7 +7,6 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
-import { attemptsOf } from '#modules/billing/payments/collection.queries.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
   automaticMethod,
@@ -54,13 +53,14 @@ async function open(
   const { order, payment } = due;
   const now = billing.clock.now();
   const today = billing.clock.today();
-  const { method, isHeldBack } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
+  const place = { order, payment_id: payment.id };
+  const { method, isHeldBack, pastAttempts } = await automaticMethod(tx, place, today);
   const refusal = chargeBlockReason({
     order,
     payment,
     method_id: method?.id,
     isHeldBack,
-    pastAttempts: await attemptsOf(tx, payment.id),
+    pastAttempts,
     today,
   });
   if (refusal) throw new Refusal(refusal);

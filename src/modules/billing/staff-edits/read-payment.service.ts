@@ -4,11 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import {
-  attemptsOf,
-  type LockedPayment,
-  type PaymentAttempt,
-} from '#modules/billing/payments/collection.queries.ts';
+import { type LockedPayment, type PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
 import { chargeBlockReason } from './charge-block-reason.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { automaticMethod, surchargesOfLater } from '#modules/billing/charges/later-charge.service.ts';
@@ -31,8 +27,8 @@ export async function readPayment(db: Db, clock: Clock, place: PaymentPlace): Pr
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
-  const { method, isHeldBack } = await automaticMethod(db, { order, payment_id: payment.id }, today);
-  const pastAttempts = await attemptsOf(db, payment.id);
+  const later = { order, payment_id: payment.id };
+  const { method, isHeldBack, pastAttempts } = await automaticMethod(db, later, today);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), { is_staff: true }),
     order_id: order.id,

@@ -4,7 +4,8 @@ import { formatDate } from '#kit/plain-date.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { TypeQuote } from '#modules/pricing/pricing.contract.ts';
-import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 /** A signed and paid order, as its confirmation tells it. */
 export type ConfirmedOrder = {
@@ -22,10 +23,10 @@ function contractFacts({ contract_number, snapshot }: ConfirmedOrder): Fact[] {
   const { student, program_group, program, period, route } = snapshot;
   return [
     { label: m.mail_order_number(), value: contract_number },
-    { label: m.mail_order_student(), value: `${student.first_name} ${student.last_name}` },
+    { label: m.mail_order_student(), value: fullName(student) },
     { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
     { label: m.mail_order_period(), value: period.text },
-    { label: m.mail_order_route(), value: [route.text_before, route.name].join('').trim() },
+    { label: m.mail_order_route(), value: signedRouteName(route) },
   ];
 }
 
@@ -67,7 +68,7 @@ export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder)
     facts: [
       { label: m.mail_order_number(), value: contract_number },
       { label: m.mail_order_period(), value: period.text },
-      { label: m.mail_order_route(), value: [route.text_before, route.name].join('').trim() },
+      { label: m.mail_order_route(), value: signedRouteName(route) },
     ],
     button: { text: m.mail_order_button(), href: link },
     footer: [m.mail_order_questions({ phone: division.phone_main })],
@@ -98,7 +99,7 @@ export type NotCharged = { amount_cents: Cents; snapshot: ContractSnapshot; link
 export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): EmailContent {
   const { parent, division, student } = snapshot;
   const total = formatMoney(amount_cents);
-  const route = [snapshot.route.text_before, snapshot.route.name].join('').trim();
+  const route = signedRouteName(snapshot.route);
   return {
     company: division.company_name,
     subject: m.mail_not_charged_subject({ student: student.first_name }),
@@ -106,7 +107,7 @@ export function notChargedEmail({ amount_cents, snapshot, link }: NotCharged): E
     heading: m.mail_greeting({ name: parent.first_name }),
     paragraphs: [m.mail_not_charged_body({ total, student: student.first_name, route })],
     facts: [
-      { label: m.mail_order_student(), value: `${student.first_name} ${student.last_name}` },
+      { label: m.mail_order_student(), value: fullName(student) },
       { label: m.mail_order_route(), value: route },
       { label: m.mail_not_charged_sum(), value: total },
     ],

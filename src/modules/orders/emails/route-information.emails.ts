@@ -3,6 +3,7 @@ import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 export type RouteInformation = {
   contract_number: string | null;
@@ -33,7 +34,7 @@ export function routeInformationEmail({
     heading: m.mail_greeting({ name: parent.first_name }),
     paragraphs: [m.mail_route_body({ student: student.first_name }), m.mail_route_ready()],
     facts: [
-      { label: m.mail_order_student(), value: `${student.first_name} ${student.last_name}` },
+      { label: m.mail_order_student(), value: fullName(student) },
       { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
       { label: m.mail_order_route(), value: `${route.text_before} ${route.name}`.trim() },
       ...(route.text_after.trim() ? [{ label: m.mail_route_stops(), value: route.text_after.trim() }] : []),

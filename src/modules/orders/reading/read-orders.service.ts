@@ -1,3 +1,4 @@
+import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -102,7 +103,7 @@ export async function listUnconfirmedOf(db: Db, now: Date, viewer: Viewer): Prom
     state: order.status === 'pending_payment' ? 'pending' : 'not_charged',
     ended_at: order.ended_at?.toISOString() ?? null,
     student: snapshot.student,
-    route: [snapshot.route.text_before, snapshot.route.name].join('').trim(),
+    route: signedRouteName(snapshot.route),
     program_group: snapshot.program_group,
     amount_cents: attempt.params.amount_cents,
     method: { brand: method.brand, ident: `****${method.last_4}` },

@@ -14,7 +14,7 @@ import type { RefundRequestForStaff } from './refund-inbox.contract.ts';
 import { lockRequest, lockRequestOf, updateRequest } from './requests.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
 import { mayBecome } from './request-transitions.ts';
-import type { RequestState } from '#modules/orders/request.states.ts';
+import { UNDECIDED_REQUESTS, type RequestState } from '#modules/orders/request.states.ts';
 
 type Deciding = { staff: Viewer; id: number };
 
@@ -144,7 +144,7 @@ export async function answerOpenRequest(
   { staff, order_id, refund_key, way, check_number }: Answering,
 ): Promise<number | undefined> {
   const request = await lockRequestOf(tx, order_id);
-  if (!request || request.status === 'under_way' || !mayBecome(request.status, 'under_way')) return undefined;
+  if (!request || !UNDECIDED_REQUESTS.includes(request.status)) return undefined;
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   await updateRequest(tx, request.id, { status: 'under_way', way, check_number, refund_key, ...decided });
   await writeAudit(tx, now, staff, {

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { safeSitePath } from '#kit/text/site-path.ts';
 import { checkResetLink, resetPassword, passwordsMatch } from '#modules/accounts/accounts.contract.ts';
-import { ApiError } from '#app/api/api-error.ts';
+import { ApiError, isPassing } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { leaveSessionOf } from '#app/auth/session.ts';
 import { Form } from '#app/forms/form.tsx';
@@ -42,7 +42,7 @@ function loginAfterReset(): string {
 /** The link is dead: it was used, is older than an hour, or was never whole. */
 function isLinkDead(error: unknown): boolean {
   const isAboutPassword = error instanceof ApiError && error.data.field_errors?.password !== undefined;
-  return error instanceof ApiError && error.status < 500 && error.status !== 429 && !isAboutPassword;
+  return !isPassing(error) && !isAboutPassword;
 }
 
 /** Asks on load whether the link holds; only a clear no counts, anything else shows at the submit. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { isPassingStatus } from '#app/api/api-error.ts';
 import { commonHeaders } from '#app/api/headers.ts';
 import { isOwnApiAddress } from '#app/api/own-address.ts';
 import { fetchWithTimeout } from '#app/api/fetch-with-timeout.ts';
@@ -26,7 +27,7 @@ async function follow(link: string | undefined): Promise<State> {
   const request = new Request(link, { headers: commonHeaders(currentToken()) });
   const answer = await fetchWithTimeout(request).catch(() => undefined);
   if (answer?.is_success) return 'success';
-  return !answer || answer.status >= 500 || answer.status === 429 ? 'unknown' : 'failed';
+  return !answer || isPassingStatus(answer.status) ? 'unknown' : 'failed';
 }
 
 /** Follows a mailed link once, as soon as it is known, and again when asked (accounts.md §2, MA2). */

@@ -8,6 +8,7 @@ import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-conte
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 
 function guardianText(student: Wizard['draft']['student'], n: 1 | 2): string {
   const { first_name, last_name, phone_mobile, email } = guardianOf(student, n);
@@ -17,7 +18,7 @@ function guardianText(student: Wizard['draft']['student'], n: 1 | 2): string {
 
 function studentFacts({ draft: { student } }: Wizard): Fact[] {
   return [
-    { label: m.contract_summary_student(), value: `${student.first_name} ${student.last_name}` },
+    { label: m.contract_summary_student(), value: fullName(student) },
     { label: m.contract_summary_address(), value: addressLine({ ...student, apt: student.apt || null }) },
     { label: m.account_part_guardian_1(), value: guardianText(student, 1) },
     { label: m.account_part_guardian_2(), value: guardianText(student, 2) },

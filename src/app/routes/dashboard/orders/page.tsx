@@ -22,6 +22,7 @@ import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 
@@ -138,7 +139,7 @@ function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
     <section aria-label={m.contract_unconfirmed_title()} className="mb-6 grid gap-3">
       {orders.map(({ order_id, state, student, route, program_group, amount_cents, method }) => {
         const total = formatMoney(cents(amount_cents));
-        const what = { student: `${student.first_name} ${student.last_name}`, route };
+        const what = { student: fullName(student), route };
         const isPending = state === 'pending';
         return (
           <Notice

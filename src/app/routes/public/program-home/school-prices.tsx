@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { readServerInfo, type ProgramGroup } from '#modules/catalog/catalog.contract.ts';
+import type { ProgramGroup } from '#modules/catalog/catalog.contract.ts';
 import {
   listPeriodPrograms,
   listRoutes,
@@ -12,7 +12,7 @@ import {
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { call } from '#app/api/client.ts';
-import { useItems } from '#app/api/use-items.ts';
+import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { Card } from '#app/ui/card.tsx';
 import { pricedTerm } from '#app/routes/contract/wizard/instant-quote.ts';
 
@@ -50,7 +50,7 @@ function RoutePrices({ route, today }: { route: Route; today: PlainDate }) {
 
 /** What each route of a school costs for the year, before anybody signs up. */
 export function SchoolPrices({ group }: { group: ProgramGroup }) {
-  const today = useItems(readServerInfo, {}).data?.[0]?.date;
+  const today = useCompanyToday();
   const period_id = group.current_period_id;
   const { data } = useQuery({
     queryKey: [listRoutes.name, 'school', group.id, period_id],

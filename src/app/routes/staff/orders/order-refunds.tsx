@@ -23,7 +23,13 @@ import {
   refundBody,
   type CheckedRefund,
 } from '#app/refunds/refund-form.ts';
-import { isUnderWay, partStateText, refundChannelText } from '#app/refunds/refund-texts.ts';
+import { UNDECIDED_REQUESTS } from '#modules/orders/request.states.ts';
+import {
+  isUnderWay,
+  partStateText,
+  refundChannelText,
+  requestedChannels,
+} from '#app/refunds/refund-texts.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -42,11 +48,9 @@ type DialogProps = {
   onClose: () => void;
 };
 
-const CHOSEN = { 0: 'check', 1: 'driver_fund' } as const;
-
 /** The family's request while staff have not decided it. */
 function openRequestOf({ order_refund_request: request }: Order): OpenRequest | undefined {
-  return request && ['requested', 'in_work'].includes(request.state) ? request : undefined;
+  return request && UNDECIDED_REQUESTS.includes(request.state) ? request : undefined;
 }
 
 /** Where the check would go: the address that the family signed with. */
@@ -92,7 +96,7 @@ function RefundDialog({ refunds, is_active, request, address, isOpen, onClose }:
       )}
       <RefundForm
         refunds={refunds}
-        wish={request && { chosen: CHOSEN[request.type], address }}
+        wish={request && { chosen: requestedChannels[request.type], address }}
         label={m.admin_refund()}
         mayCancelOrder={is_active}
         submitText={(total) => (total ? m.admin_refund_confirm({ total }) : m.admin_refund())}

@@ -11,6 +11,7 @@ import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
+import { fullName } from '#kit/text/full-name.ts';
 
 type SectionProps = { order: Order };
 
@@ -59,10 +60,11 @@ function SpecialRequest({ text }: { text: string }) {
 
 /** For the office, which has the family on the phone. */
 function ParentOf({ order }: SectionProps) {
-  const { first_name, last_name, email, phone } = order.order_detail.contract.contract_detail.student.parent;
+  const { parent } = order.order_detail.contract.contract_detail.student;
+  const { email, phone } = parent;
   return (
     <>
-      <span className="block">{`${first_name} ${last_name}`}</span>
+      <span className="block">{fullName(parent)}</span>
       <a className="figures block underline underline-offset-4" href={`tel:${phone}`}>
         {phone}
       </a>

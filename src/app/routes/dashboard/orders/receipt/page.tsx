@@ -18,6 +18,7 @@ import { Facts } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { fullName } from '#kit/text/full-name.ts';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
 /** The division's name and address; the company's own while no division is there (contracts.md §2). */
@@ -176,7 +177,7 @@ function Receipt({ order }: { order: Order }) {
           <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
             {m.contract_bill_to()}
           </h2>
-          <p>{`${student.parent.first_name} ${student.parent.last_name}`}</p>
+          <p>{fullName(student.parent)}</p>
           <p>{[address.address, address.apt].filter(Boolean).join(', ')}</p>
           <p>{`${address.city}, ${address.state} ${address.zip}`}</p>
           <p>{student.parent.email}</p>

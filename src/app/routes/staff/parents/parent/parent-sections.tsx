@@ -11,6 +11,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { describeBrowser } from './describe-browser.ts';
+import { fullName } from '#kit/text/full-name.ts';
 
 const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
   m.admin_guardian({
@@ -22,10 +23,7 @@ const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) 
 function StudentFacts({ student }: { student: Student }) {
   const { address, apt, city, state, zip } = student;
   return (
-    <article
-      className="border-t border-hair py-3 first:border-t-0 first:pt-0"
-      aria-label={`${student.first_name} ${student.last_name}`}
-    >
+    <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
       <h3 className="mb-1 font-bold">
         {m.admin_name({ first: student.first_name, last: student.last_name })}
       </h3>

@@ -9,7 +9,7 @@ import {
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
-import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import { requestedChannels } from '#app/refunds/refund-texts.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -55,8 +55,6 @@ export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   );
 }
 
-const CHOSEN: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
-
 /** Refunds by check, to the driver fund, or to where the money came from; once (R2, R4). */
 export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
   const refunds = useItems(readRefunds, { params: { id: of.order_id } });
@@ -68,7 +66,7 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
             <RefundForm
               refunds={refundsOfOrder}
               label={m.admin_request_issue_refund()}
-              requested={{ chosen: CHOSEN[of.request.type], address: addressLine(of.address) }}
+              requested={{ chosen: requestedChannels[of.request.type], address: addressLine(of.address) }}
               submitText={m.admin_request_complete}
               onSubmit={async (values) =>
                 onAnswered(
