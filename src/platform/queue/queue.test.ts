@@ -15,9 +15,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const earlier = await startQueue({
     ...options(),
-    jobs: [{ name: 'mails.send', cron: '* * * * *', run: send }],
+    jobs: [
+      { name: 'mails.send', cron: '* * * * *', run: send },
+      { name: 'outbox.send', cron: '*/5 * * * *', run: send },
+    ],
   });
   await earlier.stop();
+  await database.pool.query('update pgboss.queue set notify = false');
   queue = await startQueue({
     ...options(),
     jobs: [
@@ -60,6 +64,14 @@ describe('a job', () => {
       { name: 'outbox.send', cron: '* * * * *', timezone: 'America/New_York' },
     ]);
   });
+
+  it('is announced to its workers, also where an earlier version made its queue', async () => {
+    const { rows } = await database.pool.query(
+      "select distinct notify from pgboss.queue where name in ('outbox.send', 'notice.send')",
+    );
+    expect(rows).toEqual([{ notify: true }]);
+  });
+
   it('that an earlier version ran under another name has no schedule and no queue any more', async () => {
     const { rows } = await database.pool.query(
       "select name from pgboss.schedule where name = 'mails.send' union all " +

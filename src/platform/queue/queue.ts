@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Schedule } from 'pg-boss';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Job } from './job.ts';
@@ -11,7 +11,21 @@ export type Queue = {
 
 type Options = { databaseUrl: string; jobs: Job[]; time_zone: string; log: Log };
 
-const POLL_SECONDS = 1;
+// A job that is asked for is announced to every portal (LISTEN/NOTIFY). Looking for work is for an
+// announcement that was lost, and for a pooler in front of the database that passes none on.
+const POLL_SECONDS = 5;
+const POLL_BESIDE_NOTICES_SECONDS = 30;
+
+// How often pg-boss looks whether a time has come. Our shortest schedule is a minute.
+const SCHEDULE_SECONDS = 15;
+
+const QUEUE = {
+  policy: 'short',
+  retryLimit: 0,
+  expireInSeconds: 900,
+  deleteAfterSeconds: 86_400,
+  notify: true,
+} as const;
 
 /**
  * Runs jobs at their times, on whichever portal of the same database comes first. One run of a job
@@ -24,19 +38,22 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
     max: 4,
     schema: 'pgboss',
     application_name: 'schoolrun queue',
+    useListenNotify: true,
+    cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
   });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'the job queue reported an error'));
   await boss.start();
-  await removeRetiredJobs(boss, jobs);
+  const schedules = await boss.getSchedules();
+  await removeRetiredJobs(boss, schedules, jobs);
+  await addQueues(boss, jobs);
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: 900,
-      deleteAfterSeconds: 86_400,
-    });
-    await boss.schedule(job.name, job.cron, null, { tz: time_zone });
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runLogged(job, log));
+    if (!schedules.some((saved) => isScheduleOf(saved, job, time_zone)))
+      await boss.schedule(job.name, job.cron, null, { tz: time_zone });
+    await boss.work(
+      job.name,
+      { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_BESIDE_NOTICES_SECONDS },
+      () => runLogged(job, log),
+    );
   }
   return {
     triggerJob: async (name) => void (await boss.send(name)),
@@ -44,13 +61,26 @@ export async function startQueue({ databaseUrl, jobs, time_zone, log }: Options)
   };
 }
 
+const isScheduleOf = (saved: Schedule, { name, cron }: Job, time_zone: string) =>
+  saved.name === name && saved.cron === cron && saved.timezone === time_zone;
+
 // The schedule of a job that was renamed or removed would go on filling a queue that no worker empties.
-async function removeRetiredJobs(boss: PgBoss, jobs: Job[]): Promise<void> {
+async function removeRetiredJobs(boss: PgBoss, schedules: Schedule[], jobs: Job[]): Promise<void> {
   const names = new Set<string>(jobs.map((job) => job.name));
-  const retired = (await boss.getSchedules()).filter((schedule) => !names.has(schedule.name));
-  for (const { name } of retired) {
+  for (const { name } of schedules.filter((schedule) => !names.has(schedule.name))) {
     await boss.unschedule(name);
     await boss.deleteQueue(name);
+  }
+}
+
+/** A queue for every job; those that an earlier version made are brought to this one's options. */
+async function addQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const saved = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const { policy, ...options } = QUEUE;
+  for (const { name } of jobs) {
+    const queue = saved.get(name);
+    if (!queue) await boss.createQueue(name, { policy, ...options });
+    else if (!queue.notify) await boss.updateQueue(name, options);
   }
 }
 
