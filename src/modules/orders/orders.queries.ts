@@ -58,6 +58,19 @@ export async function findOrderByKey(
   return row;
 }
 
+/** An order of this family, whatever became of it. */
+export async function findPlacedOrder(
+  db: Db,
+  user_id: number,
+  order_id: number,
+): Promise<PlacedOrder | undefined> {
+  const [row] = await db
+    .select(placedColumns)
+    .from(orders)
+    .where(and(eq(orders.user_id, user_id), eq(orders.id, order_id)));
+  return row;
+}
+
 /** The order that holds a student's place on a route (I7). */
 export async function findLiveOrder(
   db: Db,

@@ -8,8 +8,8 @@ import { checkAidCode, checkSiblingNumber } from './discounts/check-codes.servic
 import * as staffContract from './staff/staff-orders.contract.ts';
 import * as contract from './orders.contract.ts';
 import { listDocuments, openDocument } from './contracts/order-documents.service.ts';
-import { placeOrder, quoteOrder } from './checkout/place-order.service.ts';
-import { listUnconfirmedOrders } from './reading/unconfirmed-orders.contract.ts';
+import { placeOrder, quoteOrder, resumeOrder } from './checkout/place-order.service.ts';
+import * as unconfirmedContract from './reading/unconfirmed-orders.contract.ts';
 import {
   listOrdersOf,
   listUnconfirmedOf,
@@ -19,8 +19,19 @@ import {
 import * as refundContract from './staff/refund-order.contract.ts';
 import { issueRefund, readRefundsOf } from './staff/refund-order.service.ts';
 
+function registerUnconfirmedRoutes(app: FastifyInstance, { db, billing, clock }: AppContext): void {
+  handle(app, unconfirmedContract.listUnconfirmedOrders, async ({ viewer }) =>
+    listUnconfirmedOf(db, clock.now(), viewer),
+  );
+  handle(app, unconfirmedContract.resumeOrder, async ({ viewer, body, headers }) => {
+    const known_by = { idempotency_key: headers['idempotency-key'], order_id: body.order_id };
+    return [await resumeOrder(billing, viewer, known_by)];
+  });
+}
+
 export function registerOrdersRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, billing, clock } = context;
+  registerUnconfirmedRoutes(app, context);
   // Saves some seconds: the job runs every minute anyway.
   const sendEmailsSoon = () => context.triggerJob('outbox.drain').catch(() => undefined);
 
@@ -44,7 +55,6 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
       await writeAudit(db, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
     return [order];
   });
-  handle(app, listUnconfirmedOrders, async ({ viewer }) => listUnconfirmedOf(db, clock.now(), viewer));
   handle(app, staffContract.cancelOrder, async ({ viewer, params, body }) => {
     await db.transaction((tx) =>
       cancelByStaff(tx, clock, viewer, { order_id: params.id, reason: body.reason }),

@@ -20,6 +20,7 @@ import {
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { placeOrder, quoteOrder, verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
+import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';
 import { holdSeat, joinWaitingList, leaveWaitingList, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
@@ -51,6 +52,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   leaveWaitingList,
   payNow,
   releaseHold,
+  resumeOrder,
 ];
 
 const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);

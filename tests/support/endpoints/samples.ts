@@ -258,6 +258,10 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
   listUnconfirmedOrders: plain,
+  resumeOrder: {
+    send: async (family) => ({ body: { order_id: (await family.order()).id } }),
+    ids: { 'body.order_id': 'order' },
+  },
   readSignedContract: {
     send: async (family) => ({ params: { id: (await family.order()).id } }),
     ids: { 'params.id': 'order' },

@@ -12,6 +12,7 @@ import { SchoolTag } from '#app/company/school-tag.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
+import { ResumedCheckout } from './checkout/resumed-checkout.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
 import { LoadFailed } from './step/step-form.tsx';
 import { ProgramStep } from './program/program-step.tsx';
@@ -154,6 +155,7 @@ export function WizardFrame({ school }: { school: School }) {
                 </Button>
               </Notice>
             )}
+            <ResumedCheckout />
             <TextChangeNotice />
             <EndedTermNotice />
             {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}

@@ -12,6 +12,7 @@ import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
   findLiveOrder,
   findOrderByKey,
+  findPlacedOrder,
   type PlacedOrder,
   type RequestIdentity,
 } from '#modules/orders/orders.queries.ts';
@@ -78,6 +79,27 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   const order = await answerOfOrder(billing, request.viewer, signed.order_id);
   billing.crashPoint('order about to be answered');
   return order;
+}
+
+/**
+ * How a checkout ended that was sent before, for a page that was loaded again while it was being paid. Waits
+ * while its answer is on its way; sends nothing that placeOrder would not have sent.
+ * @throws order_not_found  when no order came about by this key or id, or it is another family's
+ * Source: O3, O10
+ */
+export async function resumeOrder(
+  billing: BillingContext,
+  viewer: Viewer,
+  known_by: { idempotency_key: string | undefined; order_id: number | null | undefined },
+): Promise<Order> {
+  const { idempotency_key, order_id } = known_by;
+  const order = idempotency_key
+    ? await findOrderByKey(billing.db, viewer.user_id, idempotency_key)
+    : order_id && (await findPlacedOrder(billing.db, viewer.user_id, order_id));
+  if (!order) throw new Refusal(orderRefusals.order_not_found);
+  // What was bought stays bought, also where its bank debit has come back since.
+  if (order.activated_at) return readOrder(billing.db, viewer, order.id);
+  return answerOfOrder(billing, viewer, order.id);
 }
 
 function identify(checkout: Checkout): Request {

@@ -96,6 +96,8 @@ export async function listUnconfirmed(db: Db, user_id: number, after: Date) {
     .select({
       order: {
         id: orders.id,
+        student_id: orders.student_id,
+        route_id: orders.route_id,
         status: orders.status,
         created_at: orders.created_at,
         ended_at: orders.ended_at,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { personShape } from '#modules/orders/orders.contract.ts';
+import { centsShape, idShape, instantShape, onceHeaders } from '#kit/endpoint/wire.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { orderShape, personShape } from '#modules/orders/orders.contract.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 /** A checkout whose payment is being confirmed, or was found not made after the family had left (O10). */
 export const unconfirmedOrderShape = z.object({
@@ -10,7 +12,9 @@ export const unconfirmedOrderShape = z.object({
   /** `pending` while the answer is awaited; `not_charged` once it is known that nothing was taken */
   state: z.enum(['pending', 'not_charged']),
   ended_at: instantShape.nullable(),
+  student_id: idShape,
   student: personShape,
+  route_id: idShape,
   route: z.string(),
   program_group: z.object({ text: z.string(), path: z.string() }),
   amount_cents: centsShape,
@@ -26,4 +30,25 @@ export const listUnconfirmedOrders = endpoint({
   guard: 'account',
   item: unconfirmedOrderShape,
   refusals: [],
+});
+
+export const resumeOrder = endpoint({
+  name: 'resumeOrder',
+  summary:
+    'The answer of an earlier POST /order, by its Idempotency-Key or its order; waits while it is paid',
+  method: 'POST',
+  path: '/order/resume',
+  guard: 'account',
+  headers: onceHeaders,
+  body: z.object({ order_id: idShape.nullish() }),
+  item: orderShape,
+  refusals: [
+    orderRefusals.order_not_found,
+    billingRefusals.card_declined,
+    billingRefusals.card_insufficient_funds,
+    billingRefusals.card_expired,
+    billingRefusals.card_wrong_code,
+    billingRefusals.processing_error,
+    billingRefusals.payment_unconfirmed,
+  ],
 });

@@ -56,18 +56,18 @@ export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: C
   );
 }
 
-/** Covers the page while the order is under way; it can't be closed. */
-export function ProcessingOverlay({ isOpen }: { isOpen: boolean }) {
+/** Covers the page while an order is under way; it can't be closed. */
+export function WaitingDialog({ isOpen, title, note }: { isOpen: boolean; title: string; note: string }) {
   return (
     <Dialog
       open={isOpen}
       title={
         <span className="flex items-center gap-3" role="status">
-          <span className="spinner size-6" aria-hidden="true" />
-          {m.contract_processing()}
+          <span className="spinner size-6 shrink-0" aria-hidden="true" />
+          {title}
         </span>
       }
-      description={m.contract_processing_note()}
+      description={note}
     />
   );
 }

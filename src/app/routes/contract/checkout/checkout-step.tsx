@@ -14,7 +14,7 @@ import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
 import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
 import { AidSection } from './aid-section.tsx';
 import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-consent.tsx';
-import { ConfirmDialog, ProcessingOverlay } from './checkout-dialogs.tsx';
+import { ConfirmDialog, WaitingDialog } from './checkout-dialogs.tsx';
 import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts';
 import { OrderSummary, PaymentSummary } from './order-summary.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
@@ -162,7 +162,11 @@ export function CheckoutStep() {
         />
       )}
       {/* Nothing is under way while the order waits for a login. */}
-      <ProcessingOverlay isOpen={isProcessing && !hasEnded} />
+      <WaitingDialog
+        isOpen={isProcessing && !hasEnded}
+        title={m.contract_processing()}
+        note={m.contract_processing_note()}
+      />
       <p className="sr-only" aria-live="polite">
         {priced && m.contract_due_today_is({ amount: formatMoney(priced.due_today_cents) })}
       </p>

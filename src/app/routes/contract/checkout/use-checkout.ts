@@ -5,32 +5,43 @@ import { listPaymentMethods } from '#modules/billing/methods/methods.contract.ts
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { attemptFor, isOutcomeKnown, type Attempt } from '#app/api/use-once.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
 import { callForOne } from '#app/api/client.ts';
 import { listOrders, placeOrder, quoteOrder, type Order } from '#modules/orders/orders.contract.ts';
 import type { OrderBody, QuoteBody } from '#app/routes/contract/wizard/order-body.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { checkoutErrorText } from './checkout-error.ts';
+import { forgetAttempt, rememberAttempt, type OpenAttempt } from './open-attempt.ts';
 
 // No answer came: the server may still be asking the processor, so it is asked again for a while.
 const ASK_AGAIN_AFTER_MS = [1500, 3000, 6000];
 
-const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
 
-async function placeUntilAnswered(attempt: Attempt, body: OrderBody): Promise<Order> {
+/**
+ * Asks until an answer is known: what was asked counts once, however often it is sent.
+ * @param mayComeStill  an answer that is not the last word yet
+ */
+export async function askUntilKnown<T>(
+  ask: () => Promise<T>,
+  mayComeStill: (error: unknown) => boolean = () => false,
+): Promise<T> {
   let hasAnswered = false;
   for (const wait of ASK_AGAIN_AFTER_MS) {
     try {
-      return await callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+      return await ask();
     } catch (error) {
-      // A server that answers has asked the processor itself already; one more question is enough.
-      const isAnswer = error instanceof ApiError;
-      if (isOutcomeKnown(error) || (isAnswer && hasAnswered)) throw error;
-      hasAnswered ||= isAnswer;
+      if (!mayComeStill(error)) {
+        // A server that answers has asked the processor itself already; one more question is enough.
+        const isAnswer = error instanceof ApiError;
+        if (isOutcomeKnown(error) || (isAnswer && hasAnswered)) throw error;
+        hasAnswered ||= isAnswer;
+      }
       await pause(wait);
     }
   }
-  return callForOne(placeOrder, { headers: { 'idempotency-key': attempt.key }, body });
+  return ask();
 }
 
 /** Leaving while the order is under way asks first. */
@@ -43,10 +54,15 @@ function useStayWhile(isOn: boolean): void {
   }, [isOn]);
 }
 
-type Handlers = { onPlaced: (order: Order) => void; onRefused: (error: unknown) => void };
+type Handlers = {
+  onPlaced: (order: Order) => void;
+  onRefused: (error: unknown) => void;
+  /** who pays at which school, as a page that is loaded again must find the attempt */
+  from: Pick<OpenAttempt, 'user_id' | 'school'>;
+};
 
 /** Sends the order once, whatever is pressed, and keeps its key until the outcome is known (O3). */
-function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
+function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   const open = useRef<Attempt | null>(null);
   const isRunning = useRef(false);
   const [isProcessing, setProcessing] = useState(false);
@@ -59,10 +75,19 @@ function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
     setProcessing(true);
     setError(null);
     open.current = attemptFor(open.current, body);
+    const { key } = open.current;
+    const { student_id, route_id } = body.contract as { student_id: number; route_id: number };
+    rememberAttempt({ ...from, key, student_id, route_id, sent_at: Date.now() });
+    const headers = { 'idempotency-key': key };
     try {
-      onPlaced(await placeUntilAnswered(open.current, body));
+      const order = await askUntilKnown(() => callForOne(placeOrder, { headers, body }));
+      forgetAttempt(key);
+      onPlaced(order);
     } catch (failure) {
-      if (isOutcomeKnown(failure)) open.current = null;
+      if (isOutcomeKnown(failure)) {
+        open.current = null;
+        forgetAttempt(key);
+      }
       setError(checkoutErrorText(failure));
       onRefused(failure);
     } finally {
@@ -73,25 +98,35 @@ function usePlaceOrder({ onPlaced, onRefused }: Handlers) {
   return { place, isProcessing, error, clearError: () => setError(null) };
 }
 
-/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
-export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
+/** The draft is gone, what the order has changed is read anew, and the success page opens. */
+export function useSuccessPage(): (order: Order) => void {
   const { forgetDraft, school } = useWizard();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refresh = (names: readonly string[]) =>
-    names.forEach((name) => void queries.invalidateQueries({ queryKey: [name] }));
+  return (order) => {
+    forgetDraft();
+    for (const { name } of [listOrders, listPaymentMethods, listRoutes])
+      void queries.invalidateQueries({ queryKey: [name] });
+    void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
+      replace: true,
+    });
+  };
+}
+
+/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
+export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
+  const { school } = useWizard();
+  const { user } = useAuth();
+  const queries = useQueryClient();
+  const openSuccessPage = useSuccessPage();
   return usePlaceOrder({
-    onPlaced(order: Order) {
-      forgetDraft();
-      refresh([listOrders.name, listPaymentMethods.name, listRoutes.name]);
-      void navigate(`/order/success/${order.id}?school=${encodeURIComponent(school.group.path)}`, {
-        replace: true,
-      });
-    },
+    from: { user_id: user?.id ?? 0, school: school.group.path },
+    onPlaced: openSuccessPage,
     onRefused(error) {
       const isStale = error instanceof ApiError && error.status === 409;
       renewQuote(isStale ? (error.data.items?.[0] as Quote | undefined) : undefined);
-      refresh([listRoutes.name, listPaymentMethods.name, listPeriodPrograms.name]);
+      for (const { name } of [listRoutes, listPaymentMethods, listPeriodPrograms])
+        void queries.invalidateQueries({ queryKey: [name] });
     },
   });
 }
