@@ -32,7 +32,17 @@ export const ROOMS: Record<string, string[]> = {
     'staff-edits',
     'emails',
   ],
-  orders: ['reading', 'contracts', 'discounts', 'checkout', 'requests', 'congestion-fees', 'staff', 'emails'],
+  orders: [
+    'reading',
+    'contracts',
+    'discounts',
+    'checkout',
+    'printed',
+    'requests',
+    'congestion-fees',
+    'staff',
+    'emails',
+  ],
 };
 
 /** The rungs inside a module: a file imports its own rung and those below. */

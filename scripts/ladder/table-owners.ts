@@ -8,6 +8,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   ledger: 'billing',
   refunds: 'billing',
   'congestion-fees': 'billing',
+  'printed-contracts': 'orders',
 };
 
 /** What the platform keeps for itself, outside of the business. */

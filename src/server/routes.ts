@@ -8,6 +8,10 @@ import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
+import {
+  registerPrintedContractFiles,
+  registerPrintedContractRoutes,
+} from '#modules/orders/printed/printed-contracts.routes.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
@@ -28,6 +32,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,
+  registerPrintedContractRoutes,
   registerRefundRequestRoutes,
   registerCongestionFeeRoutes,
   registerCareersRoutes,
@@ -37,4 +42,9 @@ export const moduleRoutes: RegisterRoutes[] = [
 /**
  * Files that anyone may read, and those that belong to a user, by module; they are served below /storage.
  */
-export const moduleFiles: RegisterRoutes[] = [servePublicFiles, registerStudentsFiles, registerOrdersFiles];
+export const moduleFiles: RegisterRoutes[] = [
+  servePublicFiles,
+  registerStudentsFiles,
+  registerOrdersFiles,
+  registerPrintedContractFiles,
+];

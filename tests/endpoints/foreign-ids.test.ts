@@ -41,6 +41,10 @@ async function idOf(family: PlayerFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'student') return family.student_id;
   if (kind === 'address') return family.address_id;
   if (kind === 'user') return family.user_id;
+  if (kind === 'printed_contract') {
+    const sent = await samples.deletePrintedContract!.send(family, cast);
+    return (sent.params as { id: number }).id;
+  }
   const order = await family.order();
   if (kind === 'order') return order.id;
   if (kind === 'contract_number') return order.order_detail.contract.contract_number;
@@ -166,6 +170,7 @@ describe('a list', () => {
       await family.call('POST', `/route/${cast.fullRouteId}/waiting-list`, {
         student_id: await family.aStudent(),
       });
+      await idOf(family, 'printed_contract');
       // Its answer is lost, so that it is being confirmed.
       await family.call('POST', '/order', {
         contract: aContract({ student_id: await family.aStudent() }, cast.offer, 'HML-RT-S2'),

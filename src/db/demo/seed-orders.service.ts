@@ -143,6 +143,7 @@ async function priceInThePast(
     selection,
     aid: null,
     quote: buildQuote(chosen, sale, clock.today()),
+    chosen,
     product_id: await getProductId(tx),
   };
 }

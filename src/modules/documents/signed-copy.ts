@@ -4,10 +4,9 @@ import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } fro
 import { fullName } from '#kit/text/full-name.ts';
 import type { LaterCharge, PaymentTypeKey, QuoteLine } from '#modules/pricing/pricing.contract.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
-import { letterheadOf, placeOf, type Company } from './letterhead.ts';
+import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
+import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
-
-type Person = { first_name: string; last_name: string };
 
 /** One accepted text with its evidence (O4). */
 export type AcceptedText = {
@@ -23,24 +22,10 @@ export type AcceptedText = {
 };
 
 /** A contract as it was signed: what its signed copy says, and nothing that can change afterwards (O8). */
-export type SignedContractFacts = {
+export type SignedContractFacts = ContractFacts & {
   order_id: number;
   contract_number: string;
   signed_on: PlainDate;
-  company: Company;
-  parent: Person & { email: string };
-  student: Person & Parameters<typeof placeOf>[0];
-  guardians: readonly string[];
-  school: { path: string; text: string };
-  program: string;
-  period: string;
-  grade: string | null;
-  route: string;
-  addons: readonly string[];
-  pickup: string | null;
-  special_request: string | null;
-  term: string;
-  aid: { code: string; amount: Cents } | null;
   paid_by: PaymentTypeKey;
   price: {
     lines: readonly QuoteLine[];
@@ -72,8 +57,8 @@ export function signedCopyDocument(facts: SignedContractFacts): PrintableDocumen
     blocks: [
       { k: 'paragraph', text: m.document_contract_intro({ day: formatDate(signed_on) }), isQuiet: true },
       ...section(m.document_section_parties(), { k: 'facts', facts: parties(facts) }),
-      ...section(m.document_section_ride(), { k: 'facts', facts: ride(facts) }),
-      ...section(m.document_section_price(), ...price(facts)),
+      ...section(m.document_section_ride(), { k: 'facts', facts: rideFacts(facts) }),
+      ...section(m.document_section_price(), ...priceBlocks(facts, m.document_due_at_signing())),
       ...section(m.document_section_schedule(), schedule(facts)),
       ...facts.texts.flatMap(({ kind, html }) => section(SECTIONS[kind](), { k: 'html', html })),
       ...section(m.document_section_evidence(), ...evidence(facts)),
@@ -92,10 +77,6 @@ const METHODS: Partial<Record<PaymentTypeKey, () => string>> = {
   paymentTypeAch: m.document_by_bank,
 };
 
-const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
-const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
-  facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
-
 function parties({
   contract_number,
   order_id,
@@ -110,47 +91,6 @@ function parties({
     { label: m.document_parent(), value: `${fullName(parent)}, ${parent.email}` },
     { label: m.document_guardians(), value: guardians.join(', ') },
   ]);
-}
-
-function ride(facts: SignedContractFacts): DocumentFact[] {
-  return given([
-    { label: m.document_student(), value: fullName(facts.student) },
-    { label: m.document_address(), value: placeOf(facts.student).join(', ') },
-    { label: m.document_school(), value: facts.school.text },
-    { label: m.document_program(), value: facts.program },
-    { label: m.document_period(), value: facts.period },
-    { label: m.document_grade(), value: facts.grade },
-    { label: m.document_route(), value: facts.route },
-    { label: m.document_addons(), value: facts.addons.join(', ') },
-    { label: m.document_pickup(), value: facts.pickup },
-    { label: m.document_request(), value: facts.special_request },
-  ]);
-}
-
-function price({
-  term,
-  aid,
-  price: { lines, due_today_cents, year_total_cents },
-}: SignedContractFacts): Block[] {
-  return [
-    {
-      k: 'facts',
-      facts: given([
-        { label: m.document_term(), value: term },
-        {
-          label: m.document_aid(),
-          value: aid && m.document_aid_value({ amount: formatMoney(aid.amount), code: aid.code }),
-        },
-      ]),
-    },
-    {
-      k: 'amounts',
-      head: { text: m.document_item(), amount: m.document_amount() },
-      rows: lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
-      total: { text: m.document_due_at_signing(), amount: formatMoney(due_today_cents) },
-    },
-    { k: 'paragraph', text: m.document_year_total({ total: formatMoney(year_total_cents) }), isQuiet: true },
-  ];
 }
 
 function schedule({

@@ -154,7 +154,7 @@ export const orderShape = z.object({
 });
 export type Order = z.output<typeof orderShape>;
 
-const placingRefusals = [
+export const placingRefusals = [
   studentRefusals.student_not_found,
   orderRefusals.selection_invalid,
   orderRefusals.program_closed,

@@ -39,5 +39,8 @@ export const orderRefusals = refusals({
   refund_request_not_found: { status: 404, say: () => m.server_refund_request_not_found() },
   /** for staff: it is finished or declined already, or about to be */
   refund_request_decided: { status: 409, say: () => m.server_refund_request_decided() },
+  /** MB13: the school offers no contracts to print */
+  checks_not_taken: { status: 422, say: () => m.server_checks_not_taken() },
+  printed_contract_not_found: { status: 404, say: () => m.server_printed_contract_not_found() },
   too_many_attempts: { status: 429, say: tooManyText },
 });

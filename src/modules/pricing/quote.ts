@@ -39,6 +39,15 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
   };
 }
 
+/**
+ * The price of a selection that is paid by check, with what a check costs more, if anything.
+ * @throws the refusals of pricing.refusals.ts
+ */
+export function buildCheckQuote(selection: Selection, prices: PriceList, today: PlainDate): TypeQuote {
+  const bill = billFor(selection, prices, today);
+  return typeQuote(bill, priceBy('paymentTypeCheck', bill, prices.surcharges));
+}
+
 function totals(bill: Bill, priced: readonly PricedType[]) {
   return {
     subtotal_cents: bill.subtotalCents,

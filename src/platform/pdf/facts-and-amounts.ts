@@ -38,7 +38,7 @@ export const roomOfAmounts = (doc: Doc, { head, rows, total }: Sums) =>
   together([
     rowHeight(doc, head.text, HEAD),
     ...rows.map(({ text }) => rowHeight(doc, text, {})),
-    rowHeight(doc, total.text, TOTAL),
+    ...(total ? [rowHeight(doc, total.text, TOTAL)] : []),
   ]);
 
 /** Labels on the left, values beside them; a list of pairs to a screen reader. */
@@ -68,7 +68,7 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFa
   list.end();
 }
 
-type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total: DocumentAmount };
+type Sums = { head: DocumentAmount; rows: readonly DocumentAmount[]; total?: DocumentAmount };
 
 /** Lines of amounts and their total: a table with header cells. */
 export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: Sums): void {
@@ -93,7 +93,7 @@ export function amountsBlock(doc: Doc, body: Structure, { head, rows, total }: S
         .stroke(HAIR),
     );
   }
-  amountRow(doc, table, total, { kind: 'total', textStyle: TOTAL });
+  if (total) amountRow(doc, table, total, { kind: 'total', textStyle: TOTAL });
   table.end();
   doc.y += 4;
 }

@@ -11,9 +11,12 @@ export type Block =
   | { k: 'heading'; text: string }
   | { k: 'paragraph'; text: string; isQuiet?: boolean }
   | { k: 'facts'; facts: readonly DocumentFact[] }
-  | { k: 'amounts'; head: DocumentAmount; rows: readonly DocumentAmount[]; total: DocumentAmount }
+  /** a price list has no total */
+  | { k: 'amounts'; head: DocumentAmount; rows: readonly DocumentAmount[]; total?: DocumentAmount }
   | { k: 'line'; stops: readonly DocumentStop[] }
   | { k: 'space' }
+  /** lines to be filled in by hand, a label under each; `isWide` is as wide as the page */
+  | { k: 'blanks'; blanks: readonly { label: string; isWide?: boolean }[] }
   /** HTML that has been cleaned (platform/html) */
   | { k: 'html'; html: string };
 

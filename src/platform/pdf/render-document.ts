@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { blanksBlock } from './blanks-block.ts';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
 import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
 import { timelineBlock } from './timeline-block.ts';
@@ -59,6 +60,7 @@ function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }
   else if (block.k === 'amounts') amountsBlock(doc, body, block);
   else if (block.k === 'line') timelineBlock(doc, body, block.stops, color);
   else if (block.k === 'space') doc.y += 8;
+  else if (block.k === 'blanks') blanksBlock(doc, body, block.blanks);
   else htmlBlock(doc, body, block.html);
 }
 

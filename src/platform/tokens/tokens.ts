@@ -10,6 +10,17 @@ export function newSecret(): Buffer {
   return randomBytes(32);
 }
 
+const CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * 60 random bits that a person can type from paper: `7KQ4-M2XD-9RTV`, without I, L, O and U, which are read
+ * as other symbols.
+ */
+export function newCode(): string {
+  const symbols = [...randomBytes(12)].map((byte) => CODE_SYMBOLS[byte % CODE_SYMBOLS.length]).join('');
+  return symbols.match(/.{4}/g)!.join('-');
+}
+
 export function newId(): string {
   return randomUUID();
 }

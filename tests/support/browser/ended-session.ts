@@ -21,6 +21,7 @@ import {
 import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { placeOrder, quoteOrder, verifyFinancialAidCode } from '#modules/orders/orders.contract.ts';
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
+import { deletePrintedContract, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { approveReassign, requestRefund } from '#modules/orders/requests/requests.contract.ts';
 import { holdSeat, joinWaitingList, leaveWaitingList, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
@@ -47,10 +48,12 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   logout,
   stopImpersonation,
   approveReassign,
+  deletePrintedContract,
   holdSeat,
   joinWaitingList,
   leaveWaitingList,
   payNow,
+  printContract,
   releaseHold,
   resumeOrder,
 ];

@@ -19,6 +19,7 @@ export type IdKind =
   | 'address'
   | 'order'
   | 'payment_method'
+  | 'printed_contract'
   | 'user'
   | 'contract_number'
   | 'staff';

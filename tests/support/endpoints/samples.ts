@@ -42,6 +42,14 @@ async function aRefundRequest(family: PlayerFamily, { shop }: Players): Promise<
   return { id: rows[0]?.id ?? NOBODYS };
 }
 
+/** A contract that the family has printed to pay by check. */
+async function aPrintedContract(family: PlayerFamily, cast: Players): Promise<{ id: number }> {
+  const { items } = await family.call('POST', '/printed-contract', {
+    contract: await selection(family, cast),
+  });
+  return items[0];
+}
+
 const school = (cast: Players) =>
   cast.shop.app.inject('/api/program_group/read/all').then((answer) => answer.json().items[0]);
 const plain = { send: () => ({}) };
@@ -235,6 +243,15 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
     send: async (family, cast) => ({ body: { contract: await selection(family, cast), payment: aCard() } }),
     ids: { ...SELECTION_IDS, 'body.payment.payment_method_id': 'payment_method' },
+  },
+  printContract: {
+    send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }),
+    ids: SELECTION_IDS,
+  },
+  listPrintedContracts: plain,
+  deletePrintedContract: {
+    send: async (family, cast) => ({ params: { id: (await aPrintedContract(family, cast)).id } }),
+    ids: { 'params.id': 'printed_contract' },
   },
   listOrders: {
     send: async (family) => ({ params: { id: (await family.order()).id } }),

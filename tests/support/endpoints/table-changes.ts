@@ -59,6 +59,7 @@ function namesFor(family: PlayerFamily, value: unknown, key = ''): unknown {
       /\\x[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\$argon2[^"]*|\d\d-[A-Z]+-\d{6}-[A-Z]/g,
       'MADE',
     )
+    .replaceAll(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){2}\b/g, 'MADE')
     .replaceAll(/(?<![\w-])[\w-]{20,}(\.\d+)?/g, 'MADE')
     .replaceAll(/\d+/g, 'N');
 }

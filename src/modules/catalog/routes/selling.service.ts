@@ -42,6 +42,17 @@ export async function getRouteForSale(db: Db, route_id: number): Promise<RouteFo
   });
 }
 
+/** The active routes of a program in a period, in their order, each with all that it is sold by. */
+export async function listRoutesForSale(db: Db, period_program_id: number): Promise<RouteForSale[]> {
+  const routes = await queries.listRoutes(db, { period_program_id, activeOnly: true });
+  const sold: RouteForSale[] = [];
+  for (const { id } of routes) {
+    const sale = await getRouteForSale(db, id);
+    if (sale) sold.push(sale);
+  }
+  return sold;
+}
+
 async function pricesOf(db: Db, route: queries.RouteRow): Promise<Record<string, unknown[]>> {
   const terms = await queries.listTerms(db, [route.id]);
   const addons = await queries.listAddons(db, [route.id]);

@@ -2,6 +2,7 @@ import { refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { findAidCode, getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
+import type { Selection } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent, type StudentRecord } from '#modules/students/students.service.ts';
@@ -12,6 +13,7 @@ import { getProductId } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
 import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
+
 /** What a body asks to be priced. */
 export type WantedContract = { contract: ContractSelection; financial_aid?: PlaceOrder['financial_aid'] };
 
@@ -21,6 +23,8 @@ export type PricedSelection = {
   selection: ResolvedSelection;
   aid: AppliedAid | null;
   quote: Quote;
+  /** what was priced: the same can be priced for a check */
+  chosen: Selection;
   product_id: number;
 };
 
@@ -47,14 +51,15 @@ export async function priceSelection(
     : null;
   // With aid a sibling's number is ignored, and so is whether it is a good one (B6).
   if (!aid) await verifySibling(tx, viewer, selection, student);
-  const chosen = {
+  const chosen: Selection = {
     payment_term_id: selection.term.id,
     addonIds: selection.addons.map(({ id }) => id),
     discountId: selection.discount?.id ?? null,
     aid: aid && { amount_cents: aid.amount },
     isStaff,
   };
-  return { student, selection, aid, quote: buildQuote(chosen, selection.sale, today), product_id };
+  const quote = buildQuote(chosen, selection.sale, today);
+  return { student, selection, aid, quote, chosen, product_id };
 }
 
 async function verifyAid(

@@ -1,4 +1,5 @@
 import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
+import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedBy } from './priced-by.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
@@ -19,15 +20,10 @@ const joined = (words: readonly (string | null | undefined)[], by: string) =>
     .filter(Boolean)
     .join(by);
 
-/**
- * The facts of a signed copy. They come from what was signed alone, so that printing it again gives the same
- * document (C4, O8).
- */
-export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
-  const { student, route, pickup_north, pickup_cross } = snapshot;
+/** What a contract says of family, ride and term, from what it names. */
+export function contractFacts({ student, route, ...snapshot }: ContractSnapshot): ContractFacts {
+  const { pickup_north, pickup_cross } = snapshot;
   return {
-    ...signed,
-    signed_on: snapshot.signed_on,
     company: snapshot.division,
     parent: snapshot.parent,
     student,
@@ -45,6 +41,18 @@ export function signedContractFacts({ snapshot, price, ...signed }: Signed): Sig
     special_request: snapshot.special_request,
     term: snapshot.payment_term.name,
     aid: snapshot.financial_aid,
+  };
+}
+
+/**
+ * The facts of a signed copy. They come from what was signed alone, so that printing it again gives the same
+ * document (C4, O8).
+ */
+export function signedContractFacts({ snapshot, price, ...signed }: Signed): SignedContractFacts {
+  return {
+    ...signed,
+    ...contractFacts(snapshot),
+    signed_on: snapshot.signed_on,
     paid_by: price.paid_by,
     price: pricedBy(price.quote, price.paid_by),
   };

@@ -17,6 +17,7 @@ import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-co
 import { ConfirmDialog, WaitingDialog } from './checkout-dialogs.tsx';
 import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts';
 import { OrderSummary, PaymentSummary } from './order-summary.tsx';
+import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
@@ -151,6 +152,7 @@ export function CheckoutStep() {
           obstacle={obstacle}
           isWaiting={isProcessing || server.isLoading}
         />
+        <PrintableContracts />
       </StepForm>
       {priced && (
         <ConfirmDialog

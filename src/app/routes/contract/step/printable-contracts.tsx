@@ -1,28 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { listPrintedContracts, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
+import { quoteBody, type QuoteBody } from '#app/routes/contract/wizard/order-body.ts';
+import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** The draft as it would be ordered; undefined while the family is not known or something is not chosen. */
+function usePrintable(): QuoteBody | undefined {
+  const { draft, routeFacts, aid, quote } = useWizard();
+  const { isAuthenticated } = useAuth();
+  if (!isAuthenticated || draft.student.id === null || !quote || isAidPending(aid)) return undefined;
+  return quoteBody(draft, routeFacts, appliedAid(aid));
+}
+
+/** Saves a file from an address that holds for minutes, without leaving the page. */
+function download(path: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** The contract filled in with what the family has chosen, with its price and a code (MB13). */
+function FilledIn({ body }: { body: QuoteBody }) {
+  const { draft } = useWizard();
+  const queries = useQueryClient();
+  const print = useMutation({
+    mutationFn: (chosen: QuoteBody) => callForOne(printContract, { body: chosen }),
+    onSuccess: async ({ path }) => {
+      download(path);
+      await queries.invalidateQueries({ queryKey: itemsKey(listPrintedContracts) });
+    },
+  });
+  // What was printed before the last change says something else than the draft does now.
+  const isOfDraft = JSON.stringify(print.variables) === JSON.stringify(body);
+  const title = m.contract_printed_title({ student: fullName(draft.student) });
+  return (
+    <section aria-label={title} className="grid justify-items-start gap-3">
+      <h3 className="font-bold">{title}</h3>
+      <p className="max-w-read">{m.contract_printed_what()}</p>
+      <Button look="secondary" icon="file" busy={print.isPending} onClick={() => print.mutate(body)}>
+        {m.contract_printed_download()}
+      </Button>
+      {isOfDraft && print.data && (
+        <Notice tone="success" role="status">
+          {m.contract_printed_ready({ code: print.data.code, day: formatDate(print.data.expires_on) })}
+        </Notice>
+      )}
+      {isOfDraft && print.isError && (
+        <Notice tone="danger" role="alert">
+          {sentencesOf(print.error).join(' ')}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function FileLink({ href, name }: { href: string; name: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        download
+        className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+      >
+        <Icon name="file" />
+        {name}
+      </a>
+    </li>
+  );
+}
+
+/** The contracts to be filled in by hand: the program's with the prices of today, and the school's own. */
+function Blank() {
+  const { school, offer } = useWizard();
+  const { periodGroup, programs } = school;
+  const { periodProgram } = offer;
+  const program = programs.find(({ id }) => id === periodProgram?.program_id);
+  return (
+    <ul className="grid gap-1">
+      {periodProgram && program && (
+        <FileLink
+          href={`/storage/blank-contracts/${periodProgram.id}.pdf`}
+          name={m.contract_printed_blank({ program: program.text })}
+        />
+      )}
+      {periodGroup.printable_contracts.map((file) => (
+        <FileLink
+          key={file.file_name}
+          href={`/storage/period-program-groups/${periodGroup.id}/${encodeURIComponent(file.file_name)}`}
+          name={file.name}
+        />
+      ))}
+    </ul>
+  );
+}
 
 /** For families who pay by check: the contracts to print and mail (contracts.md §1). */
 export function PrintableContracts() {
   const { periodGroup } = useWizard().school;
+  const body = usePrintable();
   if (periodGroup.printable_contracts.length === 0) return null;
   return (
     <Disclosure label={m.contract_printable()}>
-      <ul className="grid gap-1">
-        {periodGroup.printable_contracts.map((file) => (
-          <li key={file.file_name}>
-            <a
-              href={`/storage/period-program-groups/${periodGroup.id}/${encodeURIComponent(file.file_name)}`}
-              download
-              className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-            >
-              <Icon name="file" />
-              {file.name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-5">
+        {body ? <FilledIn body={body} /> : <p className="max-w-read">{m.contract_printed_later()}</p>}
+        <section aria-label={m.contract_printed_blank_title()}>
+          <h3 className="font-bold">{m.contract_printed_blank_title()}</h3>
+          <Blank />
+        </section>
+      </div>
     </Disclosure>
   );
 }

@@ -10,6 +10,7 @@ import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { PrintedContracts } from './printed-contracts.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
@@ -198,6 +199,7 @@ export default function Orders() {
           );
         }}
       </Loaded>
+      <PrintedContracts />
     </>
   );
 }

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { formatDate } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import {
+  deletePrintedContract,
+  listPrintedContracts,
+  type PrintedContract,
+} from '#modules/orders/printed/printed-contracts.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { SchoolTag } from '#app/company/school-tag.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+function DeleteDialog({ printed, onClose }: { printed: PrintedContract; onClose: () => void }) {
+  const queries = useQueryClient();
+  const say = useToast();
+  const remove = useMutation({
+    mutationFn: () => call(deletePrintedContract, { params: { id: printed.id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: itemsKey(listPrintedContracts) });
+      say(m.contract_printed_deleted());
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.contract_printed_delete_title({ student: fullName(printed.student) })}
+      description={m.contract_printed_delete_ask()}
+      actions={
+        <>
+          <Button look="danger" icon="bin" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {m.dashboard_delete()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.dashboard_cancel()}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && (
+        <Notice tone="danger" role="alert">
+          {sentencesOf(remove.error).join(' ')}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete: () => void }) {
+  const { program_group, program, route, student, code, due_cents, priced_on, expires_on } = printed;
+  const heading = `printed-${printed.id}`;
+  return (
+    <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
+      <SchoolTag path={program_group.path}>
+        {program} · {route}
+      </SchoolTag>
+      <h3 id={heading} className="mt-2 mb-3 text-lg font-bold break-words">
+        {fullName(student)}
+      </h3>
+      <Facts
+        facts={[
+          { label: m.contract_printed_code(), value: <span className="figures">{code}</span> },
+          {
+            label: m.contract_instructions_amount(),
+            value: m.contract_printed_due({ amount: formatMoney(due_cents), day: formatDate(priced_on) }),
+          },
+          {
+            label: m.contract_printed_kept(),
+            value: <span className="figures">{formatDate(expires_on)}</span>,
+          },
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <a href={printed.path} download className={buttonClass('secondary')} aria-describedby={heading}>
+          <Icon name="file" />
+          {m.contract_printed_open()}
+        </a>
+        <Button look="danger" icon="bin" aria-describedby={heading} onClick={onDelete}>
+          {m.contract_printed_delete()}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+// A link to a file holds for five minutes.
+const RENEW_LINKS_MS = 240_000;
+
+/** What the family has printed to pay by check and has not deleted (MB13); nothing where there is none. */
+export function PrintedContracts() {
+  const { data = [] } = useItems(listPrintedContracts, {}, { staleTime: 0, refetchInterval: RENEW_LINKS_MS });
+  const [toDelete, setToDelete] = useState<PrintedContract>();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="printed-contracts" className="mt-8 grid gap-4">
+      <div>
+        <h2 id="printed-contracts" className="text-lg font-bold">
+          {m.contract_printed_list()}
+        </h2>
+        <p className="max-w-read text-ink-soft">{m.contract_printed_list_note()}</p>
+      </div>
+      {data.map((printed) => (
+        <PrintedCard key={printed.id} printed={printed} onDelete={() => setToDelete(printed)} />
+      ))}
+      {toDelete && <DeleteDialog printed={toDelete} onClose={() => setToDelete(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { day, instant, rowId, rowRef } from './columns.ts';
+import { routes } from './routes.ts';
+import { students } from './students.ts';
+
+/**
+ * A draft that a family has printed in order to pay by check: what it chose, what the paper says, and the
+ * code by which the office finds it when the envelope comes (MB13). It is no order and keeps no seat. The
+ * same choice printed again is the same row. It is deleted when it expires, or by the family.
+ */
+export const printedContracts = pgTable(
+  'printed_contracts',
+  {
+    id: rowId(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    student_id: rowRef()
+      .notNull()
+      .references(() => students.id),
+    route_id: rowRef()
+      .notNull()
+      .references(() => routes.id),
+    /** 60 random bits, as people type them */
+    code: text().notNull().unique(),
+    /** the body of an order without its payment: priced again on the day on which the check is received */
+    selection: jsonb().notNull(),
+    /** SHA-256 of the selection, in hex */
+    selection_hash: text().notNull(),
+    /** what the paper says: names, address, ride, price of its day and texts */
+    facts: jsonb().notNull(),
+    printed_at: instant().notNull(),
+    expires_on: day().notNull(),
+  },
+  (t) => [
+    unique('printed_contracts_selection').on(t.user_id, t.selection_hash),
+    index('printed_contracts_expiry').on(t.expires_on),
+    check('printed_contracts_code', sql`${t.code} ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'`),
+  ],
+);

@@ -1,0 +1,32 @@
+import { brand } from '#brand/selected-brand.ts';
+import { m } from '#i18n/messages.js';
+import type { DocumentFact } from '#platform/pdf/printable-document.ts';
+import { placeOf, type Company } from './letterhead.ts';
+
+/** Where a check goes. */
+type CheckFacts = {
+  company: Company;
+  /** the program's name, by which the brand has its instructions */
+  program_name: string;
+};
+
+const instructionsOf = (program_name: string) => brand.check_instructions[program_name];
+
+/** Whom a check is made out to and where it is sent: the division, for the attention that the brand names. */
+export function payeeFacts({ company, program_name }: CheckFacts): DocumentFact[] {
+  const attention = instructionsOf(program_name)?.attention;
+  const lines = [
+    company.company_name,
+    ...(attention ? [`${m.contract_instructions_attention()}: ${attention}`] : []),
+    ...placeOf({ ...company, address: company.address_1, apt: null }),
+  ];
+  return [
+    { label: m.document_check_payable(), value: company.company_name },
+    { label: m.document_check_mail(), value: lines.join('\n') },
+  ];
+}
+
+/** What the company asks of checks for this program, in its own words; empty where it asks nothing. */
+export function checkNote(program_name: string): string {
+  return instructionsOf(program_name)?.text ?? '';
+}

@@ -1,0 +1,80 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney, type Cents } from '#kit/money.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import type { QuoteLine } from '#modules/pricing/pricing.contract.ts';
+import type { Block, DocumentFact } from '#platform/pdf/printable-document.ts';
+import { placeOf, type Company } from './letterhead.ts';
+
+type Person = { first_name: string; last_name: string };
+
+/** What every contract on paper says of family, ride and term, signed or about to be. */
+export type ContractFacts = {
+  company: Company;
+  parent: Person & { email: string };
+  student: Person & Parameters<typeof placeOf>[0];
+  guardians: readonly string[];
+  school: { path: string; text: string };
+  program: string;
+  period: string;
+  grade: string | null;
+  route: string;
+  addons: readonly string[];
+  pickup: string | null;
+  special_request: string | null;
+  term: string;
+  aid: { code: string; amount: Cents } | null;
+};
+
+/** A heading with what stands below it. */
+export const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
+
+/** The facts that have a value. */
+export const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
+  facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+
+/** The student and what was chosen. */
+export function rideFacts(facts: ContractFacts): DocumentFact[] {
+  return given([
+    { label: m.document_student(), value: fullName(facts.student) },
+    { label: m.document_address(), value: placeOf(facts.student).join(', ') },
+    { label: m.document_school(), value: facts.school.text },
+    { label: m.document_program(), value: facts.program },
+    { label: m.document_period(), value: facts.period },
+    { label: m.document_grade(), value: facts.grade },
+    { label: m.document_route(), value: facts.route },
+    { label: m.document_addons(), value: facts.addons.join(', ') },
+    { label: m.document_pickup(), value: facts.pickup },
+    { label: m.document_request(), value: facts.special_request },
+  ]);
+}
+
+type Priced = Pick<ContractFacts, 'term' | 'aid'> & {
+  price: { lines: readonly QuoteLine[]; due_today_cents: Cents; year_total_cents: Cents };
+};
+
+/** The term, every line of the price and what they come to; `total` names that sum. */
+export function priceBlocks({ term, aid, price }: Priced, total: string): Block[] {
+  return [
+    {
+      k: 'facts',
+      facts: given([
+        { label: m.document_term(), value: term },
+        {
+          label: m.document_aid(),
+          value: aid && m.document_aid_value({ amount: formatMoney(aid.amount), code: aid.code }),
+        },
+      ]),
+    },
+    {
+      k: 'amounts',
+      head: { text: m.document_item(), amount: m.document_amount() },
+      rows: price.lines.map(({ text, amount_cents }) => ({ text, amount: formatMoney(amount_cents) })),
+      total: { text: total, amount: formatMoney(price.due_today_cents) },
+    },
+    {
+      k: 'paragraph',
+      text: m.document_year_total({ total: formatMoney(price.year_total_cents) }),
+      isQuiet: true,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
+import { listRoutesForSale } from '#modules/catalog/routes/selling.service.ts';
+import { blankContractDocument } from '#modules/documents/blank-contract.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+
+type Deps = { db: Database; clock: Clock; pdfRenderer: PdfRenderer };
+
+/** The PDFs of one portal as they were last made, by period program, each with what it says. */
+export type BlankContracts = Map<number, { says: string; pdf: Promise<Uint8Array> }>;
+
+/**
+ * The contract of a program to be filled in by hand, with the prices of the day. Anybody may ask for it, so
+ * it is laid out again only when it says something else.
+ * @returns undefined for a program that is not sold now, or whose school offers no contracts to print
+ * Source: MB13
+ */
+export async function blankContract(
+  { db, clock, pdfRenderer }: Deps,
+  made: BlankContracts,
+  period_program_id: number,
+): Promise<Uint8Array | undefined> {
+  const [first, ...others] = await listRoutesForSale(db, period_program_id);
+  if (!first || !(await isPrintable(db, first))) return undefined;
+  const document = blankContractDocument([first, ...others], clock.today());
+  const says = JSON.stringify(document);
+  const known = made.get(period_program_id);
+  if (known?.says === says) return known.pdf;
+  const pdf = pdfRenderer.print(document);
+  made.set(period_program_id, { says, pdf });
+  // One that failed is made anew by the next who asks.
+  pdf.catch(() => made.delete(period_program_id));
+  return pdf;
+}
+
+type Sale = Awaited<ReturnType<typeof listRoutesForSale>>[number];
+
+async function isPrintable(db: Database, { period_program, period, program_group }: Sale): Promise<boolean> {
+  if (!period_program.is_active || program_group.current_period_id !== period.id) return false;
+  const [group] = await listPeriodProgramGroups(db, {
+    period_id: period.id,
+    program_group_id: program_group.id,
+    activeOnly: true,
+  });
+  return (group?.printable_contracts.length ?? 0) > 0;
+}

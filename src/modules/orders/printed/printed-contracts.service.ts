@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { m } from '#i18n/messages.js';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { addDays } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import { signerOf } from '#modules/accounts/sessions/links.service.ts';
+import { getUser } from '#modules/accounts/profile/users.service.ts';
+import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
+import { printedContractDocument, type PrintedContractFacts } from '#modules/documents/printed-contract.ts';
+import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
+import {
+  priceSelection,
+  type PricedSelection,
+  type WantedContract,
+} from '#modules/orders/checkout/price-selection.service.ts';
+import { requiredTexts } from '#modules/orders/checkout/required-texts.ts';
+import { takeSnapshot } from '#modules/orders/checkout/take-snapshot.ts';
+import { contractFacts } from '#modules/orders/contracts/signed-contract-facts.ts';
+import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import { findLiveOrder } from '#modules/orders/orders.queries.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { buildCheckQuote } from '#modules/pricing/quote.ts';
+import { hasSeatFor } from '#modules/seats/seats.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { newCode } from '#platform/tokens/tokens.ts';
+import { PRINTED_CONTRACT_DAYS, type PrintedContract } from './printed-contracts.contract.ts';
+import * as rows from './printed-contracts.queries.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+/**
+ * Fills in a contract for paper and keeps the draft under a code, so that the office can make the order when
+ * the check comes. It takes no seat and accepts nothing.
+ * @throws the refusals of `printContract` in printed-contracts.contract.ts
+ * Source: MB13
+ */
+export async function printContract(
+  deps: Deps,
+  viewer: Viewer,
+  body: Pick<PlaceOrder, 'contract' | 'financial_aid'>,
+): Promise<PrintedContract> {
+  const { db, clock } = deps;
+  const today = clock.today();
+  const row = await countingGuesses(deps, viewer, body, () =>
+    db.transaction(async (tx) => {
+      const priced = await priceSelection(tx, viewer, body, today);
+      await refuseUnprintable(tx, clock, priced);
+      return rows.savePrintedContract(tx, {
+        user_id: viewer.user_id,
+        student_id: priced.student.id,
+        route_id: priced.selection.sale.route.id,
+        code: newCode(),
+        ...keptSelection(body),
+        facts: await factsOf(tx, clock, viewer, priced),
+        printed_at: clock.now(),
+        expires_on: addDays(today, PRINTED_CONTRACT_DAYS),
+      });
+    }),
+  );
+  return (await toResponses(deps, viewer, [row]))[0]!;
+}
+
+function keptSelection({ contract, financial_aid }: WantedContract) {
+  const selection = { contract, financial_aid: financial_aid ?? null };
+  return { selection, selection_hash: createHash('sha256').update(JSON.stringify(selection)).digest('hex') };
+}
+
+/** Nobody mails a check to a school that takes none, for a full route, or for a contract that exists. */
+async function refuseUnprintable(
+  tx: Tx,
+  clock: Clock,
+  { selection: { sale }, student }: PricedSelection,
+): Promise<void> {
+  const { period, program_group, route } = sale;
+  const [group] = await listPeriodProgramGroups(tx, {
+    period_id: period.id,
+    program_group_id: program_group.id,
+    activeOnly: false,
+  });
+  if (!group?.printable_contracts.length) throw new Refusal(orderRefusals.checks_not_taken);
+  if (await findLiveOrder(tx, student.id, route.id))
+    throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  if (!(await hasSeatFor(tx, clock.now(), { route_id: route.id, student_id: student.id })))
+    throw refuseField(orderRefusals.route_full, 'contract.route_id');
+}
+
+async function factsOf(
+  tx: Tx,
+  clock: Clock,
+  viewer: Viewer,
+  { selection, student, aid, quote, chosen }: PricedSelection,
+): Promise<PrintedContractFacts> {
+  const { sale } = selection;
+  const today = clock.today();
+  const { id, email, ...user } = await getUser(tx, viewer.user_id);
+  const parent = { id, first_name: user.first_name, last_name: user.last_name, email };
+  const snapshot = takeSnapshot({ selection, parent, student, aid, discount: quote.discount_cents, today });
+  const facts = contractFacts(snapshot);
+  const { first_name, last_name, address, apt, city, state, zip } = facts.student;
+  return {
+    ...facts,
+    // Only what the paper says: the rest of the student stays in its own table.
+    student: { first_name, last_name, address, apt, city, state, zip },
+    program_name: sale.program.name,
+    priced_on: today,
+    price: buildCheckQuote(chosen, sale, today),
+    texts: requiredTexts(sale, 'paymentTypeCheck').map(({ kind, html }) => ({
+      kind: kind === 'surge' ? kind : 'contract',
+      html,
+    })),
+  };
+}
+
+const FOLDER = 'printed-contracts';
+
+async function toResponses(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  printed: readonly rows.PrintedRow[],
+): Promise<PrintedContract[]> {
+  const sign = await signerOf(db, clock.now(), viewer);
+  return printed.map(({ id, code, expires_on, facts }) => ({
+    id,
+    code,
+    student: facts.student,
+    program_group: facts.school,
+    program: facts.program,
+    route: facts.route,
+    due_cents: facts.price.due_today_cents,
+    priced_on: facts.priced_on,
+    expires_on,
+    path: sign(`/storage/${FOLDER}/${id}.pdf`),
+  }));
+}
+
+/** What the family has printed and may still mail. */
+export async function listPrintedContracts(deps: Deps, viewer: Viewer): Promise<PrintedContract[]> {
+  return toResponses(deps, viewer, await rows.listPrintedRows(deps.db, viewer.user_id, deps.clock.today()));
+}
+
+/** @throws printed_contract_not_found */
+export async function deletePrintedContract({ db }: Deps, viewer: Viewer, id: number): Promise<void> {
+  if (!(await rows.deletePrintedRow(db, viewer.user_id, id)))
+    throw new Refusal(orderRefusals.printed_contract_not_found);
+}
+
+/** The PDF of a printed contract by its path below /storage; undefined for everybody but its family. */
+export async function openPrintedContract(
+  { db, clock, pdfRenderer }: Deps & { pdfRenderer: PdfRenderer },
+  viewer: Viewer,
+  path: string,
+): Promise<{ content: Uint8Array; contentType: string; filename: string } | undefined> {
+  const [, id] = /^printed-contracts\/(\d{1,15})\.pdf$/.exec(path) ?? [];
+  const [row] = id ? await rows.listPrintedRows(db, viewer.user_id, clock.today(), Number(id)) : [];
+  if (!row) return undefined;
+  const { code, expires_on, facts } = row;
+  return {
+    content: await pdfRenderer.print(printedContractDocument({ ...facts, code, expires_on })),
+    contentType: 'application/pdf',
+    filename: m.document_printed_file({ code }),
+  };
+}
+
+/** Deletes what is not kept any longer; may run twice at once. */
+export async function purgePrintedContracts({ db, clock }: Deps): Promise<void> {
+  await rows.deleteOutdated(db, clock.today());
+}
