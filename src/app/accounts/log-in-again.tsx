@@ -21,6 +21,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Form
       form={form}
+      asksBeforeLeaving={false}
       label={m.account_ended_title()}
       onError={(error) => explainMismatch(form, error)}
       onSubmit={({ password }) => logInAgain(password)}

@@ -44,6 +44,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
   return (
     <Form
       form={form}
+      asksBeforeLeaving={false}
       label={m.account_tab_login()}
       onError={(error) => explainMismatch(form, error)}
       onSubmit={async ({ password, keep_me_logged_in, ...known }) => {

@@ -45,6 +45,8 @@ export function reloadPage(): void {
   location.reload();
 }
 
+export const isLeavingPage = (): boolean => isLeaving;
+
 /** The page is used after all: it was shown again, or the browser asked whether to leave it. */
 export function stayHere(): void {
   isLeaving = false;

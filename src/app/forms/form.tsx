@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { showServerErrors } from './server-errors.ts';
+import { useUnsavedForm } from './unsaved-form.ts';
 
 type FormProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
@@ -9,6 +10,8 @@ type FormProps<V extends FieldValues, O> = {
   onSubmit: (values: O) => Promise<void> | void;
   /** for a part of a page that needs its own say in what an error means */
   onError?: (error: unknown) => boolean;
+  /** false where nothing is worth a question before it is left, such as a login */
+  asksBeforeLeaving?: boolean;
   children: ReactNode;
   className?: string;
   id?: string;
@@ -26,11 +29,13 @@ export function Form<V extends FieldValues, O>({
   form,
   onSubmit,
   onError,
+  asksBeforeLeaving,
   children,
   className,
   id,
   label,
 }: FormProps<V, O>) {
+  useUnsavedForm(form, { isAsking: asksBeforeLeaving });
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);

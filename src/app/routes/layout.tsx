@@ -7,6 +7,7 @@ import { safeSessionStorage } from '#app/api/storage.ts';
 import { startSession } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { useFrameHeight, useFrameMode } from '#app/shell/frame-mode.ts';
+import { LeaveGuard } from '#app/shell/leave-guard.tsx';
 import { NavBar } from '#app/shell/nav-bar.tsx';
 import { MissingPage, UnknownUser } from '#app/shell/passing-trouble.tsx';
 import { SandboxBanner } from '#app/shell/sandbox-banner.tsx';
@@ -207,6 +208,7 @@ export default function AppLayout() {
       {!isFramed && <Footer />}
       <SandboxBanner />
       <MissingPage />
+      <LeaveGuard />
       <EndedSession />
     </div>
   );

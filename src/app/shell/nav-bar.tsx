@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { brand } from '#app/company/brand.ts';
 import { BusMark } from './logo.tsx';
 import { companyName } from './page-facts.ts';
+import { mayLeave } from './unsaved-changes.ts';
 import { loginPath } from '#app/auth/login-path.ts';
 import { useAddress } from './use-address.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -47,6 +48,10 @@ function SignedInAs() {
   );
 }
 
+async function leaveBy(act: () => Promise<void>): Promise<void> {
+  if (await mayLeave()) await act();
+}
+
 /** The way into the account. Until the portal knows who is here, its room is kept free. */
 function AccountLinks() {
   const auth = useAuth();
@@ -69,7 +74,7 @@ function AccountLinks() {
         <button
           type="button"
           className={buttonClass('danger', undefined, 'small')}
-          onClick={() => void stopImpersonating()}
+          onClick={() => void leaveBy(stopImpersonating)}
         >
           {m.shell_nav_stop_impersonating()}
         </button>
@@ -78,7 +83,7 @@ function AccountLinks() {
         <button
           type="button"
           className={buttonClass('secondary', undefined, 'small')}
-          onClick={() => void logOut()}
+          onClick={() => void leaveBy(logOut)}
         >
           {m.shell_nav_log_out()}
         </button>

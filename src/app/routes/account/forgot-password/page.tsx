@@ -46,7 +46,13 @@ export default function ForgotPassword() {
     });
   return (
     <AccountFrame title={m.account_forgot_password_title()}>
-      <Form form={form} onSubmit={send} label={m.account_forgot_password_title()} className="grid gap-4">
+      <Form
+        asksBeforeLeaving={false}
+        form={form}
+        onSubmit={send}
+        label={m.account_forgot_password_title()}
+        className="grid gap-4"
+      >
         <p>{m.account_forgot_password_text()}</p>
         <FormText
           name="email"

@@ -113,6 +113,7 @@ export default function ResetPassword() {
       {isDead && <DeadLink />}
       <Form
         form={form}
+        asksBeforeLeaving={false}
         onSubmit={send}
         onError={explain}
         label={m.account_reset_password_title()}

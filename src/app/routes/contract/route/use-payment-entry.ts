@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useUnsavedForm } from '#app/forms/unsaved-form.ts';
 import { bankShape, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
 import { bankToForm, type BankValues } from '#app/payments/bank-form.ts';
 import { cardResolver, cardToForm, type CardValues } from '#app/payments/card-form.ts';
@@ -64,6 +65,9 @@ export function usePaymentEntry(): PaymentEntry {
     defaultValues: cardToForm(cc, holderOf(draft)),
   });
   const bank = useBankForm(draft);
+  const text = m.contract_leave_numbers();
+  useUnsavedForm(card, { text });
+  useUnsavedForm(bank, { text });
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
   const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
 

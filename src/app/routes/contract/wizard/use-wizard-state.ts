@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { enterUnsavedPart, forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
 import type { WizardPaymentType } from './draft.ts';
 import { aidWithin, appliedAid, noAid } from './aid.ts';
 import { settleAcceptances } from './acceptances.ts';
@@ -66,6 +68,15 @@ function useSettledDraft({ draft, change, offer, school, step, isStaff, principa
   }, [step, change]);
 }
 
+/** The draft is kept when the wizard is left; the numbers of a card or account are not (MA11). */
+function useAskForNumbers({ cc, ach }: Wizard['draft']): void {
+  const hasNumbers = cc !== null || ach !== null;
+  useEffect(() => {
+    if (!hasNumbers) return undefined;
+    return enterUnsavedPart({ isChanged: true, isSending: false, text: m.contract_leave_numbers() });
+  }, [hasNumbers]);
+}
+
 /** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
 export function useWizardState(
   school: School,
@@ -91,6 +102,7 @@ export function useWizardState(
   const quote = applied ? quoteWith(applied) : bare;
   const payment_type: WizardPaymentType = draft.program.payment_type;
 
+  useAskForNumbers(draft);
   useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });
   const hasPickup = Boolean(offer.route?.has_pickup_location || offer.periodProgram?.has_pickup_location);
   return {
@@ -98,7 +110,10 @@ export function useWizardState(
     offer,
     draft,
     change,
-    forgetDraft: forget,
+    forgetDraft() {
+      forgetUnsavedChanges();
+      forget();
+    },
     startAnew,
     aid,
     setAid,

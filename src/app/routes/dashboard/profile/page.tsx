@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { mayLeave } from '#app/shell/unsaved-changes.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
@@ -46,7 +47,8 @@ export default function Profile() {
   const [isEditing, setEditing] = useState(false);
   const [saved, setSaved] = useState<Saved>();
   if (!user) return null;
-  function toggle() {
+  async function toggle() {
+    if (isEditing && !(await mayLeave())) return;
     setSaved(undefined);
     setEditing(!isEditing);
   }
@@ -55,7 +57,7 @@ export default function Profile() {
     setEditing(false);
   }
   const button = (
-    <Button look="secondary" icon={isEditing ? 'cross' : 'pencil'} aria-expanded={isEditing} onClick={toggle}>
+    <Button look="secondary" icon={isEditing ? 'cross' : 'pencil'} aria-expanded={isEditing} onClick={() => void toggle()}>
       {isEditing ? m.dashboard_profile_close() : m.dashboard_edit()}
     </Button>
   );

@@ -12,6 +12,8 @@ import {
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormCheckbox, FormSelect } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { useUnsavedForm } from '#app/forms/unsaved-form.ts';
+import { forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { bankToForm } from '#app/payments/bank-form.ts';
 import { CardFields } from '#app/payments/card-fields.tsx';
@@ -173,6 +175,9 @@ export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   const [tab, setTab] = useState('card');
   const card = useCardForm(today);
   const bank = useBankForm(holder);
+  // The form of the other tab is not on the page, and keeps what was typed.
+  useUnsavedForm(card);
+  useUnsavedForm(bank);
   function open(next: string) {
     const { program_group_id, is_default } = (next === 'card' ? bank : card).getValues();
     for (const [field, value] of [
@@ -216,6 +221,7 @@ function useAddMethod(): (body: AddBody) => Promise<void> {
       const method = await once(body, (headers) => callForOne(addPaymentMethod, { headers, body }));
       await queryClient.invalidateQueries({ queryKey: itemsKey(listPaymentMethods) });
       say(m.dashboard_method_saved({ method: methodName(method) }));
+      forgetUnsavedChanges();
       await navigate('/dashboard/payment-methods');
     } catch (error) {
       // Other terms are in force by now: they are shown, and the box is ticked anew (O4).

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useBlocker } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { isLeavingPage } from '#app/auth/session-state.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Dialog as ThatDialog } from '#app/ui/dialog.tsx';
+import { hasUnsavedChanges, onAskToLeave, onUnsavedChanges, unsavedText } from './unsaved-changes.ts';
+
+type DialogProps = ComponentProps<typeof ThatDialog> & { decide: (isLeaving: boolean) => void };
+
+/** In place of a dialog that cannot be loaded: the browser's own question. */
+function BrowserQuestion({ open, description, decide }: DialogProps) {
+  useEffect(() => {
+    if (open) decide(window.confirm(`${m.shell_leave_title()} ${String(description)}`));
+  });
+  return null;
+}
+
+// Dialogs are much for a public page, so this one comes with the first change in a form.
+const loadDialog = () => import('#app/ui/dialog.tsx');
+const Dialog = lazy<(props: DialogProps) => React.ReactNode>(() =>
+  loadDialog().then(
+    ({ Dialog: Loaded }) => ({ default: ({ decide: _, ...props }) => <Loaded {...props} /> }),
+    () => ({ default: BrowserQuestion }),
+  ),
+);
+
+/** Closing or reloading asks in the browser's own words; a page that the portal itself leaves does not ask. */
+function useAskOnUnload(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedChanges() && !isLeavingPage()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
+
+/** The question of something that is no link, such as Log Out; `answer` ends it. */
+function useQuestion() {
+  const [question, setQuestion] = useState<{ answer: (isLeaving: boolean) => void }>();
+  useEffect(() => {
+    const askOnce = (resolve: (isLeaving: boolean) => void) =>
+      setQuestion({
+        answer(isLeaving) {
+          setQuestion(undefined);
+          resolve(isLeaving);
+        },
+      });
+    return onAskToLeave(() => new Promise(askOnce));
+  }, []);
+  return question;
+}
+
+/** Asks before what is typed on this page would be lost. Another part of the same page loses nothing. */
+export function LeaveGuard() {
+  const isUnsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges, () => false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const question = useQuestion();
+  const [isNeeded, setNeeded] = useState(false);
+  if (isUnsaved && !isNeeded) setNeeded(true);
+  useAskOnUnload(isUnsaved);
+  if (!isNeeded) return null;
+  const isOpen = blocker.state === 'blocked' || question !== undefined;
+  function decide(isLeaving: boolean): void {
+    question?.answer(isLeaving);
+    if (blocker.state === 'blocked') blocker[isLeaving ? 'proceed' : 'reset']();
+  }
+  return (
+    <Suspense>
+      <Dialog
+        decide={decide}
+        open={isOpen}
+        onClose={() => decide(false)}
+        title={m.shell_leave_title()}
+        description={isOpen && (unsavedText() ?? m.shell_leave_text())}
+        actions={
+          <>
+            <Button onClick={() => decide(false)}>{m.shell_leave_stay()}</Button>
+            <Button look="danger" onClick={() => decide(true)}>
+              {m.shell_leave_go()}
+            </Button>
+          </>
+        }
+      />
+    </Suspense>
+  );
+}
