@@ -50,7 +50,7 @@ export function ConfirmButton({ label, fullLabel, title, description, done, act 
               {label}
             </Button>
             <Button look="secondary" onClick={close}>
-              {m.admin_cancel()}
+              {m.dashboard_cancel()}
             </Button>
           </>
         }

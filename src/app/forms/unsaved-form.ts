@@ -30,7 +30,7 @@ type Snapshot = {
   isSubmitSuccessful?: boolean;
 };
 
-/** Follows a form: what it holds is unsaved while it differs from what it began with or what was sent last. */
+/** Follows a form: what it holds is unsaved while it differs from its beginning or from what was sent. */
 export function followForm(start: unknown, part: UnsavedPart) {
   let defaults = start;
   let saved = contentOf(start);

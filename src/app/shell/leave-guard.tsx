@@ -25,7 +25,7 @@ const Dialog = lazy<(props: DialogProps) => React.ReactNode>(() =>
   ),
 );
 
-/** Closing or reloading asks in the browser's own words; a page that the portal itself leaves does not ask. */
+/** Closing or reloading asks in the browser's own words; leaving by the portal's own doing does not. */
 function useAskOnUnload(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import {
@@ -25,7 +25,24 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
-type PhotoFieldProps = { required?: boolean; current?: { src: string; alt: string } };
+type CurrentPhoto = {
+  src: string;
+  alt: string;
+  /** the button that removes it */
+  action?: ReactNode;
+};
+
+/** Takes the cursor to the field when the photo is removed: the button that was pressed is gone with it. */
+function useFocusAfterRemoval(hasPhoto: boolean): void {
+  const { setFocus } = useFormContext<StudentValues>();
+  const had = useRef(hasPhoto);
+  useEffect(() => {
+    if (had.current && !hasPhoto) requestAnimationFrame(() => setFocus('photo'));
+    had.current = hasPhoto;
+  }, [hasPhoto, setFocus]);
+}
+
+type PhotoFieldProps = { required?: boolean; current?: CurrentPhoto };
 
 /**
  * Choosing a photo of the student, with the picture beside it before anything is sent.
@@ -35,6 +52,7 @@ function PhotoField({ required, current }: PhotoFieldProps) {
   const { trigger, setError, getFieldState, formState } = useFormContext<StudentValues>();
   const chosen = useWatch<StudentValues, 'photo'>({ name: 'photo' })?.[0];
   const url = useObjectUrl(chosen);
+  useFocusAfterRemoval(current !== undefined);
   const isWrong = getFieldState('photo', formState).error?.type === 'custom';
   const shown = chosen
     ? isWrong || !url
@@ -42,19 +60,22 @@ function PhotoField({ required, current }: PhotoFieldProps) {
       : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) }
     : current;
   return (
-    <div className="flex flex-col gap-3 sm:col-span-2 sm:flex-row sm:items-end">
+    <div className="grid gap-3 sm:col-span-2">
       {shown && (
-        <img
-          src={shown.src}
-          alt={shown.alt}
-          className="size-24 shrink-0 rounded-md border border-hair bg-sunk object-cover"
-          width="96"
-          height="96"
-          // Its name promised a picture, and the browser found none inside.
-          onError={() =>
-            chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
-          }
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <img
+            src={shown.src}
+            alt={shown.alt}
+            className="size-24 shrink-0 rounded-md border border-hair bg-sunk object-cover"
+            width="96"
+            height="96"
+            // Its name promised a picture, and the browser found none inside.
+            onError={() =>
+              chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
+            }
+          />
+          {!chosen && current?.action}
+        </div>
       )}
       <FormFile
         name="photo"
@@ -63,7 +84,6 @@ function PhotoField({ required, current }: PhotoFieldProps) {
         required={required}
         note={m.account_photo_note()}
         rules={{ onChange: () => void trigger('photo') }}
-        className="flex-1"
       />
     </div>
   );
@@ -73,7 +93,7 @@ export type PhotoRule = 'hidden' | 'optional' | 'required';
 
 type StudentFieldsProps = {
   photo?: PhotoRule;
-  currentPhoto?: { src: string; alt: string };
+  currentPhoto?: CurrentPhoto;
   showExitAlone?: boolean;
 };
 

@@ -1,12 +1,19 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { repaintPhoto } from '#platform/images/photo.ts';
 import { newToken } from '#platform/tokens/tokens.ts';
 import { studentRefusals } from './students.refusals.ts';
-import { findPhotoChild, insertImage, lockStudent, listStudentRows } from './students.queries.ts';
+import {
+  deleteImages,
+  findPhotoChild,
+  insertImage,
+  listImageRows,
+  listStudentRows,
+  lockStudent,
+} from './students.queries.ts';
 
 /** The part `file` as it came in. */
 type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
@@ -36,6 +43,19 @@ export async function storePhoto(
       throw new Refusal(studentRefusals.student_not_found);
     await insertImage(tx, { student_id, path, created_at: now });
   });
+}
+
+/**
+ * Removes all photos of a student: with the newest alone, an older one would be shown again.
+ * @returns the keys of the files, to be deleted after the commit
+ * @throws Refusal student_not_found
+ */
+export async function removePhotos(tx: Tx, user_id: number, student_id: number): Promise<string[]> {
+  if (!(await lockStudent(tx, user_id, student_id, 'update')))
+    throw new Refusal(studentRefusals.student_not_found);
+  const images = await listImageRows(tx, [student_id]);
+  await deleteImages(tx, student_id);
+  return images.map(({ path }) => path);
 }
 
 /**

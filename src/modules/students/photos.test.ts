@@ -149,6 +149,22 @@ describe('a stored photo', () => {
     for (const url of forged) expect([401, 404]).toContain((await open(url)).statusCode);
   });
 
+  /** @shows MA11.13 */
+  it('is removed by the family, with those before it and their files', async () => {
+    const first = (await upload(await jpeg())).images[0];
+    const { images } = await upload(await jpeg());
+    const paths: string[] = images.map(({ path }: { path: string }) => path.split('?')[0]);
+    const neighbor = await aFamily(app);
+    expect((await neighbor.call('DELETE', `/student/photo/${student_id}`)).status).toBe(404);
+    expect((await open(first.path)).statusCode).toBe(200);
+    const { items } = await family.call('DELETE', `/student/photo/${student_id}`);
+    expect([items[0].id, items[0].images]).toEqual([student_id, []]);
+    expect((await open(first.path)).statusCode).toBe(404);
+    for (const path of paths) expect(await context.files.find(path)).toBeUndefined();
+    // Once more, as after a lost answer.
+    expect((await family.call('DELETE', `/student/photo/${student_id}`)).status).toBe(200);
+  });
+
   it('is gone with its student', async () => {
     const {
       images: [image],

@@ -212,6 +212,16 @@ export const deleteStudent = endpoint({
   item: 'none',
   refusals: [studentRefusals.student_not_found, studentRefusals.student_has_contracts],
 });
+export const removeStudentPhotos = endpoint({
+  name: 'removeStudentPhotos',
+  summary: 'Remove every photo of a student',
+  method: 'DELETE',
+  path: '/student/photo/:id',
+  guard: 'account',
+  params: byId,
+  item: studentShape,
+  refusals: [studentRefusals.student_not_found],
+});
 export const uploadStudentPhoto = endpoint({
   name: 'uploadStudentPhoto',
   summary: 'Store a photo of a student (multipart part `file`)',

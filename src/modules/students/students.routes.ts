@@ -6,13 +6,14 @@ import { readUpload } from '#server/http/upload.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as addresses from './addresses.service.ts';
-import { findPhoto, storePhoto } from './photos.service.ts';
+import { findPhoto, removePhotos, storePhoto } from './photos.service.ts';
 import {
   createAddress,
   createStudent,
   deleteStudent,
   listAddresses,
   listStudents,
+  removeStudentPhotos,
   updateAddress,
   updateStudent,
   uploadStudentPhoto,
@@ -48,10 +49,15 @@ export function registerStudentsRoutes(app: FastifyInstance, context: AppContext
       await students.updateStudent(tx, asked(viewer), params.id, body),
     ]),
   );
+  // The rows are gone either way; a file left behind is one that nothing points to.
+  const deleteFiles = (paths: string[]) =>
+    Promise.allSettled(paths.map((path) => context.files.delete(path)));
   handle(app, deleteStudent, async ({ viewer, params }) => {
-    const paths = await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
-    // The student is gone either way; a file left behind is one that nothing points to.
-    await Promise.allSettled(paths.map((path) => context.files.delete(path)));
+    await deleteFiles(await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id)));
+  });
+  handle(app, removeStudentPhotos, async ({ viewer, params }) => {
+    await deleteFiles(await db.transaction((tx) => removePhotos(tx, viewer.user_id, params.id)));
+    return students.listStudents(db, asked(viewer), params.id);
   });
   handle(app, uploadStudentPhoto, async ({ viewer, params, request }) => {
     const upload = await readUpload(request);

@@ -9,6 +9,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { listAddresses } from './addresses.service.ts';
 import { careTexts } from './encrypted-texts.service.ts';
 import { keptCareTexts, type Student, type StudentFields } from './students.contract.ts';
+import { removePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
 import { studentRefusals } from './students.refusals.ts';
 import * as rows from './students.queries.ts';
@@ -93,10 +94,9 @@ export async function removeStudent(tx: Tx, asked: StudentsDeps, student_id: num
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   const counts = await asked.countContracts(tx, [student_id]);
   if ((counts.get(student_id) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
-  const images = await rows.listImageRows(tx, [student_id]);
-  await rows.deleteImages(tx, student_id);
+  const paths = await removePhotos(tx, asked.viewer.user_id, student_id);
   await rows.markDeleted(tx, student_id, asked.now);
-  return images.map((image) => image.path);
+  return paths;
 }
 
 /**

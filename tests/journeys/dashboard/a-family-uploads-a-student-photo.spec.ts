@@ -109,3 +109,34 @@ test('a card whose photo cannot be loaded shows the icon', { tag: '@once' }, asy
   await expect(cardOf(page, 'Chidi Okafor')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
 });
+
+/** @shows MA11.12 */
+test(
+  'a photo is removed after a question, and nothing that is typed is lost',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [{ id }] = await family.call('POST', '/student', aStudentForm());
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/students/edit/${id}`);
+    await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0);
+    await page.getByLabel('Photo').setInputFiles(await picture('chidi.png', '#aa3300'));
+    await save(page).click();
+    await expect(page).toHaveURL('/dashboard/students');
+    await cardOf(page, 'Chidi Okafor').getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Last name').first().fill('Okafor-Bello');
+    await page.getByRole('button', { name: 'Remove photo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the photo of Chidi Okafor?' });
+    await expectAccessible(page, 'a question before a photo is removed');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await isDrawn(page, 'Photo of Chidi Okafor');
+    await page.getByRole('button', { name: 'Remove photo' }).click();
+    await dialog.getByRole('button', { name: 'Remove photo' }).click();
+    await expect(page.getByText('The photo is removed.').first()).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Photo of Chidi Okafor' })).toHaveCount(0);
+    await expect(page.getByLabel('Photo', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Last name').first()).toHaveValue('Okafor-Bello');
+    const [{ images }] = await family.call('GET', '/student');
+    expect(images).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import {
   createStudent,
   deleteStudent,
   updateAddress,
+  removeStudentPhotos,
   updateStudent,
   uploadStudentPhoto,
 } from '#modules/students/students.contract.ts';
@@ -56,6 +57,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   printContract,
   releaseHold,
   resumeOrder,
+  removeStudentPhotos,
 ];
 
 const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);

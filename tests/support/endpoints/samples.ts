@@ -108,6 +108,10 @@ export const samples: Record<string, CallSample> = {
     send: async (family) => ({ params: { id: await family.aStudent() } }),
     ids: { 'params.id': 'student' },
   },
+  removeStudentPhotos: {
+    send: ({ student_id }) => ({ params: { id: student_id } }),
+    ids: { 'params.id': 'student' },
+  },
   uploadStudentPhoto: {
     send: ({ student_id }) => ({ params: { id: student_id }, file: ONE_PIXEL }),
     ids: { 'params.id': 'student' },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { endSessions } from '#modules/admin/admin.contract.ts';
 import { call } from '#app/api/client.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 
 /** Super admins end a person's sessions, for example after a phone was lost or an employee left. */
 export function EndSessionsButton({ user_id, name }: { user_id: number; name: string }) {

@@ -57,7 +57,12 @@ export default function Profile() {
     setEditing(false);
   }
   const button = (
-    <Button look="secondary" icon={isEditing ? 'cross' : 'pencil'} aria-expanded={isEditing} onClick={() => void toggle()}>
+    <Button
+      look="secondary"
+      icon={isEditing ? 'cross' : 'pencil'}
+      aria-expanded={isEditing}
+      onClick={() => void toggle()}
+    >
       {isEditing ? m.dashboard_profile_close() : m.dashboard_edit()}
     </Button>
   );

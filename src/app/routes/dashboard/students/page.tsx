@@ -22,8 +22,18 @@ import { Facts } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_students());
 
-const fullNameOrNone = ({ first_name, last_name }: Guardian) =>
-  [first_name, last_name].filter(Boolean).join(' ');
+/** Name and phone; a phone is never cut in two. */
+function GuardianLine({ guardian }: { guardian: Guardian }) {
+  const name = [guardian.first_name, guardian.last_name].filter(Boolean).join(' ');
+  const phone = guardian.phone_mobile;
+  return (
+    <>
+      {name}
+      {name && phone && ', '}
+      {phone && <span className="whitespace-nowrap">{phone}</span>}
+    </>
+  );
+}
 
 /** One student of the list. Delete is there only for one without contracts (accounts.md §2). */
 function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {
@@ -45,7 +55,7 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
           { label: m.account_email(), value: student.email || none },
           ...guardiansOf(student).map((guardian, i) => ({
             label: i === 0 ? m.account_part_guardian_1() : m.account_part_guardian_2(),
-            value: [fullNameOrNone(guardian), guardian.phone_mobile].filter(Boolean).join(', '),
+            value: <GuardianLine guardian={guardian} />,
           })),
         ]}
       />

@@ -22,7 +22,7 @@ import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table } from '#app/ui/table.tsx';
-import { ConfirmButton } from '#app/routes/staff/confirm-button.tsx';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { NewFee, routeText, FeePayers } from './new-fee.tsx';
 
 export const meta = () => pageTitle(m.admin_title_fees());

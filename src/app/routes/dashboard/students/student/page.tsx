@@ -3,12 +3,19 @@ import { useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listAddresses, listStudents, type Student } from '#modules/students/students.contract.ts';
+import {
+  listAddresses,
+  listStudents,
+  removeStudentPhotos,
+  type Student,
+} from '#modules/students/students.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
@@ -31,6 +38,23 @@ type Params = { params: { student_id?: string } };
 
 export const meta = ({ params }: Params) =>
   pageTitle(params.student_id ? m.shell_title_edit_student() : m.shell_title_create_student());
+
+/** Deletes the stored photos at once, whatever else is typed in the form. */
+function RemovePhoto({ student }: { student: Student }) {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmButton
+      label={m.dashboard_student_photo_remove()}
+      title={m.dashboard_student_photo_remove_title({ name: fullName(student) })}
+      description={m.dashboard_student_photo_remove_text()}
+      done={m.dashboard_student_photo_removed()}
+      act={async () => {
+        await callForOne(removeStudentPhotos, { params: { id: student.id } });
+        await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
+      }}
+    />
+  );
+}
 
 type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
 
@@ -67,9 +91,10 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
     say(known ? m.dashboard_student_saved({ name }) : m.dashboard_student_created({ name }));
     await navigate('/dashboard/students');
   }
+  const photo = known && photoOf(known);
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
-      <StudentFields currentPhoto={known && photoOf(known)} />
+      <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
       <GuardianFields />
       <FormSection title={m.account_part_address()}>
         <div className="sm:col-span-2">
