@@ -25,7 +25,10 @@ export const users = pgTable(
     disabled_at: instant(),
     created_at: instant().notNull(),
   },
-  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_name').on(sql`lower(${t.last_name})`, sql`lower(${t.first_name})`, t.id),
+  ],
 );
 
 /** Roles beyond being a parent; `role_type_id` is an option of category userRole. */
@@ -67,15 +70,19 @@ export const sessions = pgTable(
 );
 
 /** Access tokens by SHA-256; the token itself is never stored. 2 hours idle, 2 days at most (U). */
-export const accessTokens = pgTable('access_tokens', {
-  hash: bytes().primaryKey(),
-  session_id: uuid()
-    .notNull()
-    .references(() => sessions.id),
-  created_at: instant().notNull(),
-  last_used_at: instant().notNull(),
-  expires_at: instant().notNull(),
-});
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    hash: bytes().primaryKey(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id),
+    created_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [index('access_tokens_session').on(t.session_id)],
+);
 
 /** Refresh tokens by SHA-256, 14 days, rotating; `used_at` set twice means reuse (U). */
 export const refreshTokens = pgTable('refresh_tokens', {

@@ -121,6 +121,9 @@ export const payments = pgTable(
     index('payments_due')
       .on(t.pay_on)
       .where(sql`${t.status} in ${listed(UNANSWERED)}`),
+    index('payments_unpaid')
+      .on(t.pay_on, t.order_id, t.amount_cents)
+      .where(sql`${t.paid_at} is null and ${t.status} <> 'cancelled'`),
     index('payments_stuck')
       .on(t.next_try_on)
       .where(sql`${t.status} in ${listed(STUCK)}`),

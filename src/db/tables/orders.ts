@@ -66,6 +66,14 @@ export const orders = pgTable(
       .on(t.student_id, t.route_id)
       .where(sql`${t.status} in ('pending_payment', 'active')`),
     index('orders_user').on(t.user_id),
+    // Narrow, where a row of orders is wide: what counts or joins every active order reads this alone.
+    index('orders_active')
+      .on(t.user_id, t.id)
+      .where(sql`${t.status} = 'active'`),
+    // How many contracts a student has is asked with every list of students and in every checkout.
+    index('orders_student_activated')
+      .on(t.student_id)
+      .where(sql`${t.activated_at} is not null`),
   ],
 );
 

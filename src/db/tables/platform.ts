@@ -1,4 +1,15 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { instant, rowId, rowRef } from './columns.ts';
 
 /**
@@ -18,19 +29,36 @@ export const outbox = pgTable(
     sent_at: instant(),
     last_error: text(),
   },
-  (t) => [unique('outbox_once').on(t.kind, t.ref)],
+  (t) => [
+    unique('outbox_once').on(t.kind, t.ref),
+    index('outbox_unsent')
+      .on(t.id)
+      .where(sql`${t.sent_at} is null`),
+  ],
 );
 
 /** Who did what to whom, append only. Logs carry ids; so does this. */
-export const auditLog = pgTable('audit_log', {
-  id: rowId(),
-  at: instant().notNull(),
-  actor_id: rowRef(),
-  on_behalf_of_id: rowRef(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-});
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: rowId(),
+    at: instant().notNull(),
+    actor_id: rowRef(),
+    on_behalf_of_id: rowRef(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_actor').on(t.actor_id),
+    index('audit_log_parent')
+      .on(t.on_behalf_of_id)
+      .where(sql`${t.on_behalf_of_id} is not null`),
+    // The beginning of a subject or an action is what staff type.
+    index('audit_log_subject').on(sql`lower(${t.subject}) text_pattern_ops`),
+    index('audit_log_action').on(sql`lower(${t.action}) text_pattern_ops`),
+  ],
+);
 
 /** The sandbox clock's offset (K1): one row, never in a deployment with a real processor. */
 export const clockSettings = pgTable('clock_settings', {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
@@ -65,7 +66,13 @@ export const students = pgTable(
     created_at: instant().notNull(),
     deleted_at: instant(),
   },
-  (t) => [index('students_user').on(t.user_id), unique('students_client_key').on(t.user_id, t.client_key)],
+  (t) => [
+    index('students_user').on(t.user_id),
+    index('students_present')
+      .on(t.user_id)
+      .where(sql`${t.deleted_at} is null`),
+    unique('students_client_key').on(t.user_id, t.client_key),
+  ],
 );
 
 /** A photo of a child: a random path in storage, re-encoded, without metadata (U). */

@@ -25,7 +25,7 @@ function isDoneBy(text: string): SQL | undefined {
 }
 
 const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
-  text ? ilike(column, `${likeText(text)}%`) : undefined;
+  text ? sql`lower(${column}) like ${`${likeText(text.toLowerCase())}%`}` : undefined;
 
 /** What was done to a user, in the user's name, or by the user. */
 function isAbout(user_id: number | undefined): SQL | undefined {

@@ -1,16 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { payments } from '#db/tables/billing.ts';
+import { orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** The next day after today on which a payment of an active order is due or tried again. */
 export async function findNextDueDay(db: Db, today: PlainDate): Promise<PlainDate | null> {
-  const { rows } = await db.execute<{
-    day: PlainDate | null;
-  }>(sql`select to_char(min(coalesce(p.next_try_on, p.pay_on)), 'YYYY-MM-DD') as day
-    from payments p join orders o on o.id = p.order_id
-    where o.status = 'active' and coalesce(p.next_try_on, p.pay_on) > ${today}
-    and (p.status = 'scheduled' or (p.status in ('failed', 'returned') and p.next_try_on is not null))`);
+  const first = (day: SQL, isWaiting: SQL) => sql`(
+    select ${day} as day from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
+    where ${orders.status} = 'active' and ${isWaiting} and ${day} > ${today} order by ${day} limit 1)`;
+  const { rows } = await db.execute<{ day: PlainDate | null }>(sql`
+    select to_char(min(day), 'YYYY-MM-DD') as day from (
+      ${first(sql`${payments.pay_on}`, sql`${payments.status} = 'scheduled'`)} union all
+      ${first(sql`${payments.next_try_on}`, sql`${payments.status} in ('failed', 'returned')`)}) as days`);
   return rows[0]!.day;
 }
 

@@ -71,30 +71,48 @@ type Page = {
   limit: number;
 };
 
-/** Parents in their order, from behind the given keys, with how many there are in all. */
+/** What a parent still owes, and when the next of it is due. */
+const dueOf = (where: SQL, today: PlainDate) => sql`(
+  select ${orders.user_id} as user_id, sum(${payments.amount_cents})::bigint as due_cents,
+    min(${payments.pay_on}) as next_payment_on,
+    sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today})::bigint as past_due_cents
+  from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
+  where ${isUnpaid} and ${where} group by ${orders.user_id})`;
+
+/**
+ * Parents in their order, from behind the given keys, with how many there are in all. By name and by age the
+ * page is found first and then summed up, so that it costs the same however many families there are.
+ */
 export async function listParentRows(
   db: Db,
   { words, sort, after, today, limit }: Page,
 ): Promise<(ParentRow & { total: number })[]> {
+  const isFound = and(isParent, ...words.map(hasWord));
+  const people = sql`select ${users.id} as id, ${users.first_name} as first_name,
+      ${users.last_name} as last_name, ${users.email} as email,
+      coalesce(${users.phone_mobile}, ${users.phone_home}) as phone
+    from ${users} where ${isFound}`;
+  const isBehind = after ? ORDERS[sort].after(after) : sql`true`;
+  const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
+    coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
+  const page =
+    sort === 'due'
+      ? sql`select * from (select people.*, ${dueColumns} from (${people}) as people
+            left join ${dueOf(sql`true`, today)} as due on due.user_id = people.id) as summed
+          where ${isBehind} order by ${ORDERS.due.by} limit ${limit}`
+      : sql`select page.*, ${dueColumns}
+          from (select * from (${people}) as people
+            where ${isBehind} order by ${ORDERS[sort].by} limit ${limit}) as page
+          left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
   const { rows } = await db.execute<ParentRow & { total: number }>(sql`
-    with found as (
-      select ${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
-        ${users.email} as email,
-        coalesce(${users.phone_mobile}, ${users.phone_home}) as phone,
-        (select count(*)::int from ${students}
-          where ${students.user_id} = ${users.id} and ${students.deleted_at} is null) as students_count,
-        (select count(*)::int from ${orders}
-          where ${orders.user_id} = ${users.id} and ${orders.status} = 'active') as orders_count,
-        coalesce(due.due_cents, 0)::bigint as due_cents,
-        coalesce(due.past_due_cents, 0)::bigint as past_due_cents, due.next_payment_on
-      from ${users} left join lateral (
-        select sum(${payments.amount_cents}) as due_cents, min(${payments.pay_on}) as next_payment_on,
-          sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today}) as past_due_cents
-        from ${orders} join ${payments} on ${payments.order_id} = ${orders.id}
-        where ${orders.user_id} = ${users.id} and ${isUnpaid}) as due on true
-      where ${isParent} and ${and(sql`true`, ...words.map(hasWord))})
-    select *, (select count(*)::int from found) as total from found
-    where ${after ? ORDERS[sort].after(after) : sql`true`} order by ${ORDERS[sort].by} limit ${limit}`);
+    select page.id, first_name, last_name, email, phone,
+      (select count(*)::int from ${students}
+        where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,
+      (select count(*)::int from ${orders}
+        where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
+      due_cents, past_due_cents, next_payment_on,
+      (select count(*)::int from ${users} where ${isFound}) as total
+    from (${page}) as page order by ${ORDERS[sort].by}`);
   return rows;
 }
 
@@ -110,17 +128,15 @@ export type Today = {
 
 /** The day's numbers, each counted at this moment. */
 export async function readTodayRow(db: Db, today: PlainDate): Promise<Today> {
-  const due = (isDue: SQL) =>
-    sql`from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
-      where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today}`;
+  const due = (name: SQL, isDue: SQL) => sql`(
+    select count(*)::int as ${name}, coalesce(sum(${payments.amount_cents}), 0)::bigint as ${name}_cents
+    from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
+    where ${isUnpaid} and ${payments.pay_on} ${isDue} ${today})`;
   const { rows } = await db.execute<Today>(sql`select
     (select count(*)::int from ${users} where ${isParent}) as parents,
     (select count(*)::int from ${students} where ${students.deleted_at} is null) as students,
-    (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts,
-    (select count(*)::int ${due(sql`=`)}) as due_today,
-    (select coalesce(sum(${payments.amount_cents}), 0)::bigint ${due(sql`=`)}) as due_today_cents,
-    (select count(*)::int ${due(sql`<`)}) as past_due,
-    (select coalesce(sum(${payments.amount_cents}), 0)::bigint ${due(sql`<`)}) as past_due_cents`);
+    (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_contracts, day.*, past.*
+    from ${due(sql`due_today`, sql`=`)} as day, ${due(sql`past_due`, sql`<`)} as past`);
   return rows[0]!;
 }
 

@@ -1,0 +1,143 @@
+/**
+ * What lists, reports and a family's pages cost as orders grow: milliseconds of one call over HTTP (p50 of
+ * several, one after the other) and of PostgreSQL's CPU, at each number of orders, beside the bound that it
+ * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables.
+ * Run: npm run bench:growth -- [--orders 1000,100000] [--times 9]
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { accessTokens, sessions, users } from '#db/tables/accounts.ts';
+import { staff } from '#db/demo/people.ts';
+import { ACCESS_LIFE_MS, after } from '#modules/accounts/sessions/session-life.ts';
+import { openDatabase, type Database } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
+import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
+import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
+import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
+import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
+import { cpuMsOfServer } from './checkout/cpu-time.ts';
+import { readKeys } from './checkout/keys.ts';
+import { recordWrites, type Write } from './checkout/record-writes.ts';
+import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000,100000' },
+    times: { type: 'string', default: '9' },
+  },
+});
+const sizes = flags.orders.split(',').map(Number);
+const times = Number(flags.times);
+
+type Who = 'staff' | 'family';
+type Read = { name: string; who: Who; path: string; boundMs: number };
+
+const READS: readonly Read[] = [
+  { name: 'today', who: 'staff', path: '/admin/today', boundMs: 50 },
+  { name: 'parents by name', who: 'staff', path: '/admin/parents', boundMs: 50 },
+  { name: 'parents by due', who: 'staff', path: '/admin/parents?sort=due', boundMs: 50 },
+  { name: 'parents, newest', who: 'staff', path: '/admin/parents?sort=newest', boundMs: 50 },
+  { name: 'parents, a name', who: 'staff', path: '/admin/parents?search=lindq', boundMs: 50 },
+  { name: 'parents, two words', who: 'staff', path: '/admin/parents?search=clara%20marsh', boundMs: 50 },
+  { name: 'parents, a contract number', who: 'staff', path: '/admin/parents?search=HM-1', boundMs: 50 },
+  { name: 'owed', who: 'staff', path: '/admin/owed', boundMs: 50 },
+  { name: 'audit', who: 'staff', path: '/admin/audit', boundMs: 50 },
+  { name: 'one parent', who: 'staff', path: '/admin/parents/:family', boundMs: 50 },
+  { name: 'clock', who: 'staff', path: '/admin/clock', boundMs: 50 },
+  { name: 'students', who: 'family', path: '/student', boundMs: 10 },
+  { name: 'orders', who: 'family', path: '/order', boundMs: 10 },
+];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-bench-'));
+chmodSync(dataDir, 0o755);
+let portal: PortalProcess | undefined;
+try {
+  portal = await startPortalProcess(dataDir);
+  await bench(portal);
+} finally {
+  await portal?.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+async function bench(running: PortalProcess): Promise<void> {
+  const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
+  const http = httpClient(running.url);
+  const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
+  const writes: Write[] = [];
+  let token = '';
+  let user_id = 0;
+  const recorded = await recordWrites(pool, async () => {
+    const [family] = await prepareFamilies(db, 1);
+    if (!family) throw new Error('there is no family to buy');
+    ({ token, user_id } = family);
+    const body = checkoutByCard(forSale, family.student_id, '4242424242424242');
+    const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body });
+    if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
+  });
+  writes.push(...recorded.flat());
+  const keys = await readKeys(pool);
+  await pool.query('update outbox set sent_at = now() where sent_at is null');
+  const rows = await readOrderRows(pool, { writes, keys });
+  const tokens: Record<Who, string> = { staff: await signInStaff(db), family: token };
+
+  console.log('| orders | read | p50 ms | bound ms | PostgreSQL CPU ms |\n|--:|---|--:|--:|--:|');
+  let had = 0;
+  for (const orders of sizes) {
+    await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
+    had = orders;
+    for (const read of READS) {
+      const path = read.path.replace(':family', String(user_id));
+      const { p50Ms, serverMs } = await measure(http, path, tokens[read.who]);
+      const figures = [orders, read.name, p50Ms.toFixed(1), read.boundMs, serverMs.toFixed(1)];
+      console.log(`| ${figures.join(' | ')} |`);
+    }
+  }
+  http.close();
+  await close();
+}
+
+async function measure(
+  http: HttpClient,
+  path: string,
+  token: string,
+): Promise<{ p50Ms: number; serverMs: number }> {
+  const pid = serverPidOf(dataDir);
+  await http.call({ method: 'GET', path, token });
+  const took: number[] = [];
+  const before = cpuMsOfServer(pid);
+  for (let n = 0; n < times; n++) {
+    const start = performance.now();
+    const { status, errors } = await http.call({ method: 'GET', path, token });
+    took.push(performance.now() - start);
+    if (status !== 200) throw new Error(`GET ${path} was answered with ${status}: ${errors.join(' ')}`);
+  }
+  took.sort((a, b) => a - b);
+  return { p50Ms: took[Math.floor(times / 2)] ?? 0, serverMs: (cpuMsOfServer(pid) - before) / times };
+}
+
+/** A session of the demo's super admin, written straight into the tables. */
+async function signInStaff(db: Database): Promise<string> {
+  const now = new Date();
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, staff[0]?.email ?? ''));
+  if (!person) throw new Error('the demo has no staff');
+  const [session_id, token] = [newId(), newToken()];
+  await db
+    .insert(sessions)
+    .values({ id: session_id, user_id: person.id, secret: newSecret(), created_at: now });
+  await db.insert(accessTokens).values({
+    hash: hashOfToken(token),
+    session_id,
+    created_at: now,
+    last_used_at: now,
+    expires_at: after(now, ACCESS_LIFE_MS),
+  });
+  return token;
+}
