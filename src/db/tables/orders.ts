@@ -51,6 +51,11 @@ export const orders = pgTable(
       .references(() => products.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     past_due: boolean().notNull().default(false),
+    /**
+     * what the family left for the later payments when nothing was due today (M5); null for nothing.
+     * The migration has its foreign key: the file of payment methods imports this one.
+     */
+    left_method_id: rowRef(),
     /** the client's Idempotency-Key, else one made from the body and the minute (O3) */
     client_key: text().notNull(),
     request_hash: text().notNull(),

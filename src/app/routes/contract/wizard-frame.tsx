@@ -15,6 +15,7 @@ import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { ResumedCheckout } from './checkout/resumed-checkout.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
 import { LoadFailed } from './step/step-form.tsx';
+import { shownPrice } from './wizard/later-payment.ts';
 import { ProgramStep } from './program/program-step.tsx';
 import { RouteStep } from './route/route-step.tsx';
 import { StudentStep } from './student/student-step.tsx';
@@ -165,8 +166,7 @@ export function WizardFrame({ school }: { school: School }) {
           <StepAside className="hidden lg:sticky lg:top-5 lg:block" />
           {quote && priced && step >= 3 && (
             <PriceRail
-              quote={quote}
-              priced={priced}
+              {...shownPrice(quote, priced, { draft: wizard.draft, rules: offer.prices?.surcharges ?? [] })}
               today={school.info.date}
               className="hidden lg:sticky lg:top-5 lg:block"
             />

@@ -36,6 +36,7 @@ export async function automaticMethod(
   const payer = {
     program_group_id: order.program_group_id,
     checkout_method_id: await checkoutMethodId(db, order.id),
+    left_method_id: order.left_method_id,
     signed_at: order.created_at,
     returned_at: lastFinalReturn(pastAttempts),
   };

@@ -25,6 +25,8 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
       pay_on: payments.pay_on,
       program_group_id: orders.program_group_id,
       checkout_method_id: checkoutMethod,
+      left_method_id: orders.left_method_id,
+      signed_at: orders.created_at,
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))

@@ -36,6 +36,8 @@ const payments = fc
     pay_on: addDays(TODAY, day),
     program_group_id: SCHOOL,
     checkout_method_id: checkout,
+    left_method_id: null,
+    signed_at: new Date('2026-04-01T12:00:00Z'),
   }));
 
 describe('the method of any later payment (M5)', () => {

@@ -30,6 +30,8 @@ const payment = (changes: Partial<OutstandingPayment> = {}): OutstandingPayment 
   pay_on: plainDate('2026-10-10'),
   program_group_id: SCHOOL,
   checkout_method_id: 3,
+  left_method_id: null,
+  signed_at: new Date('2026-04-01T12:00:00Z'),
   ...changes,
 });
 
@@ -49,6 +51,16 @@ describe('a later payment is charged to', () => {
       chosen([method(4), method(5, { is_default: true, program_group_id: OTHER_SCHOOL })]),
     ).toBeUndefined();
     expect(chosen([method(4)], { checkout_method_id: null })).toBeUndefined();
+  });
+
+  /** @shows MB11.3 */
+  it('what was left for its order, before any default', () => {
+    const left = { checkout_method_id: null, left_method_id: 4 };
+    expect(chosen([method(4), general, ofSchool], left)).toBe(4);
+    expect(chosen([{ ...method(4), is_active: false }, general, ofSchool], left)).toBe(1);
+    const wasChosen = (day: string) => ({ ...ofSchool, chosen_at: new Date(`${day}T12:00:00Z`) });
+    expect(chosen([method(4), wasChosen('2026-03-31')], left), 'made the default before').toBe(4);
+    expect(chosen([method(4), wasChosen('2026-04-02')], left), 'made the default since').toBe(1);
   });
 
   it('none that was deleted or has expired', () => {

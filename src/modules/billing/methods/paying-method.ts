@@ -25,20 +25,28 @@ export type OutstandingPayment = {
   program_group_id: number;
   /** what the order's first charge was made with; null where nothing was due */
   checkout_method_id: number | null;
+  /** what the family left for this order where nothing was due at its checkout */
+  left_method_id: number | null;
+  /** when the contract was signed */
+  signed_at: Date;
 };
 
 /** A row that is overdue is charged today. */
 const dayOfCharge = ({ pay_on }: OutstandingPayment, today: PlainDate) => (pay_on > today ? pay_on : today);
 
 /** What the choice needs to know of a payment. */
-type Payer = Pick<OutstandingPayment, 'program_group_id' | 'checkout_method_id'>;
+type Payer = Pick<
+  OutstandingPayment,
+  'program_group_id' | 'checkout_method_id' | 'left_method_id' | 'signed_at'
+>;
 
 /**
- * The method that a later payment is charged to: the default of the contract's group, else the general
- * default, else the one used at checkout. Deactivated and expired ones are passed over.
+ * The method that a later payment is charged to: the one that was left for this order, unless the family has
+ * made another one the default since; else the default of the contract's group, else the general default,
+ * else the one used at checkout. Deactivated and expired ones are passed over.
  * @param on  the day of the charge
  * @returns undefined when the family has none left: the payment then fails with a notice
- * Source: M5, PM
+ * Source: M5, PM; decision 50
  */
 export function choosePayingMethod<M extends PayingMethod>(
   methods: readonly M[],
@@ -46,17 +54,17 @@ export function choosePayingMethod<M extends PayingMethod>(
   on: PlainDate,
 ): M | undefined {
   const usable = methods.filter((method) => method.is_active && !isExpired(method, on));
-  return (
+  const byDefault =
     usable.find((method) => method.is_default && method.program_group_id === payment.program_group_id) ??
-    usable.find((method) => method.is_default && method.program_group_id === null) ??
-    usable.find((method) => method.id === payment.checkout_method_id)
-  );
+    usable.find((method) => method.is_default && method.program_group_id === null);
+  const left = usable.find((method) => method.id === payment.left_method_id);
+  const isReplaced = Number(byDefault?.chosen_at ?? 0) > Number(payment.signed_at);
+  if (left && !isReplaced) return left;
+  return byDefault ?? left ?? usable.find((method) => method.id === payment.checkout_method_id);
 }
 
 /** A payment as the charge by itself needs to know it. */
 export type AutomaticPayer = Payer & {
-  /** when its contract was signed */
-  signed_at: Date;
   /** when a debit of this payment last came back for good; null when none did */
   returned_at: Date | null;
 };

@@ -41,6 +41,7 @@ export const chargedOrderColumns = {
   route_id: orders.route_id,
   created_at: orders.created_at,
   price_snapshot: orders.price_snapshot,
+  left_method_id: orders.left_method_id,
 };
 
 export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof chargedOrderColumns>;

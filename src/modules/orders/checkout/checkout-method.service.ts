@@ -14,16 +14,17 @@ import type { Database } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { paymentSource, type PaymentSource } from './payment-choice.ts';
-import { isSomethingDue } from '#modules/orders/contracts/priced-by.ts';
+import { firstDueOf } from '#modules/orders/contracts/priced-by.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 
 type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 
 /**
- * The method that today's amount is charged to: a saved one, or one that was typed and is saved now.
+ * The method that today's amount is charged to, or the later ones where nothing is due today: a saved one, or
+ * one that was typed and is saved now.
  * Whoever pays from a bank account proves to be the payer first, so a stranger at an open browser learns
  * nothing and saves nothing.
- * @returns null when nothing is due today
+ * @returns null when nothing is due, or nothing was left for what is due later
  * @throws payment_required, method_not_found, payer_not_confirmed, the refusals of a card;
  *   refused_while_impersonating
  *   for a method that would be saved and for a bank's consent, which are the parent's alone (U)
@@ -36,8 +37,8 @@ export async function checkoutMethod(
 ): Promise<ChargeableMethod | null> {
   const { viewer, body, request_hash } = paying;
   const program_group_id = priced.selection.sale.program_group.id;
-  const source = paymentSource(body.payment, await paymentTypeIds(billing.db), isSomethingDue(priced.quote));
-  if (source.from === 'nothing_due') return null;
+  const source = paymentSource(body.payment, await paymentTypeIds(billing.db), firstDueOf(priced.quote));
+  if (source.from === 'nothing') return null;
   if (source.from === 'saved') {
     const { payment_method_id } = source;
     const wanted = {

@@ -23,7 +23,7 @@ describe('what pays for an order', () => {
     ['a typed bank account', { payment_type: 3, cc, ach }, 'bank'],
     ['the one form that was filled in', { ach }, 'bank'],
   ] as const)('is %s', (_, choice, from) => {
-    expect(paymentSource(choice, ids, true)).toMatchObject({ from });
+    expect(paymentSource(choice, ids, 'today')).toMatchObject({ from });
   });
 
   it.each([
@@ -34,12 +34,28 @@ describe('what pays for an order', () => {
     ['an unknown type', { payment_type: 77, cc }],
     ['a check', { payment_type: 'paymentTypeCheck' }],
   ] as const)('cannot be %s', (_, choice) => {
-    expect(() => paymentSource(choice, ids, true)).toThrow('payment_required');
+    expect(() => paymentSource(choice, ids, 'today')).toThrow('payment_required');
   });
 
   it('is nothing when nothing is due, whatever was sent', () => {
-    expect(paymentSource({ payment_type: 'paymentTypeCreditCard', cc }, ids, false)).toEqual({
-      from: 'nothing_due',
+    expect(paymentSource({ payment_type: 'paymentTypeCreditCard', cc }, ids, 'never')).toEqual({
+      from: 'nothing',
     });
+  });
+
+  /** @shows MB11.4 */
+  it.each([
+    ['a saved method', { payment_method_id: 9 }, 'saved'],
+    ['a typed card', { cc }, 'card'],
+    ['a typed bank account', { payment_type: 3, ach }, 'bank'],
+    ['nothing where the body has no way', {}, 'nothing'],
+    [
+      'nothing where the body says None',
+      { payment_type: 'paymentTypeNone', payment_method_id: 9 },
+      'nothing',
+    ],
+    ['nothing where the form of the type is missing', { payment_type: 'paymentTypeCreditCard' }, 'nothing'],
+  ] as const)('is %s, left for later when nothing is due today', (_, choice, from) => {
+    expect(paymentSource(choice, ids, 'later')).toMatchObject({ from });
   });
 });

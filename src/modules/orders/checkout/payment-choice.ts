@@ -2,11 +2,13 @@ import type { Card, Bank } from '#modules/billing/methods/methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
+import type { FirstDue } from '#modules/orders/contracts/priced-by.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
-/** Where today's money comes from. */
+/** Where an order's money comes from: today's, or that of later days when nothing is due today. */
 export type PaymentSource =
-  | { from: 'nothing_due' }
+  /** nothing is due, or nothing is due today and nothing was left for later */
+  | { from: 'nothing' }
   | { from: 'saved'; payment_method_id: number }
   | { from: 'card'; card: Card }
   | { from: 'bank'; bank: Bank };
@@ -24,17 +26,27 @@ function typeOf({ payment_type, cc, ach }: Choice, ids: PaymentTypeIds): Payment
   return ach && !cc ? 'paymentTypeAch' : undefined;
 }
 
-/**
- * Which of the ways in the body pays today's amount: a saved method beats a typed card or bank
- * account, and paying with nothing is possible only when nothing is due.
- * @throws payment_required  when something is due and the body says no way to pay it
- * Source: O7
- */
-export function paymentSource(choice: Choice, ids: PaymentTypeIds, isSomethingDue: boolean): PaymentSource {
-  if (!isSomethingDue) return { from: 'nothing_due' };
+function wayIn(choice: Choice, ids: PaymentTypeIds): PaymentSource {
   if (choice.payment_method_id) return { from: 'saved', payment_method_id: choice.payment_method_id };
   const type = typeOf(choice, ids);
   if (type === 'paymentTypeCreditCard' && choice.cc) return { from: 'card', card: choice.cc };
   if (type === 'paymentTypeAch' && choice.ach) return { from: 'bank', bank: choice.ach };
-  throw refuseField(orderRefusals.payment_required, 'payment.payment_type');
+  return { from: 'nothing' };
+}
+
+/**
+ * Which of the ways in the body pays: a saved method beats a typed card or bank account. Paying with nothing
+ * is possible only when nothing is due today; where something falls due later, a way in the body is left for
+ * that, and none is required.
+ * @param due  when the first of what the order costs falls due
+ * @throws payment_required  when something is due today and the body says no way to pay it
+ * Source: O7, MB11
+ */
+export function paymentSource(choice: Choice, ids: PaymentTypeIds, due: FirstDue): PaymentSource {
+  if (due === 'never') return { from: 'nothing' };
+  if (due === 'later' && typeOf(choice, ids) === 'paymentTypeNone') return { from: 'nothing' };
+  const source = wayIn(choice, ids);
+  if (due === 'today' && source.from === 'nothing')
+    throw refuseField(orderRefusals.payment_required, 'payment.payment_type');
+  return source;
 }

@@ -18,7 +18,7 @@ import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
+import { isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -39,7 +39,7 @@ export type SignedOrder = { order_id: number; attempt_id: number | undefined };
 /**
  * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
  * the seat, and the charge as it will be sent. An order that costs nothing today is active at once.
- * @param method  null when nothing is due today
+ * @param method  pays what is due today, else it is left for the later payments; null when there is none
  * @returns undefined when another order holds the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale
  * Source: O2 to O10
@@ -50,9 +50,10 @@ export async function signOrder(
   priced: PricedSelection,
   { method, signature }: { method: ChargeableMethod | null; signature: Signature },
 ): Promise<SignedOrder | undefined> {
-  const paidBy = method?.paymentType ?? 'paymentTypeNone';
+  const isDueToday = isSomethingDue(priced.quote);
+  const charged = isDueToday ? method : null;
   const { sale } = priced.selection;
-  const texts = acceptedTexts(sale, paidBy, signature.acceptances);
+  const texts = acceptedTexts(sale, method?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
   const order = {
     user_id: signature.viewer.user_id,
@@ -62,13 +63,18 @@ export async function signOrder(
     program_group_id: sale.program_group.id,
     product_id: priced.product_id,
     status: 'pending_payment' as const,
+    left_method_id: isDueToday ? null : (method?.id ?? null),
     ...signature.known_by,
     created_at: now,
   };
-  const order_id = await insertOrder(tx, order, takePriceSnapshot(priced.quote, paidBy, sale));
+  const order_id = await insertOrder(
+    tx,
+    order,
+    takePriceSnapshot(priced.quote, charged?.paymentType ?? 'paymentTypeNone', sale),
+  );
   if (order_id === undefined) return undefined;
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
-  const attempt_id = await planPayments(tx, clock, order_id, priced, method);
+  const attempt_id = await planPayments(tx, clock, order_id, priced, charged);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');

@@ -6,6 +6,14 @@ export function isSomethingDue({ by_payment_type }: Quote): boolean {
   return by_payment_type.paymentTypeNone === undefined;
 }
 
+/** When the first money of an order falls due. */
+export type FirstDue = 'today' | 'later' | 'never';
+
+export function firstDueOf(quote: Quote): FirstDue {
+  if (isSomethingDue(quote)) return 'today';
+  return quote.by_payment_type.paymentTypeNone!.later.length > 0 ? 'later' : 'never';
+}
+
 /** The figures of a quote for the type that is really charged (S1). */
 export function pricedBy({ by_payment_type }: Quote, type: PaymentTypeKey): TypeQuote {
   const priced = by_payment_type[type as keyof typeof by_payment_type];

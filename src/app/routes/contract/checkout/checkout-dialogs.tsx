@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   dueToday: Cents;
   name: string;
+  /** what is charged on later days, where nothing is charged today */
+  later: readonly string[];
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -30,7 +32,7 @@ function useReadable(isOpen: boolean): boolean {
 }
 
 /** The last question before money moves. */
-export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen, dueToday, name, later, onConfirm, onCancel }: ConfirmDialogProps) {
   const isReadable = useReadable(isOpen);
   return (
     <Dialog
@@ -40,7 +42,9 @@ export function ConfirmDialog({ isOpen, dueToday, name, onConfirm, onCancel }: C
       description={
         dueToday > 0
           ? m.contract_confirm_text({ amount: formatMoney(dueToday), name })
-          : m.contract_confirm_free({ name })
+          : later.length > 0
+            ? [m.contract_confirm_later({ name }), ...later].join(' ')
+            : m.contract_confirm_free({ name })
       }
       actions={
         <>

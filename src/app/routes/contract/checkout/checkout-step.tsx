@@ -10,14 +10,23 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
+import { LATER, usePaymentEntry } from '#app/routes/contract/route/use-payment-entry.ts';
+import {
+  isAllLater,
+  nothingLeft,
+  pricedForLater,
+  wayOfOrder,
+} from '#app/routes/contract/wizard/later-payment.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { acceptancesOf } from '#app/routes/contract/wizard/acceptances.ts';
 import { appliedAid, isAidPending } from '#app/routes/contract/wizard/aid.ts';
 import { AidSection } from './aid-section.tsx';
 import { BankConsentFields, bankConsentShape, type BankConsent } from './bank-consent.tsx';
 import { ConfirmDialog, WaitingDialog } from './checkout-dialogs.tsx';
 import { orderBody, quoteBody } from '#app/routes/contract/wizard/order-body.ts';
-import { OrderSummary, PaymentSummary } from './order-summary.tsx';
 import { PrintableContracts } from '#app/routes/contract/step/printable-contracts.tsx';
+import { laterSentences, LaterPaymentCard } from './later-payment-card.tsx';
+import { methodText, OrderSummary, PaymentSummary } from './order-summary.tsx';
 import { SeatHoldNotice } from '#app/routes/contract/step/seat-hold-notice.tsx';
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
@@ -67,13 +76,23 @@ function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise
   );
 }
 
+/** What may be left for the payments to come; undefined where something is due today, or nothing later. */
+function useLaterPayment(quote: Quote | undefined) {
+  const { draft, offer } = useWizard();
+  const entry = usePaymentEntry(LATER);
+  if (!quote || !offer.prices || !isAllLater(quote)) return undefined;
+  const { type } = wayOfOrder(draft);
+  const both = pricedForLater(quote, offer.prices.surcharges);
+  const none = quote.by_payment_type.paymentTypeNone!;
+  return { entry, quote: both, priced: both.by_payment_type[type] ?? none };
+}
+
 /** Step 4: everything at a glance, what it costs, and the signature (contracts.md §2). */
 export function CheckoutStep() {
   const wizard = useWizard();
   const { draft, offer, aid, routeFacts, priced: instant, quote: instantQuote } = wizard;
   const { user, hasEnded } = useAuth();
   const { payment_type } = draft.program;
-  const isBank = payment_type === 'paymentTypeAch';
   const applied = appliedAid(aid);
   const server = useServerQuote(quoteBody(draft, routeFacts, applied), instantQuote);
   const consent = useForm<BankConsent, unknown, BankConsent>({
@@ -82,6 +101,7 @@ export function CheckoutStep() {
     defaultValues: { email: user?.email ?? '', password: '', ach_terms: false },
   });
   const [hasTried, setTried] = useState(false);
+  const [isLeftMissing, setLeftMissing] = useState(false);
   // What is confirmed is the price that was shown when Checkout was pressed; another one is asked about anew.
   const [confirming, setConfirming] = useState<string | null>(null);
   const { place, isProcessing, error, clearError } = useCheckout(server.renew);
@@ -89,12 +109,19 @@ export function CheckoutStep() {
   const obstacle = useObstacle() ?? unpriced;
   const quote = server.quote ?? instantQuote;
   const priced = server.quote?.by_payment_type[payment_type] ?? instant;
+  const later = useLaterPayment(quote);
+  const signed = later ? draft : nothingLeft(draft);
+  const way = wayOfOrder(signed);
+  const isBank = way.type === 'paymentTypeAch';
 
   async function checkout(): Promise<void> {
     setTried(true);
     clearError();
     if (obstacle || !server.quote || server.isLoading || isProcessing) return;
+    const isLeftGood = !later || (await later.entry.submit());
     const isPayerGood = !isBank || (await passes(consent));
+    setLeftMissing(!isLeftGood);
+    if (!isLeftGood) return;
     if (isAidPending(aid)) focusFirstField(['financial_aid']);
     if (isPayerGood && !isAidPending(aid)) setConfirming(server.quote.quote_hash);
   }
@@ -102,18 +129,20 @@ export function CheckoutStep() {
     setConfirming(null);
     const { email, password } = consent.getValues();
     void place(
-      orderBody(draft, {
+      orderBody(signed, {
         facts: routeFacts,
         aid: applied,
         payer: isBank ? { email, password } : null,
         quoteHash: server.quote?.quote_hash ?? null,
-        acceptances: acceptancesOf(draft, offer),
+        acceptances: acceptancesOf(signed, offer),
       }),
     );
   }
+  const isLeft = way.type !== 'paymentTypeNone';
   const hasProblems =
     hasTried &&
     (isAidPending(aid) ||
+      (isLeft && isLeftMissing) ||
       (isBank && !consent.formState.isValid && Object.keys(consent.formState.errors).length > 0));
   return (
     <FormProvider {...consent}>
@@ -126,7 +155,7 @@ export function CheckoutStep() {
         <OrderSummary />
         <Card title={m.contract_fees_title()} aria-label={m.contract_fees_title()} className="max-sm:px-3">
           {quote ? (
-            <FeeTable quote={quote} chosen={payment_type} />
+            <FeeTable quote={later?.quote ?? quote} chosen={way.type} />
           ) : (
             <Skeleton lines={5} label={m.shell_loading()} />
           )}
@@ -139,7 +168,7 @@ export function CheckoutStep() {
             </Notice>
           )}
         </Card>
-        <PaymentSummary />
+        {later ? <LaterPaymentCard {...later} /> : <PaymentSummary />}
         <AidSection hasTried={hasTried} />
         {isBank && offer.periodProgram && (
           <BankConsentFields
@@ -159,6 +188,7 @@ export function CheckoutStep() {
           isOpen={confirming !== null && confirming === server.quote?.quote_hash}
           dueToday={priced.due_today_cents}
           name={draft.student.first_name}
+          later={later ? laterSentences(later.priced, isLeft ? methodText(wizard) : '') : []}
           onConfirm={confirm}
           onCancel={() => setConfirming(null)}
         />

@@ -3,6 +3,7 @@ import { guardianOf } from '#modules/students/guardians.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import { wayOfOrder } from '#app/routes/contract/wizard/later-payment.ts';
 import type { Step } from '#app/routes/contract/wizard/guards.ts';
 import { useWizard, type Wizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
@@ -91,13 +92,13 @@ export function OrderSummary() {
 const ending = (number: string) => `****${digitsOf(number).slice(-4)}`;
 
 /** The method in a few words, never more than its last four digits. */
-function methodText({ draft, offer }: Wizard): string {
-  const { program, cc, ach } = draft;
-  if (program.payment_type === 'paymentTypeNone') return m.contract_payment_none();
-  const saved = offer.methods?.find((each) => each.id === program.payment_method);
+export function methodText({ draft, offer }: Wizard): string {
+  const { cc, ach } = draft;
+  const { type, method } = wayOfOrder(draft);
+  if (type === 'paymentTypeNone') return m.contract_payment_none();
+  const saved = offer.methods?.find((each) => each.id === method);
   if (saved) return methodName(saved.method);
-  if (program.payment_type === 'paymentTypeAch')
-    return ach ? `${ach.account_type} ${ending(ach.account_number)}` : '';
+  if (type === 'paymentTypeAch') return ach ? `${ach.account_type} ${ending(ach.account_number)}` : '';
   return cc ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 

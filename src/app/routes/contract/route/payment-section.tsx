@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, sum } from '#kit/money.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { SavedMethods } from '#app/payments/saved-methods.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import { hasPayment } from '#app/routes/contract/wizard/guards.ts';
-import { choosePaymentType, toggleMethod } from '#app/routes/contract/wizard/transitions.ts';
+import { choosePaymentType } from '#app/routes/contract/wizard/transitions.ts';
 import type { PaymentEntry } from './use-payment-entry.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
@@ -33,9 +33,8 @@ function NewMethod({ entry, type }: PanelProps) {
   );
 }
 
-/** One tab: the saved methods of its type, or a new one. */
-function Panel({ entry, type }: PanelProps) {
-  const { draft, change } = useWizard();
+/** The saved methods of one type, or a new one. */
+export function PaymentPanel({ entry, type }: PanelProps) {
   const saved = entry.saved(type);
   const isNew = entry.isNew(type);
   const texts =
@@ -50,9 +49,9 @@ function Panel({ entry, type }: PanelProps) {
       ) : (
         <SavedMethods
           methods={saved.map((offered) => offered.method)}
-          chosen={draft.program.payment_method}
+          chosen={entry.chosen}
           error={entry.methodError}
-          onToggle={(id) => change((known) => toggleMethod(known, { id, type }))}
+          onToggle={(id) => entry.toggle({ id, type })}
         />
       )}
       {saved.length > 0 && (
@@ -73,6 +72,7 @@ function Panel({ entry, type }: PanelProps) {
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
   const { draft, change, aid, priced } = useWizard();
   const { payment_type } = draft.program;
+  const later = sum(priced?.later.map(({ amount_cents }) => amount_cents) ?? []);
   if (payment_type === 'paymentTypeNone') {
     return (
       <section aria-label={m.contract_payment_method()}>
@@ -81,6 +81,9 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
           <b>{m.contract_payment_none()}</b>
         </p>
         <p className="text-ink-soft">{m.contract_payment_none_note()}</p>
+        {later > 0 && (
+          <p className="text-ink-soft">{m.contract_payment_none_later({ amount: formatMoney(later) })}</p>
+        )}
       </section>
     );
   }
@@ -100,12 +103,12 @@ export function PaymentSection({ entry }: { entry: PaymentEntry }) {
           {
             value: 'paymentTypeAch',
             label: m.contract_tab_ach(),
-            panel: <Panel entry={entry} type="paymentTypeAch" />,
+            panel: <PaymentPanel entry={entry} type="paymentTypeAch" />,
           },
           {
             value: 'paymentTypeCreditCard',
             label: m.contract_tab_card(),
-            panel: <Panel entry={entry} type="paymentTypeCreditCard" />,
+            panel: <PaymentPanel entry={entry} type="paymentTypeCreditCard" />,
           },
         ]}
       />

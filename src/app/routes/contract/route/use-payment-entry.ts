@@ -8,15 +8,40 @@ import { bankToForm, type BankValues } from '#app/payments/bank-form.ts';
 import { cardResolver, cardToForm, type CardValues } from '#app/payments/card-form.ts';
 import type { Draft, WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import {
+  clearLaterMethod,
+  enterLaterBank,
+  enterLaterCard,
+  toggleLaterMethod,
+} from '#app/routes/contract/wizard/later-payment.ts';
+import {
   clearMethod,
   enterBank,
   enterCard,
   methodsOfType,
+  toggleMethod,
   type OfferedMethod,
 } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
+/** Which payments an entry is for: today's, or those to come where nothing is due today. */
+const TODAY = {
+  chosenOf: ({ program }: Draft) => ({ type: program.payment_type, method: program.payment_method }),
+  toggle: toggleMethod,
+  clear: clearMethod,
+  enterCard,
+  enterBank,
+};
+export const LATER: typeof TODAY = {
+  chosenOf: ({ program }) => ({ type: program.later_payment_type, method: program.later_payment_method }),
+  toggle: toggleLaterMethod,
+  clear: clearLaterMethod,
+  enterCard: enterLaterCard,
+  enterBank: enterLaterBank,
+};
+
 export type PaymentEntry = {
+  readonly chosen: number | null;
+  readonly toggle: (method: Pick<OfferedMethod, 'id' | 'type'>) => void;
   readonly card: UseFormReturn<CardValues, unknown, Card>;
   readonly bank: UseFormReturn<BankValues, unknown, Bank>;
   readonly saved: (type: WizardPaymentType) => OfferedMethod[];
@@ -49,10 +74,11 @@ function useBankForm({ ach, student }: Draft) {
   });
 }
 
-/** The card and the bank form of step 3, beside the saved methods of each tab (contracts.md §4). */
-export function usePaymentEntry(): PaymentEntry {
+/** The card and the bank form, beside the saved methods of each tab (contracts.md §4). */
+export function usePaymentEntry(part = TODAY): PaymentEntry {
   const { draft, change, offer, school } = useWizard();
-  const { program, cc, ach } = draft;
+  const { cc, ach } = draft;
+  const { type: chosenType, method: chosenId } = part.chosenOf(draft);
   const [wantsNew, setWantsNew] = useState({
     paymentTypeNone: false,
     paymentTypeCreditCard: cc !== null,
@@ -72,11 +98,11 @@ export function usePaymentEntry(): PaymentEntry {
   const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
 
   async function submit(): Promise<boolean> {
-    const type = program.payment_type;
+    const type = chosenType;
     if (type === 'paymentTypeNone') return true;
     if (!isNew(type)) {
       setTried(true);
-      return program.payment_method !== null;
+      return saved(type).some(({ id }) => id === chosenId);
     }
     let isTaken = false;
     const take = (enter: (known: typeof draft) => typeof draft) => {
@@ -84,11 +110,13 @@ export function usePaymentEntry(): PaymentEntry {
       isTaken = true;
     };
     if (type === 'paymentTypeCreditCard')
-      await card.handleSubmit((values) => take((known) => enterCard(known, values)))();
-    else await bank.handleSubmit((values) => take((known) => enterBank(known, values)))();
+      await card.handleSubmit((values) => take((known) => part.enterCard(known, values)))();
+    else await bank.handleSubmit((values) => take((known) => part.enterBank(known, values)))();
     return isTaken;
   }
   return {
+    chosen: chosenId,
+    toggle: (method) => change((known) => part.toggle(known, method)),
     card,
     bank,
     saved,
@@ -96,11 +124,9 @@ export function usePaymentEntry(): PaymentEntry {
     submit,
     toggleNew(type) {
       setWantsNew({ ...wantsNew, [type]: !wantsNew[type] });
-      change(clearMethod);
+      change(part.clear);
     },
     methodError:
-      hasTried && program.payment_method === null
-        ? m.server_field_required({ field: 'payment method' })
-        : undefined,
+      hasTried && chosenId === null ? m.server_field_required({ field: 'payment method' }) : undefined,
   };
 }

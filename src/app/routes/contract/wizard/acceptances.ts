@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import { wayOfOrder } from './later-payment.ts';
 import type { Offer } from './use-offer.ts';
 
 type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
@@ -11,7 +12,7 @@ export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'peri
       ? null
       : { kind: 'contract', text_hash: program.accepted_contract_hash },
     // The box of the ACH terms is on the same screen, and empties itself when they change.
-    program.payment_type === 'paymentTypeAch' && periodProgram
+    wayOfOrder(draft).type === 'paymentTypeAch' && periodProgram
       ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash }
       : null,
     program.accepted_surge_hash === null ? null : { kind: 'surge', text_hash: program.accepted_surge_hash },

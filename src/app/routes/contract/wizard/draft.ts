@@ -29,6 +29,9 @@ const programDraftShape = z.object({
   /** false until the family or a saved method has decided: until then the default may still move (W1) */
   is_payment_type_chosen: box,
   payment_method: id,
+  /** what is left for the payments to come, where nothing is due today (MB11) */
+  later_payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeNone'),
+  later_payment_method: id,
   payment_term: id,
   payment_term_type_id: id,
   route: id,

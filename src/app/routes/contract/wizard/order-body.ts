@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { placeOrderShape, quoteRequestShape } from '#modules/orders/orders.contract.ts';
 import type { Draft } from './draft.ts';
+import { wayOfOrder } from './later-payment.ts';
 
 export type OrderBody = z.input<typeof placeOrderShape>;
 export type QuoteBody = z.input<typeof quoteRequestShape>;
@@ -46,8 +47,9 @@ export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: A
   };
 }
 
-function paymentOf({ program, cc, ach }: Draft): OrderBody['payment'] {
-  const { payment_type, payment_method } = program;
+function paymentOf(draft: Draft): OrderBody['payment'] {
+  const { type: payment_type, method: payment_method } = wayOfOrder(draft);
+  const { cc, ach } = draft;
   if (payment_type === 'paymentTypeNone') return { payment_type };
   if (payment_method !== null) return { payment_method_id: payment_method };
   return payment_type === 'paymentTypeAch'
@@ -71,7 +73,7 @@ export function orderBody(
   return {
     ...quoteBody(draft, facts, aid),
     payment: paymentOf(draft),
-    user: draft.program.payment_type === 'paymentTypeAch' && payer ? payer : undefined,
+    user: wayOfOrder(draft).type === 'paymentTypeAch' && payer ? payer : undefined,
     quote_hash: quoteHash ?? undefined,
     acceptances,
   };

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { cents, ZERO } from '#kit/money.ts';
+import { plainDate } from '#kit/plain-date.ts';
+import type { Quote } from '#modules/pricing/pricing.contract.ts';
+import { acceptancesOf } from './acceptances.ts';
+import { emptyDraft, type Draft } from './draft.ts';
+import {
+  chooseLaterType,
+  clearLaterMethod,
+  enterLaterBank,
+  isAllLater,
+  pricedForLater,
+  shownPrice,
+  toggleLaterMethod,
+  wayOfOrder,
+} from './later-payment.ts';
+import { orderBody } from './order-body.ts';
+
+const none: Draft = {
+  ...emptyDraft(),
+  program: { ...emptyDraft().program, payment_type: 'paymentTypeNone' },
+};
+const rules = [
+  {
+    id: 1,
+    name: 'Card fee',
+    payment_type: 'paymentTypeCreditCard' as const,
+    amount_flat: null,
+    amount_percentage: 3000 as never,
+  },
+];
+const priced = {
+  principal_cents: ZERO,
+  surcharge_base_cents: ZERO,
+  surcharge_cents: ZERO,
+  due_today_cents: ZERO,
+  lines: [],
+  later: [{ pay_on: plainDate('2026-10-01'), amount_cents: cents(435_000), surcharge_cents: ZERO }],
+  year_total_cents: cents(435_000),
+};
+const quote: Quote = {
+  subtotal_cents: ZERO,
+  discount_cents: ZERO,
+  net_cents: ZERO,
+  quote_hash: 'q',
+  by_payment_type: { paymentTypeNone: priced },
+};
+const facts = { product_id: null, hasPickup: false, siblingDiscountId: null };
+const bodyOf = (draft: Draft) =>
+  orderBody(draft, {
+    facts,
+    aid: null,
+    payer: { email: 'a@b.example', password: 'secret' },
+    quoteHash: null,
+    acceptances: [],
+  });
+
+describe('where nothing is due today', () => {
+  /** @shows MB11.1 */
+  it('the later payments are priced by bank and by card, each with its fee', () => {
+    expect(isAllLater(quote)).toBe(true);
+    const { paymentTypeAch, paymentTypeCreditCard } = pricedForLater(quote, rules).by_payment_type;
+    expect(paymentTypeAch).toMatchObject({ due_today_cents: 0, year_total_cents: 435_000 });
+    expect(paymentTypeCreditCard).toMatchObject({ due_today_cents: 0, year_total_cents: 448_050 });
+    expect(paymentTypeCreditCard!.later).toMatchObject([{ amount_cents: 435_000, surcharge_cents: 13_050 }]);
+  });
+
+  it('the price beside the steps has the fee of what is left, and none while nothing is', () => {
+    const byCard = chooseLaterType(none, 'paymentTypeCreditCard');
+    expect(shownPrice(quote, priced, { draft: byCard, rules }).priced.year_total_cents).toBe(448_050);
+    expect(shownPrice(quote, priced, { draft: none, rules })).toEqual({ quote, priced });
+  });
+
+  /** @shows MB11.4 */
+  it('an order without a method is sent as type None', () => {
+    expect(bodyOf(none).payment).toEqual({ payment_type: 'paymentTypeNone' });
+    expect(bodyOf(none).user).toBeUndefined();
+  });
+
+  /** @shows MB11.2 */
+  it('an order is sent with the saved method that is left, pressed twice without it', () => {
+    const saved = { id: 9, type: 'paymentTypeCreditCard' as const };
+    const left = toggleLaterMethod(none, saved);
+    expect(bodyOf(left).payment).toEqual({ payment_method_id: 9 });
+    expect(left.program.payment_type).toBe('paymentTypeNone');
+    expect(wayOfOrder(toggleLaterMethod(left, saved)).method).toBeNull();
+    expect(wayOfOrder(clearLaterMethod(left)).method).toBeNull();
+  });
+
+  /** @shows MB11.5 */
+  it('a bank account goes with the login and the terms that were accepted', () => {
+    const ach = { account_number: '000123456789' } as never;
+    const left = enterLaterBank(none, ach);
+    expect(bodyOf(left)).toMatchObject({
+      payment: { payment_type: 'paymentTypeAch', ach },
+      user: { email: 'a@b.example' },
+    });
+    const periodProgram = { ach_terms_hash: 'terms' } as never;
+    expect(acceptancesOf(left, { periodProgram })).toEqual([{ kind: 'ach', text_hash: 'terms' }]);
+  });
+});

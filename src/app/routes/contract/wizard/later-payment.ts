@@ -1,0 +1,92 @@
+import { sum } from '#kit/money.ts';
+import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
+import type { SurchargeRule } from '#modules/pricing/price-list.ts';
+import type { Quote, TypeQuote } from '#modules/pricing/pricing.contract.ts';
+import { surchargesOn, surchargeTotal } from '#modules/pricing/surcharges.ts';
+import type { Draft, WizardPaymentType } from './draft.ts';
+import type { OfferedMethod } from './transitions.ts';
+
+/**
+ * What a family leaves at Checkout for the payments to come, where nothing is due today (MB11). It stands
+ * beside today's payment in the draft, whose type stays None.
+ */
+
+function withLater(draft: Draft, type: WizardPaymentType, method: number | null): Draft {
+  const { later_payment_type, later_payment_method } = draft.program;
+  if (later_payment_type === type && later_payment_method === method) return draft;
+  return {
+    ...draft,
+    program: { ...draft.program, later_payment_type: type, later_payment_method: method },
+  };
+}
+
+export const chooseLaterType = (draft: Draft, type: WizardPaymentType): Draft =>
+  draft.program.later_payment_type === type ? draft : withLater(draft, type, null);
+
+/** Clicking the selected one deselects it. */
+export function toggleLaterMethod(draft: Draft, { id, type }: Pick<OfferedMethod, 'id' | 'type'>): Draft {
+  return withLater(draft, type, draft.program.later_payment_method === id ? null : id);
+}
+
+export const clearLaterMethod = (draft: Draft): Draft =>
+  withLater(draft, draft.program.later_payment_type, null);
+
+export const enterLaterCard = (draft: Draft, cc: Card): Draft => ({
+  ...withLater(draft, 'paymentTypeCreditCard', null),
+  cc,
+});
+
+export const enterLaterBank = (draft: Draft, ach: Bank): Draft => ({
+  ...withLater(draft, 'paymentTypeAch', null),
+  ach,
+});
+
+export const nothingLeft = (draft: Draft): Draft => withLater(draft, 'paymentTypeNone', null);
+
+type Way = { type: WizardPaymentType; method: number | null };
+
+/** How an order is paid: today's way, or the one that is left for later where nothing is due today. */
+export function wayOfOrder({ program }: Draft): Way {
+  return program.payment_type === 'paymentTypeNone'
+    ? { type: program.later_payment_type, method: program.later_payment_method }
+    : { type: program.payment_type, method: program.payment_method };
+}
+
+/** Whether an order costs nothing today and something later. */
+export const isAllLater = (quote: Quote | undefined): boolean =>
+  (quote?.by_payment_type.paymentTypeNone?.later.length ?? 0) > 0;
+
+/**
+ * The same quote by bank and by card, where nothing is due today: a quote has one column then (P5), but its
+ * later payments carry the fee of what they are charged to (S2).
+ */
+export function pricedForLater(quote: Quote, rules: readonly SurchargeRule[]): Quote {
+  const none = quote.by_payment_type.paymentTypeNone;
+  if (!none || none.later.length === 0) return quote;
+  const by = (type: WizardPaymentType): TypeQuote => {
+    const later = none.later.map((charge) => ({
+      ...charge,
+      surcharge_cents: surchargeTotal(surchargesOn({ charge: charge.amount_cents }, rules, type)),
+    }));
+    const charges = later.flatMap(({ amount_cents, surcharge_cents }) => [amount_cents, surcharge_cents]);
+    return { ...none, later, year_total_cents: sum([none.due_today_cents, ...charges]) };
+  };
+  return {
+    ...quote,
+    by_payment_type: {
+      paymentTypeAch: by('paymentTypeAch'),
+      paymentTypeCreditCard: by('paymentTypeCreditCard'),
+    },
+  };
+}
+
+/** The price as the rail shows it: with the fee of what is left for later, where something is. */
+export function shownPrice(
+  quote: Quote,
+  priced: TypeQuote,
+  { draft, rules }: { draft: Draft; rules: readonly SurchargeRule[] },
+): { quote: Quote; priced: TypeQuote } {
+  const both = pricedForLater(quote, rules);
+  const byLeft = isAllLater(quote) ? both.by_payment_type[draft.program.later_payment_type] : undefined;
+  return byLeft ? { quote: both, priced: byLeft } : { quote, priced };
+}
