@@ -11,6 +11,7 @@ export default [
     route('news', 'routes/public/news/page.tsx'),
     route('contact-us', 'routes/public/contact-us/page.tsx'),
     route('privacy-policy', 'routes/public/privacy-policy/page.tsx'),
+    route('route-map/:map_key', 'routes/public/route-map/page.tsx'),
 
     route('login', 'routes/account/login/page.tsx'),
     route('forgot-password', 'routes/account/forgot-password/page.tsx'),

@@ -15,6 +15,7 @@ export const pages: readonly Page[] = [
   { name: 'news', path: '/news', prerendered: true },
   { name: 'contactUs', path: '/contact-us', prerendered: true },
   { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
+  { name: 'routeMap', path: '/route-map/:map_key' },
   // Pages with a form are not finished at build: what is typed before the scripts have started would be lost.
   { name: 'login', path: '/login' },
   // Not finished beforehand: its form must not be sent by the browser before the application has started.

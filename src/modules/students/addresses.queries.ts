@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { addresses } from '#db/tables/students.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { addresses, students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type AddressFields = Pick<typeof addresses.$inferSelect, 'address' | 'apt' | 'city' | 'state' | 'zip'>;
@@ -41,4 +41,28 @@ export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Mad
 export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressFields) {
   const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
   return row;
+}
+
+/** A family's address, held until the transaction ends: no student can be given it meanwhile. */
+export async function lockAddress(tx: Tx, user_id: number, address_id: number) {
+  const [row] = await tx.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).for('update');
+  return row;
+}
+
+export async function isLivedAt(tx: Tx, address_id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.address_id, address_id), isNull(students.deleted_at)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Deletes an address; students who were removed have a copy of it and lose only the reference. */
+export async function deleteAddress(tx: Tx, address_id: number): Promise<void> {
+  await tx
+    .update(students)
+    .set({ address_id: null })
+    .where(and(eq(students.address_id, address_id), isNotNull(students.deleted_at)));
+  await tx.delete(addresses).where(eq(addresses.id, address_id));
 }

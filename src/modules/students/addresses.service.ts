@@ -33,3 +33,14 @@ export async function updateAddress(
   if (!changed) throw new Refusal(studentRefusals.address_not_found);
   return changed;
 }
+
+/**
+ * Removes an address at which no student of the family lives. Contracts keep the copy that was signed.
+ * @throws Refusal address_not_found, address_in_use
+ */
+export async function removeAddress(tx: Tx, user_id: number, address_id: number): Promise<void> {
+  if (!(await rows.lockAddress(tx, user_id, address_id)))
+    throw new Refusal(studentRefusals.address_not_found);
+  if (await rows.isLivedAt(tx, address_id)) throw new Refusal(studentRefusals.address_in_use);
+  await rows.deleteAddress(tx, address_id);
+}

@@ -160,6 +160,17 @@ export const updateAddress = endpoint({
   refusals: [studentRefusals.address_not_found],
 });
 
+export const removeAddress = endpoint({
+  name: 'removeAddress',
+  summary: 'Remove a saved address at which no student lives',
+  method: 'DELETE',
+  path: '/address/:id',
+  guard: 'account',
+  params: byId,
+  item: 'none',
+  refusals: [studentRefusals.address_not_found, studentRefusals.address_in_use],
+});
+
 export const listStudents = endpoint({
   name: 'listStudents',
   summary: 'The students of the family, or one of them',

@@ -9,6 +9,7 @@ export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
+  address_in_use: { status: 409, say: () => m.server_address_in_use() },
   student_has_contracts: { status: 409, say: () => m.server_student_has_contracts() },
   photo_not_an_image: { status: 422, say: () => m.server_photo_not_an_image() },
   photo_too_large: { status: 422, say: () => m.server_photo_too_large() },

@@ -57,6 +57,28 @@ describe('addresses', () => {
     expect((await neighbor.call('GET', '/address')).items).toEqual([]);
   });
 
+  /** @shows MA10.14 */
+  it('are removed unless a student lives there; removed students keep their copies', async () => {
+    const save = async (city: string) =>
+      (await family.call('POST', '/address', anAddressForm({ city }))).items[0];
+    const [free, home] = [await save('Free'), await save('Home')];
+    const student = await register({ address_id: home.id });
+    const remove = (id: number, who = family) => who.call('DELETE', `/address/${id}`);
+    expect((await remove(free.id, neighbor)).status).toBe(404);
+    expect((await remove(free.id)).status).toBe(200);
+    expect((await family.call('GET', `/address/${free.id}`)).status).toBe(404);
+    expect((await remove(free.id)).status).toBe(404);
+    const refused = await remove(home.id);
+    expect([refused.status, refused.errors]).toEqual([
+      409,
+      ['A student lives at this address. Choose another address for the student first.'],
+    ]);
+    await family.call('DELETE', `/student/${student.id}`);
+    expect((await remove(home.id)).status).toBe(200);
+    const cities = (await family.call('GET', '/address')).items.map(({ city }: { city: string }) => city);
+    expect(cities).not.toContain('Home');
+  });
+
   /** @shows A-351 */
   it('need a state of the list and keep the bounds', async () => {
     const wrong = { state: 'XX', zip: '1'.repeat(51), city: ' ', apt: 'a'.repeat(256), address: undefined };

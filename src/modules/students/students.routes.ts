@@ -13,6 +13,7 @@ import {
   deleteStudent,
   listAddresses,
   listStudents,
+  removeAddress,
   removeStudentPhotos,
   updateAddress,
   updateStudent,
@@ -92,6 +93,11 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock }: AppContext):
     inTx(async (tx, { viewer, params, body }) => [
       await addresses.updateAddress(tx, viewer.user_id, params.id, body),
     ]),
+  );
+  handle(
+    app,
+    removeAddress,
+    inTx(async (tx, { viewer, params }) => addresses.removeAddress(tx, viewer.user_id, params.id)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { anAddressForm } from '#tests/support/forms/student-form.ts';
+import { aStudentForm, anAddressForm } from '#tests/support/forms/student-form.ts';
 import { enter, fillAddress, save, sentence, tabTo, typeInto } from '#tests/support/browser/student-page.ts';
 
 /** @shows A-138 A-139 A-140 A-142 */
@@ -62,6 +62,29 @@ test('an address is added by keyboard only', { tag: ['@once', '@long'] }, async 
   await expect(page).toHaveURL('/dashboard/addresses');
   await expect(page.getByText('120 Waldo Avenue', { exact: true })).toBeVisible();
 });
+
+/** @shows MA10.14 */
+test(
+  'an address is removed, and one with a student says why it stays',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [home] = await family.call('POST', '/address', anAddressForm({ city: 'Yonkers' }));
+    await family.call('POST', '/address', anAddressForm({ city: 'Bronx' }));
+    await family.call('POST', '/student', aStudentForm({ address_id: home.id }));
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/addresses');
+    const card = (city: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: city });
+    await expect(card('Yonkers')).toContainText('Chidi Okafor lives here.');
+    await expect(card('Yonkers').getByRole('button')).toHaveCount(0);
+    await card('Bronx').getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this address?' });
+    await expectAccessible(page, 'a question before an address is removed');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('The address is removed.').first()).toBeVisible();
+    await expect(card('Bronx')).toHaveCount(0);
+  },
+);
 
 /** @shows A-159 A-249 A-250 A-251 A-252 A-253 A-351 */
 test(

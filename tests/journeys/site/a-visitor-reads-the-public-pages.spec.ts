@@ -156,3 +156,24 @@ test(
     expect(await context.cookies()).toEqual([]);
   },
 );
+
+/** @shows MA10.16 */
+test(
+  'a wide window has contacts and related pages beside the text',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const path of ['/about-us', '/technology', '/news', '/employment']) {
+      await page.goto(path);
+      const related = page.getByRole('navigation', { name: 'Read on' });
+      await expect(related.getByRole('link'), path).toHaveCount(4);
+      const box = await related.boundingBox();
+      expect(box!.x, path).toBeGreaterThan(640);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect((await related.boundingBox())!.x, path).toBeLessThan(60);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+    await page.getByRole('link', { name: 'Bus Driver' }).first().click();
+    await expect(page.getByRole('heading', { level: 3, name: 'Bus Driver' })).toBeInViewport();
+  },
+);

@@ -91,10 +91,11 @@ test('each route has its map, in order, with its stops in words', { tag: '@phone
     await expect(map).toContainText(TITLES[i] ?? '');
     await expect(map.getByRole('link', { name: `Open the map ${TITLES[i]}` })).toHaveAttribute(
       'href',
-      `/storage/content/${key}.svg`,
+      `/route-map/${key}`,
     );
     await expect(map.getByText('Stops in words')).toBeVisible();
     const picture = map.getByRole('img', { name: `Route map: ${TITLES[i]}. The stops follow in words.` });
+    await expect(picture).toHaveAttribute('src', `/storage/content/${key}.svg`);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
   await maps(page).first().getByText('Stops in words').click();
@@ -106,6 +107,29 @@ test('each route has its map, in order, with its stops in words', { tag: '@phone
     'Eastcliff',
   ]);
   await expectAccessible(page, 'home with every map');
+});
+
+/** @shows MA10.15 */
+test('a map has a page with its title, its stops, Print and the way back', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await page.goto('/');
+  await maps(page).first().getByRole('link', { name: 'Open the map' }).click();
+  await expect(page).toHaveURL(`/route-map/${KEYS[0]}`);
+  await expect(page.getByRole('heading', { level: 1, name: TITLES[0] })).toBeVisible();
+  const picture = page.getByRole('img', { name: `Route map: ${TITLES[0]}` });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveCount(5);
+  await expectAccessible(page, 'a route map');
+  await page.getByRole('button', { name: 'Print the map' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.getByRole('link', { name: 'All route maps' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
+  await page.goto('/route-map/none');
+  await expect(page.getByRole('heading', { level: 1, name: 'This map is not here' })).toBeVisible();
 });
 
 /** @shows A-161 A-162 A-163 */

@@ -4,6 +4,7 @@ import {
   createStudent,
   deleteStudent,
   updateAddress,
+  removeAddress,
   removeStudentPhotos,
   updateStudent,
   uploadStudentPhoto,
@@ -57,6 +58,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   printContract,
   releaseHold,
   resumeOrder,
+  removeAddress,
   removeStudentPhotos,
 ];
 

@@ -89,6 +89,13 @@ export const samples: Record<string, CallSample> = {
 
   stopImpersonation: plain,
 
+  removeAddress: {
+    send: async (family) => {
+      const { items } = await family.call('POST', '/address', anAddressForm());
+      return { params: { id: items[0].id } };
+    },
+    ids: { 'params.id': 'address' },
+  },
   listStudents: {
     send: ({ student_id }) => ({ params: { id: student_id } }),
     ids: { 'params.id': 'student' },

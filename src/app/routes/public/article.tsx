@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { company } from '#app/company/company.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 type TextPageProps = {
@@ -6,19 +11,43 @@ type TextPageProps = {
   intro?: ReactNode;
   /** stands beside the text in a wide window, before it on a phone */
   aside?: ReactNode;
+  /** as `aside`, but after the text on a phone */
+  related?: ReactNode;
   children: ReactNode;
 };
 
 /** A page to be read: one column, 45 to 75 characters a line. */
-export function Article({ title, intro, aside, children }: TextPageProps) {
+export function Article({ title, intro, aside, related, children }: TextPageProps) {
   return (
     <article className="mx-auto max-w-page px-5 py-10 lg:px-8 lg:py-14">
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h1>
       {intro && <p className="mt-4 max-w-read text-lg text-ink-soft">{intro}</p>}
-      {aside ? (
-        <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-          <div className="lg:order-2">{aside}</div>
-          <div className="grid gap-10">{children}</div>
+      {aside || related ? (
+        <div
+          className={classNames(
+            'mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16',
+            aside !== undefined && related !== undefined && 'lg:grid-rows-[auto_1fr]',
+          )}
+        >
+          {aside && <div className="lg:col-start-2 lg:row-start-1">{aside}</div>}
+          <div
+            className={classNames(
+              'grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1',
+              aside !== undefined && related !== undefined && 'lg:row-span-2',
+            )}
+          >
+            {children}
+          </div>
+          {related && (
+            <div
+              className={classNames(
+                'grid content-start gap-5 self-start lg:sticky lg:top-5 lg:col-start-2',
+                aside ? 'lg:row-start-2' : 'lg:row-start-1',
+              )}
+            >
+              {related}
+            </div>
+          )}
         </div>
       ) : (
         <div className="mt-8 grid gap-10">{children}</div>
@@ -104,5 +133,70 @@ export function OutsideLink({ href, children, hint }: { href: string; children: 
       <Icon name="outside" />
       <span className="text-sm font-normal text-ink-soft">{hint}</span>
     </a>
+  );
+}
+
+const asideLink = 'inline-flex min-h-11 max-w-full items-center wrap-anywhere underline underline-offset-4';
+
+/** Phone and mailboxes of the company, for what each is there. */
+export function ContactCard() {
+  return (
+    <Card title={m.public_aside_questions()}>
+      <p className="font-semibold">{m.public_aside_absence()}</p>
+      <p>
+        <a className={asideLink} href={`tel:+1-${company.dispatch_phone}`}>
+          {company.dispatch_phone}
+        </a>
+        <br />
+        <a className={asideLink} href={`mailto:${company.dispatch_email}`}>
+          {company.dispatch_email}
+        </a>
+      </p>
+      <p className="mt-3 font-semibold">{m.public_aside_service()}</p>
+      <p>
+        <a className={asideLink} href={`mailto:${company.customer_service_email}`}>
+          {company.customer_service_email}
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+const related = [
+  { to: '/about-us', name: m.shell_nav_about_us },
+  { to: '/technology', name: m.shell_nav_technology },
+  { to: '/news', name: m.shell_footer_news },
+  { to: '/employment', name: m.shell_nav_careers },
+  { to: '/contact-us', name: m.shell_nav_contact },
+];
+
+/** The other public pages, under the text of one of them. */
+export function RelatedPages({ besides }: { besides: string }) {
+  return (
+    <nav aria-label={m.public_aside_more()} className="rounded-md bg-sunk p-5">
+      <p className="text-lg font-bold">{m.public_aside_more()}</p>
+      <ul>
+        {related.map(
+          ({ to, name }) =>
+            to !== besides && (
+              <li key={to}>
+                <Link to={to} className={asideLink}>
+                  {name()}
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** What stands beside the text of a page that has nothing of its own to put there. */
+export function ContactAndRelated({ besides }: { besides: string }) {
+  return (
+    <>
+      <ContactCard />
+      <RelatedPages besides={besides} />
+    </>
   );
 }

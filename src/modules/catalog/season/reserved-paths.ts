@@ -21,6 +21,7 @@ const RESERVED = new Set([
   'privacy-policy',
   'profile',
   'reset-password',
+  'route-map',
   'signup',
   'storage',
   'technology',

@@ -1,7 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listAddresses } from '#modules/students/students.contract.ts';
-import { useItems } from '#app/api/use-items.ts';
+import {
+  listAddresses,
+  listStudents,
+  removeAddress,
+  type Address,
+  type Student,
+} from '#modules/students/students.contract.ts';
+import { addressLine } from '#app/addresses/address-form.ts';
+import { call } from '#app/api/client.ts';
+import { ConfirmButton } from '#app/forms/confirm-button.tsx';
+import { fullName } from '#kit/text/full-name.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -11,8 +22,70 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export const meta = () => pageTitle(m.shell_title_addresses());
 
+/** What an inactive address means, and why one cannot be removed. */
+function AddressNotes({ address, living }: { address: Address; living: readonly Student[] }) {
+  return (
+    <>
+      {!address.is_active && (
+        <p className="text-sm text-ink-soft">
+          <b>{m.dashboard_address_inactive()}</b> {m.dashboard_address_inactive_text()}
+        </p>
+      )}
+      {living.map((student) => (
+        <p key={student.id} className="text-sm wrap-anywhere text-ink-soft">
+          {m.dashboard_address_lived_at({ student: fullName(student) })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function AddressCard({ address, students }: { address: Address; students: readonly Student[] }) {
+  const queryClient = useQueryClient();
+  const living = students.filter((student) => student.address_id === address.id);
+  const line = addressLine(address);
+  return (
+    <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
+      <Facts
+        facts={[
+          { label: m.account_address(), value: address.address },
+          { label: m.account_apt(), value: address.apt || m.dashboard_none() },
+          { label: m.account_city(), value: address.city },
+          { label: m.account_state(), value: address.state },
+          { label: m.account_zip(), value: address.zip },
+        ]}
+      />
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <LinkButton
+          to={`/dashboard/addresses/edit/${address.id}`}
+          look="secondary"
+          size="small"
+          icon="pencil"
+        >
+          {m.dashboard_edit()}
+        </LinkButton>
+        {living.length === 0 && (
+          <ConfirmButton
+            label={m.dashboard_address_remove()}
+            fullLabel={m.dashboard_address_remove_named({ address: line })}
+            title={m.dashboard_address_remove_title()}
+            description={m.dashboard_address_remove_text({ address: line })}
+            done={m.dashboard_address_removed()}
+            act={async () => {
+              await call(removeAddress, { params: { id: address.id } });
+              await queryClient.invalidateQueries({ queryKey: itemsKey(listAddresses) });
+            }}
+          />
+        )}
+      </div>
+      <AddressNotes address={address} living={living} />
+    </li>
+  );
+}
+
 export default function Addresses() {
   const addresses = useItems(listAddresses, { params: {} });
+  const students = useItems(listStudents, { params: {} });
   const add = (
     <LinkButton to="/dashboard/addresses/create" icon="plus">
       {m.dashboard_add()}
@@ -36,35 +109,7 @@ export default function Addresses() {
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((address) => (
-                <li
-                  key={address.id}
-                  className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4"
-                >
-                  <Facts
-                    facts={[
-                      { label: m.account_address(), value: address.address },
-                      { label: m.account_apt(), value: address.apt || m.dashboard_none() },
-                      { label: m.account_city(), value: address.city },
-                      { label: m.account_state(), value: address.state },
-                      { label: m.account_zip(), value: address.zip },
-                    ]}
-                  />
-                  <div className="mt-auto flex flex-wrap items-center gap-3">
-                    <LinkButton
-                      to={`/dashboard/addresses/edit/${address.id}`}
-                      look="secondary"
-                      size="small"
-                      icon="pencil"
-                    >
-                      {m.dashboard_edit()}
-                    </LinkButton>
-                    {!address.is_active && (
-                      <span className="text-sm text-ink-soft">
-                        <b>{m.dashboard_address_inactive()}</b> {m.dashboard_address_inactive_text()}
-                      </span>
-                    )}
-                  </div>
-                </li>
+                <AddressCard key={address.id} address={address} students={students.data ?? []} />
               ))}
             </ul>
           )

@@ -1,6 +1,14 @@
 import text from '#company/pages/about-us.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
-import { Milestones, Points, Terms, Article, TextSection, type Term } from '#app/routes/public/article.tsx';
+import {
+  ContactAndRelated,
+  Milestones,
+  Points,
+  Terms,
+  Article,
+  TextSection,
+  type Term,
+} from '#app/routes/public/article.tsx';
 import { say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -26,7 +34,12 @@ function Paragraphs({ texts }: { texts: readonly string[] }) {
 export default function AboutUs() {
   const { history, fleet, facilities, reasons } = text;
   return (
-    <Article title={m.public_about_title()} intro={say(text.intro)} aside={<AtAGlance />}>
+    <Article
+      title={m.public_about_title()}
+      intro={say(text.intro)}
+      aside={<AtAGlance />}
+      related={<ContactAndRelated besides="/about-us" />}
+    >
       <TextSection title={m.public_about_history_title()}>
         <p>{say(history.intro)}</p>
         <Milestones label={m.public_about_history_title()} moments={termsOf(history.moments)} />

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import text from '#company/pages/careers.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { OutsideLink, Points, Article, TextSection } from '#app/routes/public/article.tsx';
+import { OutsideLink, Points, Article, RelatedPages, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 
 // The page is finished at build; its form comes after, so that nothing is typed into one that has not
@@ -21,13 +23,49 @@ type Position = (typeof text.positions)[number];
 
 function OpenPosition({ title, text, hours, needs }: Position) {
   return (
-    <article className="grid gap-3 rounded-md border border-hair border-l-6 border-l-bus bg-card p-5">
+    <article
+      id={positionId(title)}
+      className="grid scroll-mt-4 gap-3 rounded-md border border-hair border-l-6 border-l-bus bg-card p-5"
+    >
       <h3 className="text-lg font-bold">{title}</h3>
       <p>{say(text)}</p>
       <p>{say(hours)}</p>
       <p className="font-semibold">{m.public_careers_need()}</p>
       <Points points={needs.map(say)} />
     </article>
+  );
+}
+
+const positionId = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+const asideLink = 'inline-flex min-h-11 max-w-full items-center wrap-anywhere underline underline-offset-4';
+
+/** Beside the text: each open position, the form, and whom to ask. */
+function JobsAtAGlance() {
+  return (
+    <>
+      <Card title={m.public_aside_positions()}>
+        <ul>
+          {text.positions.map(({ title }) => (
+            <li key={title}>
+              <a className={asideLink} href={`#${positionId(title)}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3">
+          <a className={buttonClass('primary', 'w-full')} href="#apply">
+            {m.public_aside_apply()}
+          </a>
+        </p>
+        <p className="mt-4 font-semibold">{m.public_aside_hiring()}</p>
+        <a className={asideLink} href={`mailto:${company.hiring_email}`}>
+          {company.hiring_email}
+        </a>
+      </Card>
+      <RelatedPages besides="/employment" />
+    </>
   );
 }
 
@@ -85,7 +123,7 @@ function ApplyHere() {
 
 export default function Employment() {
   return (
-    <Article title={m.public_careers_title()} intro={say(text.intro)}>
+    <Article title={m.public_careers_title()} intro={say(text.intro)} related={<JobsAtAGlance />}>
       <TextSection title={m.public_careers_offer_title()}>
         <Points points={text.offer.map(say)} />
       </TextSection>

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
-import { call } from '#app/api/client.ts';
-import { schools } from '#app/company/company.ts';
+import {
+  addressOf,
+  fetchLines,
+  isOutside,
+  isPicture,
+  loadMaps,
+  maps,
+  type LineInWords,
+} from '#app/company/route-map.ts';
+import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-
-/** One line of a route map as words: its name and its stops in the order in which the bus meets them. */
-type LineInWords = { name: string; stops: readonly string[] };
-
-/** The maps of the page in their order, each with its school (accounts.md §3). */
-const maps = schools.flatMap(({ path, routes }) => routes.map(({ map }) => ({ key: map, school: path })));
 
 type Loaded = { blocks?: readonly ContentBlock[]; hasFailed?: boolean };
 
@@ -19,13 +22,8 @@ function useMaps(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({});
   useEffect(() => {
     void (async () => {
-      const { listContentBlocks } = await import('#modules/content/content.contract.ts');
       try {
-        const blocks = await call(listContentBlocks);
-        const shown = maps.flatMap(({ key }) =>
-          blocks.filter((block) => block.key === key && block.is_active),
-        );
-        setLoaded({ blocks: shown });
+        setLoaded({ blocks: await loadMaps() });
       } catch {
         setLoaded({ hasFailed: true });
       }
@@ -42,20 +40,39 @@ function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
         {m.public_home_map_stops()}
         <Icon name="down" className="group-open:rotate-180" />
       </summary>
-      {lines.map((line) => (
-        <div key={line.name} className="pb-3">
-          <p className="text-sm text-ink-soft">{line.name}</p>
-          <ol aria-label={line.name} className="schedule-line mt-2">
-            {line.stops.map((stop, i) => (
-              <li key={i} className="schedule-stop is-passed pb-1">
-                <span aria-hidden="true" className="stop stop-small border-line" />
-                {stop}
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
+      <MapLines lines={lines} />
     </details>
+  );
+}
+
+type OpenMapProps = { content: string; title: string; page: string };
+
+/** To the map's own page; a file of another kind, or of another site, opens by itself. */
+function OpenMap({ content, title, page }: OpenMapProps) {
+  const linkClass = 'inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4';
+  const words = (
+    <>
+      {m.public_home_map_open()}
+      <span className="sr-only">{title}</span>
+    </>
+  );
+  if (isPicture(content))
+    return (
+      <Link to={page} className={linkClass}>
+        {words}
+        <Icon name="arrow" />
+      </Link>
+    );
+  return (
+    <a
+      href={addressOf(content)}
+      rel={isOutside(content) ? 'noopener noreferrer' : undefined}
+      className={linkClass}
+    >
+      {words}
+      <Icon name={isOutside(content) ? 'outside' : 'print'} />
+      {isOutside(content) && <span className="sr-only">{m.public_home_map_outside()}</span>}
+    </a>
   );
 }
 
@@ -63,7 +80,8 @@ function MapPicture({ block }: { block: ContentBlock }) {
   const [lines, setLines] = useState<readonly LineInWords[]>([]);
   const address = addressOf(block.content);
   const title = block.helper_text ?? block.key;
-  const school = maps.find(({ key }) => key === block.key)?.school;
+  const school = maps.find(({ key }) => key === block.key)?.school.path;
+  const page = `/route-map/${block.key}`;
   const alt = lines.length > 0 ? m.public_home_map_alt({ title }) : m.public_home_map_alt_bare({ title });
   return (
     <figure
@@ -72,7 +90,7 @@ function MapPicture({ block }: { block: ContentBlock }) {
       className="self-start overflow-hidden rounded-md border border-hair bg-card"
     >
       {isPicture(block.content) ? (
-        <a href={address} className="block">
+        <Link to={page} className="block">
           {/* Once the picture is here, its words are read from the browser's copy of it. */}
           <img
             src={address}
@@ -83,7 +101,7 @@ function MapPicture({ block }: { block: ContentBlock }) {
             onLoad={() => void fetchLines(block.content).then(setLines)}
             className="aspect-18/25 w-full object-contain"
           />
-        </a>
+        </Link>
       ) : (
         <div className="h-1.5 bg-line" />
       )}
@@ -94,16 +112,7 @@ function MapPicture({ block }: { block: ContentBlock }) {
         )}
       >
         <span className="font-semibold">{title}</span>
-        <a
-          href={address}
-          rel={isOutside(block.content) ? 'noopener noreferrer' : undefined}
-          className="inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4"
-        >
-          {m.public_home_map_open()}
-          <span className="sr-only">{title}</span>
-          <Icon name={isOutside(block.content) ? 'outside' : 'print'} />
-          {isOutside(block.content) && <span className="sr-only">{m.public_home_map_outside()}</span>}
-        </a>
+        <OpenMap content={block.content} title={title} page={page} />
       </figcaption>
       {lines.length > 0 && <StopsInWords lines={lines} />}
     </figure>
@@ -163,33 +172,4 @@ export function RouteMaps() {
       </div>
     </section>
   );
-}
-
-/** A full address when it starts with http, else a path below this host's storage (accounts.md §3). */
-function addressOf(content: string): string {
-  return isOutside(content) ? content : `/storage/${content}`;
-}
-
-function isOutside(content: string): boolean {
-  return content.startsWith('http');
-}
-
-/** Whether a file is an image of this site: no PDF, and nothing of other sites (privacy policy). */
-function isPicture(content: string): boolean {
-  return !isOutside(content) && /\.(svg|png|jpe?g|webp|avif)$/i.test(content);
-}
-
-/** The lines that a drawing of this site names in its `data-` attributes; none for a photo. */
-async function fetchLines(content: string): Promise<LineInWords[]> {
-  if (!/\.svg$/i.test(content)) return [];
-  const answer = await fetch(addressOf(content)).catch(() => undefined);
-  return answer?.ok ? readLines(await answer.text()) : [];
-}
-
-function readLines(svg: string): LineInWords[] {
-  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  return [...drawing.querySelectorAll('[data-line-name]')].map((line) => ({
-    name: line.getAttribute('data-line-name') ?? '',
-    stops: (line.getAttribute('data-stops') ?? '').split('|').filter(Boolean),
-  }));
 }

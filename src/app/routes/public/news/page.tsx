@@ -1,6 +1,6 @@
 import text from '#company/pages/news.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
-import { OutsideLink, Article, TextSection } from '#app/routes/public/article.tsx';
+import { ContactAndRelated, OutsideLink, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -38,6 +38,7 @@ export default function News() {
   return (
     <Article
       title={m.public_news_title()}
+      related={<ContactAndRelated besides="/news" />}
       intro={
         <>
           {say(text.intro)}{' '}

@@ -1,6 +1,6 @@
 import text from '#company/pages/technology.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
-import { Points, Article, TextSection } from '#app/routes/public/article.tsx';
+import { ContactAndRelated, Points, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -14,7 +14,11 @@ export const meta = () => [
 export default function Technology() {
   const { notification, tracking, trouble } = text;
   return (
-    <Article title={m.public_technology_title()} intro={say(text.intro)}>
+    <Article
+      title={m.public_technology_title()}
+      intro={say(text.intro)}
+      related={<ContactAndRelated besides="/technology" />}
+    >
       <TextSection title={notification.title}>
         {notification.paragraphs.map((paragraph) => (
           <p key={paragraph}>{say(paragraph)}</p>
