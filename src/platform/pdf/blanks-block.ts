@@ -3,10 +3,10 @@ import {
   INK,
   makeRoom,
   MARGIN,
-  setFont,
   SOFT,
   tagged,
   WIDTH,
+  writeText,
   type Doc,
   type Structure,
 } from './pdf-primitives.ts';
@@ -48,7 +48,7 @@ export function blanksBlock(doc: Doc, body: Structure, blanks: readonly Blank[])
       );
       body.add(
         tagged(doc, 'P', () =>
-          setFont(doc, { size: 8.5, color: SOFT }).text(label, x, y + 3, { width, lineBreak: false }),
+          writeText(doc, label, { size: 8.5, color: SOFT }, { x, y: y + 3, width, lineBreak: false }),
         ),
       );
     });

@@ -9,6 +9,7 @@ import {
   SOFT,
   tagged,
   WIDTH,
+  writeText,
   type Doc,
   type FontStyle,
   type Structure,
@@ -53,15 +54,11 @@ export function factsBlock(doc: Doc, body: Structure, facts: readonly DocumentFa
     const item = doc.struct('LI');
     list.add(item);
     item.add(
-      tagged(doc, 'Lbl', () =>
-        setFont(doc, { color: SOFT }).text(label, MARGIN, y, { width: LABEL - 10, lineGap: 2.4 }),
-      ),
+      tagged(doc, 'Lbl', () => writeText(doc, label, { color: SOFT }, { x: MARGIN, y, width: LABEL - 10 })),
     );
     const afterLabel = doc.y;
     item.add(
-      tagged(doc, 'LBody', () =>
-        setFont(doc, {}).text(value, MARGIN + LABEL, y, { width: WIDTH - LABEL, lineGap: 2.4 }),
-      ),
+      tagged(doc, 'LBody', () => writeText(doc, value, {}, { x: MARGIN + LABEL, y, width: WIDTH - LABEL })),
     );
     doc.y = Math.max(afterLabel, doc.y) + 2;
   }
@@ -116,7 +113,7 @@ function amountRow(
     tagged(
       doc,
       'TH',
-      () => setFont(doc, textStyle).text(text, MARGIN, y, { width: WIDTH - AMOUNT, lineGap: 2.4 }),
+      () => writeText(doc, text, textStyle, { x: MARGIN, y, width: WIDTH - AMOUNT }),
       isHead ? 'Column' : 'Row',
     ),
   );

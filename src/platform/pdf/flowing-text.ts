@@ -11,6 +11,7 @@ import {
   tagged,
   WIDTH,
   writeRuns,
+  writeText,
   type Box,
   type Doc,
   type Structure,
@@ -35,7 +36,7 @@ export function headingBlock(doc: Doc, body: Structure, text: string, room: numb
   doc.y += 8;
   body.add(
     tagged(doc, 'H2', () =>
-      setFont(doc, { size: 13, isBold: true }).text(text, MARGIN, doc.y, { width: WIDTH }),
+      writeText(doc, text, { size: 13, isBold: true }, { ...PAGE, y: doc.y, lineGap: 0 }),
     ),
   );
   doc.y += 5;

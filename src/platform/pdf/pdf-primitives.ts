@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 // Its types know only the default export.
 // oxlint-disable-next-line no-named-as-default
 import PDFDocument from 'pdfkit';
+import { bold, isBaseText, regular, type FallbackFonts } from './fallback-fonts.ts';
 import type { Run } from './html-blocks.ts';
+import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
@@ -19,13 +19,10 @@ export const BOTTOM = 64;
 export const WIDTH = 612 - 2 * MARGIN;
 export const FLOOR = 792 - BOTTOM;
 
-const FONTS = join(import.meta.dirname, 'fonts');
-// Read once a thread; of each font only the letters that a document uses go into its file.
-const regular = readFileSync(join(FONTS, 'overpass-regular.ttf'));
-const bold = readFileSync(join(FONTS, 'overpass-bold.ttf'));
+const fallbacksOf = new WeakMap<Doc, FallbackFonts>();
 
 /** An empty tagged PDF with the document's title. */
-export function openDoc({ title, subject, author, dated }: PrintableDocument): Doc {
+export function openDoc({ title, subject, author, dated }: PrintableDocument, fallbacks: FallbackFonts): Doc {
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: TOP, bottom: BOTTOM, left: MARGIN, right: MARGIN },
@@ -38,12 +35,17 @@ export function openDoc({ title, subject, author, dated }: PrintableDocument): D
     info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: dated },
   } as object);
   doc.registerFont('regular', regular).registerFont('bold', bold);
+  // Its types know no font that is open already.
+  for (const { id, font } of fallbacks.fonts) doc.registerFont(id, font as never);
+  fallbacksOf.set(doc, fallbacks);
   return doc;
 }
 
 export type FontStyle = { size?: number; isBold?: boolean; color?: string };
 
-export function setFont(doc: Doc, { size = 9.5, isBold = false, color = INK }: FontStyle): Doc {
+const DEFAULT_SIZE = 9.5;
+
+export function setFont(doc: Doc, { size = DEFAULT_SIZE, isBold = false, color = INK }: FontStyle): Doc {
   return doc
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
@@ -74,6 +76,17 @@ export function makeRoom(doc: Doc, points: number): void {
 
 export type Box = { x: number; width: number };
 
+const LINE_GAP = 2.4;
+
+type Place = Box & { y: number; lineGap?: number; align?: 'right'; lineBreak?: false };
+
+/** Writes a text, each of its letters in a font that has it; `doc.y` is below it then. */
+export function writeText(doc: Doc, text: string, textStyle: FontStyle, place: Place): void {
+  const { x, y, lineGap = LINE_GAP, ...options } = place;
+  if (isBaseText(text)) setFont(doc, textStyle).text(text, x, y, { lineGap, ...options });
+  else writeMixed(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, { lineGap, ...place });
+}
+
 /** Writes runs of two weights as one paragraph, from the present height on. */
 export function writeRuns(
   doc: Doc,
@@ -81,9 +94,14 @@ export function writeRuns(
   { x, width }: Box,
   textStyle: FontStyle = {},
 ): void {
-  runs.forEach(({ text, isBold }, at) => {
-    setFont(doc, { ...textStyle, isBold: isBold || textStyle.isBold });
-    const options = { width, lineGap: 2.4, continued: at < runs.length - 1 };
+  const weighted = runs.map((run) => ({ ...run, isBold: run.isBold || Boolean(textStyle.isBold) }));
+  if (!runs.every(({ text }) => isBaseText(text))) {
+    writeMixed(doc, weighted, textStyle, { x, y: doc.y, width, lineGap: LINE_GAP });
+    return;
+  }
+  weighted.forEach(({ text, isBold }, at) => {
+    setFont(doc, { ...textStyle, isBold });
+    const options = { width, lineGap: LINE_GAP, continued: at < runs.length - 1 };
     if (at === 0) doc.text(text, x, doc.y, options);
     else doc.text(text, options);
   });
@@ -91,5 +109,82 @@ export function writeRuns(
 
 /** How high a text will stand. */
 export function heightOf(doc: Doc, text: string, width: number, textStyle: FontStyle = {}): number {
-  return setFont(doc, textStyle).heightOfString(text, { width, lineGap: 2.4 });
+  if (isBaseText(text)) return setFont(doc, textStyle).heightOfString(text, { width, lineGap: LINE_GAP });
+  const lines = linesOf(doc, [{ text, isBold: Boolean(textStyle.isBold) }], textStyle, width);
+  return lines.length * lineHeight(doc, textStyle, LINE_GAP);
+}
+
+/** How wide a text will stand on one line. */
+export function widthOf(doc: Doc, text: string, textStyle: FontStyle): number {
+  const run = { text, isBold: Boolean(textStyle.isBold) };
+  const [line] = linesOf(doc, [run], textStyle, Number.POSITIVE_INFINITY);
+  return (line?.pieces ?? []).reduce((sum, piece) => sum + pieceWidth(doc, piece, textStyle), 0);
+}
+
+function setPieceFont(doc: Doc, { font, isBold }: Piece, textStyle: FontStyle): Doc {
+  setFont(doc, { ...textStyle, isBold });
+  return font ? doc.font(font.id) : doc;
+}
+
+// With features, even none, a piece is shaped as a whole and not word by word.
+const AS_A_WHOLE = { features: [] };
+
+const pieceWidth = (doc: Doc, piece: Piece, textStyle: FontStyle) =>
+  setPieceFont(doc, piece, textStyle).widthOfString(piece.text, AS_A_WHOLE);
+
+const lineHeight = (doc: Doc, textStyle: FontStyle, lineGap: number) =>
+  setFont(doc, textStyle).currentLineHeight(true) + lineGap;
+
+function linesOf(doc: Doc, runs: readonly Run[], textStyle: FontStyle, width: number): Line[] {
+  const fonts = fallbacksOf.get(doc)!;
+  return layOutMixed(runs, { width, fonts, measure: (piece) => pieceWidth(doc, piece, textStyle) });
+}
+
+/** Letters of all fonts stand on one line, whose height is that of the document's own font. */
+function writeMixed(
+  doc: Doc,
+  runs: readonly Run[],
+  textStyle: FontStyle,
+  { x, y, width, align, lineBreak, lineGap = LINE_GAP }: Place,
+): void {
+  const height = lineHeight(doc, textStyle, lineGap);
+  let top = y;
+  for (const line of linesOf(doc, runs, textStyle, lineBreak === false ? Number.POSITIVE_INFINITY : width)) {
+    // A text that is longer than its page goes on on the next one.
+    if (top + height > doc.page.maxY() && lineBreak !== false) {
+      doc.addPage();
+      top = doc.y;
+    }
+    writeLine(doc, line, textStyle, { x, width, align, baseline: top + ascenderOf(doc, textStyle) });
+    top += height;
+  }
+  doc.x = x;
+  doc.y = top;
+}
+
+function ascenderOf(doc: Doc, textStyle: FontStyle): number {
+  // Its types do not know the font that is set.
+  const { _font: font } = setFont(doc, textStyle) as unknown as { _font: { ascender: number } };
+  return (font.ascender / 1000) * (textStyle.size ?? DEFAULT_SIZE);
+}
+
+function writeLine(
+  doc: Doc,
+  { pieces, text }: Line,
+  textStyle: FontStyle,
+  { x, width, align, baseline }: Box & { align?: 'right'; baseline: number },
+): void {
+  const widths = pieces.map((piece) => pieceWidth(doc, piece, textStyle));
+  let left = align === 'right' ? x + width - widths.reduce((sum, each) => sum + each, 0) : x;
+  // What a reader's program copies or reads aloud is the text itself, whatever shapes its letters have.
+  doc.markContent('Span', { actual: text });
+  pieces.forEach((piece, at) => {
+    setPieceFont(doc, piece, textStyle).text(piece.text, left, baseline, {
+      ...AS_A_WHOLE,
+      lineBreak: false,
+      baseline: 'alphabetic',
+    });
+    left += widths[at]!;
+  });
+  doc.endMarkedContent();
 }

@@ -1,6 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { blanksBlock } from './blanks-block.ts';
 import { amountsBlock, factsBlock, roomOfAmounts, roomOfFacts } from './facts-and-amounts.ts';
+import { loadFallbackFonts } from './fallback-fonts.ts';
+import { htmlBlocks } from './html-blocks.ts';
 import { headingBlock, htmlBlock, paragraphBlock } from './flowing-text.ts';
 import { timelineBlock } from './timeline-block.ts';
 import {
@@ -15,6 +17,8 @@ import {
   SOFT,
   tagged,
   WIDTH,
+  widthOf,
+  writeText,
   type Doc,
   type Structure,
 } from './pdf-primitives.ts';
@@ -22,7 +26,7 @@ import type { Block, PrintableDocument } from './printable-document.ts';
 
 /** Draws a document as a tagged PDF: US Letter, headings, lists and tables as such for a screen reader. */
 export async function renderDocument(pdfDocument: PrintableDocument): Promise<Uint8Array> {
-  const doc = openDoc(pdfDocument);
+  const doc = openDoc(pdfDocument, await loadFallbackFonts(textsOf(pdfDocument)));
   const done = collect(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
@@ -35,6 +39,14 @@ export async function renderDocument(pdfDocument: PrintableDocument): Promise<Ui
   footPages(doc, pdfDocument);
   doc.end();
   return done;
+}
+
+/** Every text that is drawn; entities of HTML are the letters that they stand for. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (typeof part !== 'object' || part === null) return [];
+  const { html, ...rest } = part as { html?: unknown };
+  return [...Object.values(rest), typeof html === 'string' ? htmlBlocks(html) : undefined].flatMap(textsOf);
 }
 
 function collect(doc: Doc): Promise<Uint8Array> {
@@ -67,30 +79,35 @@ function print(doc: Doc, body: Structure, block: Exclude<Block, { k: 'heading' }
 const TAG_SIZE = 9;
 
 function head(doc: Doc, body: Structure, { letterhead, tag, title, color }: PrintableDocument): void {
-  const tagWidth = setFont(doc, { size: TAG_SIZE, isBold: true }).widthOfString(tag) + 14;
+  const tagWidth = widthOf(doc, tag, { size: TAG_SIZE, isBold: true }) + 14;
   const tagX = MARGIN + WIDTH - tagWidth;
   decorate(doc, () => doc.roundedRect(tagX, 58, tagWidth, 18, 3).fill(color));
   body.add(
     tagged(doc, 'P', () =>
-      setFont(doc, { size: 13, isBold: true }).text(letterhead.name, MARGIN, 58, {
-        width: WIDTH - tagWidth - 12,
-      }),
+      writeText(
+        doc,
+        letterhead.name,
+        { size: 13, isBold: true },
+        { x: MARGIN, y: 58, width: WIDTH - tagWidth - 12, lineGap: 0 },
+      ),
     ),
   );
   const afterName = doc.y;
   body.add(
     tagged(doc, 'P', () =>
-      setFont(doc, { size: TAG_SIZE, isBold: true, color: '#ffffff' }).text(tag, tagX + 7, 63, {
-        width: tagWidth,
-        lineBreak: false,
-      }),
+      writeText(
+        doc,
+        tag,
+        { size: TAG_SIZE, isBold: true, color: '#ffffff' },
+        { x: tagX + 7, y: 63, width: tagWidth, lineBreak: false },
+      ),
     ),
   );
   doc.y = afterName;
   for (const line of letterhead.lines) {
     body.add(
       tagged(doc, 'P', () =>
-        setFont(doc, { size: 9, color: SOFT }).text(line, MARGIN, doc.y, { width: WIDTH }),
+        writeText(doc, line, { size: 9, color: SOFT }, { x: MARGIN, y: doc.y, width: WIDTH, lineGap: 0 }),
       ),
     );
   }
@@ -98,7 +115,7 @@ function head(doc: Doc, body: Structure, { letterhead, tag, title, color }: Prin
   makeRoom(doc, 60);
   body.add(
     tagged(doc, 'H1', () =>
-      setFont(doc, { size: 22, isBold: true }).text(title, MARGIN, doc.y, { width: WIDTH }),
+      writeText(doc, title, { size: 22, isBold: true }, { x: MARGIN, y: doc.y, width: WIDTH, lineGap: 0 }),
     ),
   );
   doc.y += 8;
@@ -119,11 +136,11 @@ function footPages(doc: Doc, { foot, color }: PrintableDocument): void {
       // Below the margin the text would turn the page.
       const { bottom } = doc.page.margins;
       doc.page.margins.bottom = 0;
-      setFont(doc, { size: 8.5, color: SOFT }).text(foot, MARGIN, FLOOR + 22, {
-        width: WIDTH / 2,
-        lineBreak: false,
-      });
-      doc.text(m.document_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, FLOOR + 22, {
+      const footStyle = { size: 8.5, color: SOFT };
+      const y = FLOOR + 22;
+      writeText(doc, foot, footStyle, { x: MARGIN, y, width: WIDTH / 2, lineBreak: false });
+      setFont(doc, footStyle);
+      doc.text(m.document_page_of({ page: at + 1, pages: count }), MARGIN + WIDTH / 2, y, {
         width: WIDTH / 2,
         align: 'right',
         lineBreak: false,

@@ -8,6 +8,7 @@ import {
   SOFT,
   tagged,
   WIDTH,
+  writeText,
   type Doc,
   type Structure,
 } from './pdf-primitives.ts';
@@ -69,13 +70,9 @@ function writeStop(doc: Doc, list: Structure, { label, detail, amount }: Documen
   list.add(item);
   item.add(
     tagged(doc, 'LBody', () => {
-      setFont(doc, { isBold: true }).text(label, MARGIN + GUTTER, y, {
-        width: WIDTH - AMOUNT - GUTTER,
-        lineGap: 2.4,
-      });
-      setFont(doc, { size: 8.5, color: SOFT }).text(detail, MARGIN + GUTTER, doc.y, {
-        width: WIDTH - AMOUNT - GUTTER,
-      });
+      const box = { x: MARGIN + GUTTER, width: WIDTH - AMOUNT - GUTTER };
+      writeText(doc, label, { isBold: true }, { ...box, y });
+      writeText(doc, detail, { size: 8.5, color: SOFT }, { ...box, y: doc.y, lineGap: 0 });
       setFont(doc, { isBold: true }).text(amount, MARGIN + WIDTH - AMOUNT, y, {
         width: AMOUNT,
         align: 'right',

@@ -21,6 +21,19 @@ const tagsOf = ({ role, children = [] }: Element): string[] => [
   ...children.flatMap(tagsOf),
 ];
 
+type Item = { str: string; transform: number[]; width: number };
+
+// Letters of two fonts that touch stand in one word.
+const TOUCHES = 0.6;
+
+/** A space between stretches of text that do not touch. */
+function gapBefore({ transform }: Item, before: object | undefined): string {
+  if (!before || !('str' in before)) return ' ';
+  const { transform: its, width, str } = before as Item;
+  const isOnLine = Math.abs(transform[5]! - its[5]!) < TOUCHES;
+  return isOnLine && str !== '' && Math.abs(transform[4]! - its[4]! - width) < TOUCHES ? '' : ' ';
+}
+
 /** Reads a PDF as a reader's program does. */
 export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
   const doc = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
@@ -30,7 +43,9 @@ export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
   for (let at = 1; at <= doc.numPages; at += 1) {
     const page = await doc.getPage(at);
     const { items } = await page.getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    texts.push(
+      items.map((item, at) => ('str' in item ? gapBefore(item, items[at - 1]) + item.str : '')).join(''),
+    );
     tags.push(...tagsOf((await page.getStructTree()) as unknown as Element));
   }
   const read = {
