@@ -25,7 +25,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export type LoginTab = 'login' | 'signup';
 
 type Shared = {
-  onDone?: () => void;
+  onDone?: (how: LoginTab) => void;
   /** the e-mail that was typed last, in whichever of the two forms */
   email: RefObject<string>;
 };
@@ -49,7 +49,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
       onError={(error) => explainMismatch(form, error)}
       onSubmit={async ({ password, keep_me_logged_in, ...known }) => {
         await logIn(known.email, password, keep_me_logged_in);
-        onDone?.();
+        onDone?.('login');
       }}
       className="grid gap-4"
     >
@@ -112,7 +112,7 @@ function SignupForm({ onDone, email }: Shared) {
       onError={explain}
       onSubmit={async ({ acknowledgement: _acknowledgement, ...registration }) => {
         await signUp(registration);
-        onDone?.();
+        onDone?.('signup');
       }}
       className="grid gap-4"
     >
@@ -154,8 +154,8 @@ type LoginBoxProps = {
   email?: string;
   /** called with the tab that was opened, for a page that keeps it in its address */
   onTab?: (tab: LoginTab) => void;
-  /** called once the user is known */
-  onDone?: () => void;
+  /** called once the user is known, by a login or a new account */
+  onDone?: (how: LoginTab) => void;
 };
 
 /** Log in or create an account: the login page, the home page in a frame, the wizard's dialog. */

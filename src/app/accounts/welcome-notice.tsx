@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -7,34 +8,51 @@ import { fullName } from '#kit/text/full-name.ts';
 /** What a login leaves in the history for the page that it leads to. */
 export type Welcome = { welcome: 'login' | 'signup' };
 
-/** Says on the page behind a login who is logged in, and after a signup that the account was made. */
+type WelcomeMessageProps = Welcome & { onDismiss: () => void; className?: string; children?: ReactNode };
+
+/** Who is logged in, and after a signup that the account was made and an email sent. */
+export function WelcomeMessage({ welcome, onDismiss, className, children }: WelcomeMessageProps) {
+  const { user } = useAuth();
+  if (!user) return null;
+  const isNew = welcome === 'signup';
+  return (
+    <Notice
+      tone="success"
+      role="status"
+      className={className}
+      title={
+        isNew
+          ? m.shell_welcome_signup({ name: user.first_name })
+          : m.shell_welcome_login({ name: fullName(user) })
+      }
+      dismissLabel={m.account_dismiss_message()}
+      onDismiss={onDismiss}
+    >
+      {isNew && <p className="break-words">{m.shell_welcome_signup_text({ email: user.email })}</p>}
+      {children}
+    </Notice>
+  );
+}
+
+/** Says so on the page behind a login. */
 export function WelcomeNotice() {
   const { user } = useAuth();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const welcome = (state as Partial<Welcome> | null)?.welcome;
   if (!user || !welcome) return null;
-  const isNew = welcome === 'signup';
   return (
     <div className="mx-auto max-w-page px-5 pt-4 lg:px-8 print:hidden">
-      <Notice
-        tone="success"
-        role="status"
-        title={
-          isNew
-            ? m.shell_welcome_signup({ name: user.first_name })
-            : m.shell_welcome_login({ name: fullName(user) })
-        }
-        dismissLabel={m.account_dismiss_message()}
+      <WelcomeMessage
+        welcome={welcome}
         onDismiss={() => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })}
       >
-        {isNew && <p className="break-words">{m.shell_welcome_signup_text({ email: user.email })}</p>}
         {!pathname.startsWith('/dashboard') && (
           <Link to="/dashboard" className="inline-flex min-h-11 items-center underline underline-offset-4">
             {m.shell_welcome_to_dashboard()}
           </Link>
         )}
-      </Notice>
+      </WelcomeMessage>
     </div>
   );
 }

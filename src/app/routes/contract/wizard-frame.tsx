@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { LoginBox } from '#app/accounts/login-box.tsx';
+import { LoginBox, type LoginTab } from '#app/accounts/login-box.tsx';
+import { WelcomeMessage } from '#app/accounts/welcome-notice.tsx';
 import { PriceRail } from './prices/price-rail.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -97,7 +98,7 @@ function LoginDialog({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (how: LoginTab) => void;
 }) {
   const { pathname, search } = useLocation();
   return (
@@ -121,10 +122,15 @@ export function WizardFrame({ school }: { school: School }) {
   const [isLoginOpen, setLoginOpen] = useState(false);
   const { step, offer, priced, quote, goTo } = wizard;
 
-  function afterLogin(): void {
+  // Only the step that the login leads to says so.
+  const [welcome, setWelcome] = useState<LoginTab | null>(null);
+  if (welcome !== null && step > 1) setWelcome(null);
+
+  function afterLogin(how: LoginTab): void {
     // The login cleared what was stored; what is in memory is this family's own (W7).
     saveDraft();
     setLoginOpen(false);
+    setWelcome(how);
     goTo(1);
   }
   const stops = STEPS.map((key, i) => ({
@@ -155,6 +161,9 @@ export function WizardFrame({ school }: { school: School }) {
                   {m.contract_draft_unreadable_start()}
                 </Button>
               </Notice>
+            )}
+            {welcome && step === 1 && (
+              <WelcomeMessage welcome={welcome} className="mb-6" onDismiss={() => setWelcome(null)} />
             )}
             <ResumedCheckout />
             <TextChangeNotice />

@@ -7,7 +7,7 @@ import { draftText, expectStep } from '#tests/support/browser/wizard/family.ts';
 
 const MESSAGE = 'Please login or signup to continue.';
 
-/** @shows A-293 B-028 B-029 */
+/** @shows A-293 B-028 B-029 MA4.4 */
 test('Next asks a visitor to sign up first, and then goes on', async ({ page }) => {
   const family = newFamily();
   await acceptContract(page, ROUND_TRIP);
@@ -36,6 +36,8 @@ test('Next asks a visitor to sign up first, and then goes on', async ({ page }) 
   await createAccount(page);
   await expectStep(page, 1);
   expect(new URL(page.url())).toMatchObject({ pathname: '/contract', search: '?school=hm&step=1' });
+  const welcome = page.getByRole('status').filter({ hasText: 'Your account is ready, Adaeze.' });
+  await expect(welcome).toContainText(`We sent an email to ${family.email}`);
   await expect.poll(() => draftText(page)).toContain('"isAccepted":true');
   await expect(page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Email')).toHaveValue(family.email);
 });
@@ -53,6 +55,7 @@ test('a family with an account logs in instead, even after a wrong password, and
   await logIn(page, family.email);
   await expectStep(page, 1);
   await expect(page.getByText('Lower Division, Nursery to 5th')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are logged in' })).toBeVisible();
   await page.reload();
   await expectStep(page, 1);
   await page.getByRole('button', { name: 'Previous' }).click();
