@@ -46,7 +46,7 @@ export const paymentMethods = pgTable(
     exp_month: integer(),
     exp_year: integer(),
     gateway_ref: text().notNull().unique(),
-    /** the processor's mark of the card itself, whichever token it has; null where it gives none */
+    /** the processor's mark of the card or account, whichever token it has; null where it gives none */
     fingerprint: text(),
     gateway_customer: text().notNull(),
     is_default: boolean().notNull().default(false),

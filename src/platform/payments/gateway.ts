@@ -29,7 +29,7 @@ export type SavedInstrument = {
   last_4: string;
   exp_month: number | null;
   exp_year: number | null;
-  /** the same for the same card, however often it is saved; null where the processor does not tell */
+  /** the same for the same card or account each time it is saved; null where the processor does not tell */
   fingerprint: string | null;
 };
 

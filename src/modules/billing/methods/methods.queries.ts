@@ -48,7 +48,7 @@ export type NewMethod = Pick<
   'user_id' | 'program_group_id' | 'payment_type_id' | 'name' | 'gateway_customer' | 'created_at'
 > & {
   saved: SavedInstrument;
-  /** a card that is saved for general use already is the same card (O7) */
+  /** what is saved for general use already is the same card or account (O7) */
   isGeneralTheSame?: boolean;
 };
 
@@ -93,7 +93,10 @@ type Wanted = Pick<NewMethod, 'user_id' | 'program_group_id' | 'isGeneralTheSame
   fingerprint: string | null | undefined;
 };
 
-/** The row of the same card in use; its token is replaced by the new one, unless that has a row itself. */
+/**
+ * The row of the same card or account in use; its token is replaced by the new one, unless that has a row
+ * itself.
+ */
 async function findSame(tx: Tx, wanted: Wanted): Promise<number | undefined> {
   const { user_id, program_group_id, isGeneralTheSame, ref, fingerprint } = wanted;
   if (!fingerprint) return undefined;

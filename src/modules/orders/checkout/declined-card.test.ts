@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  aBankAccount,
   aBuyer,
   aCard,
   aContract,
@@ -10,6 +12,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { send } from '#tests/support/app/people.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 
 let shop: SeasonApp;
@@ -69,5 +72,36 @@ describe('a card that is saved already', () => {
     expect(await saved(buyer)).toEqual([['****4242', true]]);
     await add({ number: TEST_CARDS.mastercard, type: 'MasterCard' });
     expect((await saved(buyer)).map(([ident]) => ident)).toEqual(['****4444', '****4242']);
+  });
+});
+
+describe('a bank account that is saved already', () => {
+  /** @shows MB8.4 */
+  it('is the same row when it is added or typed again, and its number is kept nowhere', async () => {
+    const buyer = await aBuyer(shop.app);
+    const { ach } = aBankAccount();
+    const add = (press: string, changes: object = {}) =>
+      send(shop.app, {
+        method: 'POST',
+        url: '/accounting/payment-methods/add',
+        headers: { authorization: `Bearer ${buyer.tokens.access_token}`, 'idempotency-key': press },
+        payload: { ach: { ...ach, program_group_id: 'general', ...changes } },
+      });
+    const [first] = (await add('first')).items;
+    const [again] = (await add('again', { first_name: 'Ngozi' })).items;
+    expect([again.id, again.name]).toEqual([first.id, 'Ngozi Okafor']);
+    const bought = await checkOut(shop.app, buyer, {
+      contract: aContract(buyer, roundTrip, 'HML-RT-S2'),
+      payment: aBankAccount(),
+      user: { email: buyer.email, password: buyer.password },
+    });
+    expect(bought.status).toBe(200);
+    expect(await saved(buyer)).toEqual([['****6789', true]]);
+    await add('another', { account_number: '000222222227' });
+    expect((await saved(buyer)).map(([ident]) => ident)).toEqual(['****2227', '****6789']);
+    const { rows } = await shop.context.db.execute(
+      sql`select to_jsonb(m) ->> 'fingerprint' as mark from payment_methods m`,
+    );
+    expect(rows.filter(({ mark }) => /\d{5}/.test(String(mark)))).toEqual([]);
   });
 });

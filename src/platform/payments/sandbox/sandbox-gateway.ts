@@ -132,8 +132,8 @@ async function keep(
     exp_year,
     created_at: clock.now(),
   });
-  // Of the test numbers each has a brand, an ending and a behaviour of its own.
-  const fingerprint = kind === 'card' ? `${brand} ${last_4} ${behaviour}` : null;
+  // Of the test numbers, cards and accounts alike, each has a brand, an ending and a behavior of its own.
+  const fingerprint = `${brand} ${last_4} ${behaviour}`;
   return { k: 'saved', instrument: { ref: token, brand, last_4, exp_month, exp_year, fingerprint } };
 }
 
