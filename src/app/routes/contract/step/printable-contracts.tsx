@@ -49,7 +49,7 @@ function FilledIn({ body }: { body: QuoteBody }) {
   const title = m.contract_printed_title({ student: fullName(draft.student) });
   return (
     <section aria-label={title} className="grid justify-items-start gap-3">
-      <h3 className="font-bold">{title}</h3>
+      <h2 className="font-bold">{title}</h2>
       <p className="max-w-read">{m.contract_printed_what()}</p>
       <Button look="secondary" icon="file" busy={print.isPending} onClick={() => print.mutate(body)}>
         {m.contract_printed_download()}
@@ -118,7 +118,7 @@ export function PrintableContracts() {
       <div className="grid gap-5">
         {body ? <FilledIn body={body} /> : <p className="max-w-read">{m.contract_printed_later()}</p>}
         <section aria-label={m.contract_printed_blank_title()}>
-          <h3 className="font-bold">{m.contract_printed_blank_title()}</h3>
+          <h2 className="font-bold">{m.contract_printed_blank_title()}</h2>
           <Blank />
         </section>
       </div>
