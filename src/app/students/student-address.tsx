@@ -48,7 +48,9 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
       >
         <input type="hidden" name="address_id" value={Number(chosen)} />
         <Icon name="pin" />
-        <p className="min-w-0 flex-1 basis-48">{addressLine({ ...values, apt: values.apt ?? null })}</p>
+        <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          {addressLine({ ...values, apt: values.apt ?? null })}
+        </p>
         <Button look="secondary" onClick={() => take(emptyAddress, null)}>
           {m.account_address_clear()}
         </Button>
@@ -78,7 +80,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
                   'rounded-md border border-hair bg-card px-4 py-2',
                 )}
               >
-                <p className="min-w-0 flex-1 basis-56">{addressLine(address)}</p>
+                <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{addressLine(address)}</p>
                 <Button
                   look="secondary"
                   aria-label={m.account_address_use_named({ address: addressLine(address) })}

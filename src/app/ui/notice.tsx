@@ -39,7 +39,7 @@ export function Notice({
       <Icon name={icon} className={classNames('mt-0.5', mark)} />
       <div className="min-w-0 flex-1">
         {title && <p className={classNames('font-bold', mark)}>{title}</p>}
-        {children && <div className="text-ink">{children}</div>}
+        {children && <div className="wrap-anywhere text-ink">{children}</div>}
       </div>
       {onDismiss && (
         <button

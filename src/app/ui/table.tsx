@@ -58,7 +58,8 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
                   column.narrow === 'hidden' ? 'hidden' : 'flex',
                   dense ? 'align-middle md:py-1' : 'align-top md:py-3',
-                  column.numeric && 'figures whitespace-nowrap md:text-right',
+                  // A word of 255 letters is broken, and widens neither its column nor the page.
+                  column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
                 )}
               >
                 {column.narrow !== 'title' && (
@@ -68,7 +69,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                 )}
                 <span
                   className={classNames(
-                    'min-w-0',
+                    'min-w-0 break-words',
                     column.narrow !== 'title' && 'text-right',
                     !column.numeric && 'md:text-left',
                   )}

@@ -178,3 +178,19 @@ test('a visitor logs in, a parent logs out, staff in a parent’s place stop', a
   await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
 });
+
+/** @shows MA10.18 */
+test(
+  'on a phone the bar has room for Stop Impersonating, and cuts no name',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const family = await newAccount(request);
+    const [{ id }] = await family.call('GET', '/user');
+    await openBackOffice(page, request, `/admin/users/parents/${id}`);
+    await expect(page.getByText('Harborline', { exact: true }).first()).toBeVisible();
+    await startImpersonating(page);
+    await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toBeInViewport();
+    await expect(page.getByRole('banner').getByText('Harborline', { exact: true })).toBeHidden();
+  },
+);

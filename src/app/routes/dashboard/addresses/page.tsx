@@ -107,7 +107,7 @@ export default function Addresses() {
               {m.dashboard_addresses_empty_text()}
             </EmptyState>
           ) : (
-            <ul className="grid gap-4 md:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
               {list.map((address) => (
                 <AddressCard key={address.id} address={address} students={students.data ?? []} />
               ))}

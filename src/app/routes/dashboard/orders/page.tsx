@@ -186,7 +186,8 @@ export default function Orders() {
           return orders.length === 0 ? (
             <EmptyState
               title={m.contract_orders_empty()}
-              action={<LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
+              // Whoever is told not to pay again is not led to another contract.
+              action={!isAnyPending && <LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
             >
               {m.contract_orders_empty_note()}
             </EmptyState>

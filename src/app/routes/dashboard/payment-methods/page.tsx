@@ -45,7 +45,7 @@ export default function PaymentMethods() {
           list.length === 0 ? (
             <EmptyState title={m.dashboard_methods_empty()}>{m.dashboard_methods_empty_text()}</EmptyState>
           ) : (
-            <ul className="grid gap-4 md:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
               {newestFirst(list).map((method) => (
                 <MethodCard key={method.id} method={method} />
               ))}
@@ -67,7 +67,7 @@ function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
       <Icon name={method.exp_year ? 'card' : 'bank'} className="mt-0.5 size-6 shrink-0" />
       <div className="min-w-0">
         <h2 className="figures text-lg font-bold">{methodName(method)}</h2>
-        <p className="break-words text-ink-soft">{method.name}</p>
+        <p className="wrap-anywhere text-ink-soft">{method.name}</p>
         <MethodExpiry method={method} />
         <p className="text-sm text-ink-soft">{method.program_group?.text ?? m.dashboard_method_general()}</p>
         {method.is_default && (

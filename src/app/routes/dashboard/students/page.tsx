@@ -43,7 +43,7 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
       <div className="flex items-center gap-4">
         <StudentPortrait student={student} />
-        <h2 id={nameId} className="min-w-0 text-lg font-bold break-words">
+        <h2 id={nameId} className="min-w-0 text-lg font-bold wrap-anywhere">
           {fullName(student)}
         </h2>
       </div>
@@ -165,7 +165,7 @@ export default function Students() {
               {m.dashboard_students_empty_text()}
             </EmptyState>
           ) : (
-            <ul className="grid gap-4 md:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
               {list.map((student) => (
                 <StudentCard key={student.id} student={student} onDelete={() => setToDelete(student)} />
               ))}

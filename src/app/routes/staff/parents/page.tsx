@@ -39,7 +39,7 @@ const columns: readonly Column<ParentRow>[] = [
         to={`/admin/users/parents/${row.id}`}
         data-row
         className={classNames(
-          'inline-flex min-h-9 items-center font-semibold',
+          'inline-flex min-h-9 max-w-full items-center font-semibold wrap-anywhere',
           'underline underline-offset-4 max-sm:min-h-11',
         )}
       >

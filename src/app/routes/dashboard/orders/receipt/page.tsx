@@ -71,7 +71,7 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id} className="border-b border-hair">
-            <td className="py-2 pr-4">{line.description}</td>
+            <td className="py-2 pr-4 wrap-anywhere">{line.description}</td>
             <td className="figures py-2 text-right whitespace-nowrap">{dollarText(line.value)}</td>
           </tr>
         ))}
@@ -165,7 +165,7 @@ function Receipt({ order }: { order: Order }) {
       </div>
       <article
         className={classNames(
-          'grid max-w-form gap-6 rounded-md border',
+          'grid max-w-form grid-cols-1 gap-6 rounded-md border wrap-anywhere',
           'border-hair bg-card p-6 print:border-0 print:p-0',
         )}
       >

@@ -117,7 +117,7 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
   return (
     <>
       <PageHead title={name} actions={<ImpersonateButton parentId={parent.id} name={name} />} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 break-words lg:grid-cols-2">
         <ProfileCard parent={parent} name={name} />
         <AddressesCard addresses={parent.addresses} />
         <div className="min-w-0 lg:col-span-2">

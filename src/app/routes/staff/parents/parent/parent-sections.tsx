@@ -151,7 +151,7 @@ export function AddressesCard({ addresses }: { addresses: Parent['addresses'] })
   return (
     <Card title={m.admin_addresses()}>
       {addresses.length === 0 && <p className="text-ink-soft">{m.admin_addresses_none()}</p>}
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {addresses.map(({ id, address, apt, city, state, zip, is_active }) => (
           <li key={id}>
             {m.admin_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip })}
