@@ -57,6 +57,8 @@ export const periods = pgTable('periods', {
   /** both stay shut until staff or the season open them (R1) */
   refund_open: boolean().notNull().default(false),
   reassign_open: boolean().notNull().default(false),
+  /** the company that takes the contracts over; families approve nothing until it is named */
+  reassign_to: text(),
 });
 
 /** A school. Its path is its landing page. */

@@ -34,7 +34,8 @@ const NAMED_OTHERWISE = new Set([
   'can_exit_bus_alone',
   'is_split_custody',
   'file',
-  // Nothing is ever wrong with what they filter and sort.
+  // Nothing is ever wrong with what they choose among, filter and sort.
+  'later_payment_type',
   'show',
   'sort',
   'route',

@@ -47,6 +47,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   charge_on: m.admin_fee_day,
   refund_last_day: m.admin_windows_last_day,
   reassign_last_day: m.admin_windows_last_day,
+  reassign_to: m.admin_windows_company,
   active_msg: m.admin_content_active,
   inactive_msg: m.admin_content_inactive,
   note: m.admin_application_note,

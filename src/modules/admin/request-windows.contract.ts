@@ -1,17 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 
-/** Opened or shut, and the last day in company time; null never ends (R1). */
-export const windowChangeShape = z.object({
+const windowFields = {
   refund_open: z.boolean(),
   refund_cutoff: dayShape.nullable(),
   reassign_open: z.boolean(),
   reassign_cutoff: dayShape.nullable(),
-});
+  /** the company that takes the contracts over, as the text that families approve names it */
+  reassign_to: optionalText(),
+};
 
-export const periodWindowShape = windowChangeShape.extend({
+/** Families approve a text that names the new company, so approvals open only once it is known (MB20). */
+export const companyIsNamed: [
+  (typed: { reassign_open: boolean; reassign_to: string | null }) => boolean,
+  { path: string[]; params: { rule: 'required' } },
+] = [
+  ({ reassign_open, reassign_to }) => !reassign_open || reassign_to !== null,
+  { path: ['reassign_to'], params: { rule: 'required' } },
+];
+
+/** Opened or shut, and the last day in company time; null never ends (R1). */
+export const windowChangeShape = z.object(windowFields).refine(...companyIsNamed);
+
+export const periodWindowShape = z.object({
+  ...windowFields,
   id: idShape,
   name: z.string(),
   text: z.string(),

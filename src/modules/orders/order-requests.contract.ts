@@ -60,8 +60,14 @@ export const reassignApprovalShape = z.object({ requested_at: instantShape });
 export type ReassignApproval = z.output<typeof reassignApprovalShape>;
 
 /** When a family of this school year may ask (R1); `request-window.ts` has the rule. */
-export const requestWindowShape = z.object({
+const requestWindowShape = z.object({
   is_offered: z.boolean(),
   is_open: z.boolean(),
   cutoff: dayShape.nullable(),
+});
+
+export const requestWindowsShape = z.object({
+  refund: requestWindowShape,
+  /** with the company that takes the contract over, once it is named */
+  reassign: requestWindowShape.extend({ company: z.string().nullable() }),
 });

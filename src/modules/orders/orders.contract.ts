@@ -17,7 +17,7 @@ import { aidAmountShape, quoteShape } from '#modules/pricing/pricing.contract.ts
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { orderRefusals } from './orders.refusals.ts';
-import { reassignApprovalShape, refundRequestShape, requestWindowShape } from './order-requests.contract.ts';
+import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
 /** What the family chose; every id is checked against the others by the server (O1). */
 export const contractSelectionShape = z.object({
@@ -150,7 +150,7 @@ export const orderShape = z.object({
   order_refund_request: refundRequestShape.nullable(),
   order_reassign_approval: reassignApprovalShape.nullable(),
   /** when this family may ask for either (R1) */
-  request_windows: z.object({ refund: requestWindowShape, reassign: requestWindowShape }),
+  request_windows: requestWindowsShape,
 });
 export type Order = z.output<typeof orderShape>;
 

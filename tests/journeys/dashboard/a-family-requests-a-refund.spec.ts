@@ -27,6 +27,7 @@ test.beforeAll(async () => {
       refund_cutoff: 'today+30d',
       reassign_open: true,
       reassign_cutoff: 'today+30d',
+      reassign_to: 'Seaway Coaches',
     });
   });
   api = await apis.newContext({ baseURL: portal.address });

@@ -17,6 +17,7 @@ type Window = {
   refund_cutoff?: string | null;
   reassign_open?: boolean;
   reassign_cutoff?: string | null;
+  reassign_to?: string | null;
 };
 
 type Staff = { call(method: 'GET' | 'PUT', path: string, body?: object): Promise<{ items: any[] }> };
@@ -24,7 +25,7 @@ type Staff = { call(method: 'GET' | 'PUT', path: string, body?: object): Promise
 /** Staff open or shut the requests of the school year of that name. */
 export async function setWindow(staff: Staff, name: string, window: Window): Promise<void> {
   const { items } = await staff.call('GET', '/admin/request-windows');
-  const { id, refund_open, refund_cutoff, reassign_open, reassign_cutoff } = items.find(
+  const { id, refund_open, refund_cutoff, reassign_open, reassign_cutoff, reassign_to } = items.find(
     (period) => period.name === name,
   );
   await staff.call('PUT', `/admin/request-windows/${id}`, {
@@ -32,6 +33,7 @@ export async function setWindow(staff: Staff, name: string, window: Window): Pro
     refund_cutoff,
     reassign_open,
     reassign_cutoff,
+    reassign_to,
     ...window,
   });
 }

@@ -63,7 +63,7 @@ export async function createPlayers(shop: SeasonApp) {
   // Families may ask for what only an open school year gives.
   await context.db.execute(
     sql`update periods set refund_open = true, refund_cutoff = null, reassign_open = true,
-      reassign_cutoff = null`,
+      reassign_cutoff = null, reassign_to = 'Seaway Coaches'`,
   );
   await context.db.execute(sql`update company set refund_periods = array(select name from periods)`);
 

@@ -455,7 +455,13 @@ export const samples: Record<string, CallSample> = {
   saveRequestWindow: {
     send: async (_, cast) => ({
       params: { id: (await cast.staff.call('GET', '/admin/request-windows')).items[0].id },
-      body: { refund_open: true, refund_cutoff: null, reassign_open: true, reassign_cutoff: null },
+      body: {
+        refund_open: true,
+        refund_cutoff: null,
+        reassign_open: true,
+        reassign_cutoff: null,
+        reassign_to: 'Seaway',
+      },
     }),
     ids: { 'params.id': 'everyone' },
     impersonator: 403,

@@ -44,7 +44,7 @@ export async function listRefundPeriods(db: Db): Promise<string[]> {
 /** Whether families may ask for a refund and approve a reassignment, and until when (R1). */
 export type WindowChange = Pick<
   StoredPeriod,
-  'refund_open' | 'refund_cutoff' | 'reassign_open' | 'reassign_cutoff'
+  'refund_open' | 'refund_cutoff' | 'reassign_open' | 'reassign_cutoff' | 'reassign_to'
 >;
 
 /** @returns what it was before; undefined when there is no such school year */

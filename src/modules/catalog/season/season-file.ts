@@ -176,9 +176,10 @@ const periodOf = (today: PlainDate) =>
       aid_balance_due_dt: f.dayOrNone(today),
       refund_cutoff: f.dayOrNone(today),
       reassign_cutoff: f.dayOrNone(today),
-      /** left out, both stay as staff have set them (R1) */
+      /** left out, these stay as staff have set them (R1) */
       refund_open: f.flag().optional(),
       reassign_open: f.flag().optional(),
+      reassign_to: f.textOrNone().optional(),
       /** the period becomes the current one of its groups; false takes nothing away */
       is_current: f.flag(),
       program_groups: f.list(periodGroupOf(today)),

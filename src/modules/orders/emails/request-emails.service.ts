@@ -16,6 +16,9 @@ type Deps = { db: Database; config: Config };
 
 const aboutOrder = z.object({ order_id: z.number() });
 
+// A mail that waits from the version before names no company.
+const aboutApproval = z.object({ company: z.string().default('') });
+
 /** Whoever signed, and both guardians of the child, each once. */
 export function recipientsOf({ parent, student }: OrderRecord['snapshot']): string[] {
   const all = [parent.email, student.guardian_1_email, student.guardian_2_email].filter(
@@ -32,7 +35,13 @@ export function recipientsOf({ parent, student }: OrderRecord['snapshot']): stri
  */
 export function requestEmails({ db, config }: Deps): Renderers {
   const requestRenderer =
-    (write: (notice: mails.RequestNotice, order: OrderRecord) => Promise<EmailContent | undefined>) =>
+    (
+      write: (
+        notice: mails.RequestNotice,
+        order: OrderRecord,
+        payload: Record<string, unknown>,
+      ) => Promise<EmailContent | undefined>,
+    ) =>
     async (payload: Record<string, unknown>) => {
       const { order_id } = aboutOrder.parse(payload);
       const order = await findShownOrder(db, order_id, null);
@@ -41,6 +50,7 @@ export function requestEmails({ db, config }: Deps): Renderers {
       const emailContent = await write(
         { order_id, contract_number, snapshot, link: `${config.publicUrl}/dashboard/orders/${order_id}` },
         order,
+        payload,
       );
       return emailContent && { to: recipientsOf(snapshot), ...(await renderEmail(emailContent)) };
     };
@@ -59,10 +69,15 @@ export function requestEmails({ db, config }: Deps): Renderers {
     'orders.refund_declined': refundRequestRenderer((notice, { reason }) =>
       mails.refundDeclinedEmail(notice, reason ?? ''),
     ),
-    'orders.reassign_approved': requestRenderer(async (notice, { snapshot: { program, period } }) =>
+    'orders.reassign_approved': requestRenderer(async (notice, { snapshot: { program, period } }, payload) =>
       mails.reassignApprovedEmail(
         notice,
-        reassignText({ contract_number: notice.contract_number, program: program.text, period: period.text }),
+        reassignText({
+          contract_number: notice.contract_number,
+          program: program.text,
+          period: period.text,
+          company: aboutApproval.parse(payload).company,
+        }),
       ),
     ),
   };

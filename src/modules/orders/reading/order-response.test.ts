@@ -10,7 +10,7 @@ const window = { is_offered: true, is_open: false, cutoff: null };
 const requests = {
   order_refund_request: null,
   order_reassign_approval: null,
-  request_windows: { refund: window, reassign: window },
+  request_windows: { refund: window, reassign: { ...window, company: null } },
 };
 const money = {
   transactions: [],

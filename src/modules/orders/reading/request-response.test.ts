@@ -73,13 +73,19 @@ describe('the two windows of a school year (R1)', () => {
     refund_cutoff: plainDate('2021-07-10'),
     reassign_open: false,
     reassign_cutoff: plainDate('2023-07-10'),
+    reassign_to: 'Seaway Coaches',
   };
 
-  it('are the refund’s, and the approval’s, which is offered every year', () => {
+  it('are the refund’s, and the approval’s with the company that the contracts pass to', () => {
     expect(windowsOf(period)).toEqual({
       refund: { is_offered: false, is_open: true, cutoff: '2021-07-10' },
-      reassign: { is_offered: true, is_open: false, cutoff: '2023-07-10' },
+      reassign: { is_offered: true, is_open: false, cutoff: '2023-07-10', company: 'Seaway Coaches' },
     });
+  });
+
+  it('offer no approval until the new company is named', () => {
+    const { reassign } = windowsOf({ ...period, reassign_open: true, reassign_to: null });
+    expect(reassign).toMatchObject({ is_offered: false, is_open: true, company: null });
   });
 
   it('do not end where no last day is set', () => {

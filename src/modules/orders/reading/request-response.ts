@@ -1,4 +1,4 @@
-import type { RequestWindow } from './request-window.ts';
+import type { ReassignWindow, RequestWindow } from './request-window.ts';
 import {
   NOTHING_PAID_BACK,
   paidBackShape,
@@ -39,12 +39,18 @@ type Period = {
   refund_cutoff: RequestWindow['cutoff'];
   reassign_open: boolean;
   reassign_cutoff: RequestWindow['cutoff'];
+  reassign_to: string | null;
 };
 
 /** The two windows of a school year, as the rule wants them (R1). */
-export function windowsOf(period: Period): { refund: RequestWindow; reassign: RequestWindow } {
+export function windowsOf(period: Period): { refund: RequestWindow; reassign: ReassignWindow } {
   return {
     refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },
-    reassign: { is_offered: true, is_open: period.reassign_open, cutoff: period.reassign_cutoff },
+    reassign: {
+      is_offered: period.reassign_to !== null,
+      is_open: period.reassign_open,
+      cutoff: period.reassign_cutoff,
+      company: period.reassign_to,
+    },
   };
 }

@@ -2,12 +2,15 @@ import type { PlainDate } from '#kit/plain-date.ts';
 
 /** When the families of a school year may ask, as the company has set it (R1). */
 export type RequestWindow = {
-  /** refunds: the company offers them for this school year; approvals: always */
+  /** refunds: the company offers them for this school year; approvals: the new company is named */
   is_offered: boolean;
   is_open: boolean;
   /** the last day, in company time; null never ends (C3) */
   cutoff: PlainDate | null;
 };
+
+/** The approval's window names the company that the contracts pass to. */
+export type ReassignWindow = RequestWindow & { company: string | null };
 
 export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
 

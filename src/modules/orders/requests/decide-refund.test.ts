@@ -34,6 +34,7 @@ beforeAll(async () => {
     refund_cutoff: null,
     reassign_open: true,
     reassign_cutoff: null,
+    reassign_to: 'Seaway Coaches',
   });
 });
 afterAll(() => shop.close());

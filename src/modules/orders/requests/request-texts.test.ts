@@ -59,12 +59,15 @@ describe('the text of a reassignment (R3)', () => {
     contract_number: '27-HM-000001-K',
     program: 'Lower School',
     period: '2027–2028 school year',
+    company: 'Seaway Coaches',
   };
 
-  it('names the contract, the program and the period', () => {
+  /** @shows MB20.16 */
+  it('names the contract, the program, the period and the company that takes it over', () => {
     const { title, paragraphs } = reassignText(about);
     expect(title).toBe('Amendment and novation of contract 27-HM-000001-K');
     expect(paragraphs[0]).toContain('27-HM-000001-K (Lower School, 2027–2028 school year)');
+    for (const part of paragraphs.slice(0, 3)) expect(part).toContain('Seaway Coaches');
     expect(paragraphs).toHaveLength(5);
   });
 

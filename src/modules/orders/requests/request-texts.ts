@@ -64,17 +64,23 @@ export const refundText = (type: RefundType): AgreedText => ({
   paragraphs: [refundChoices[type].text()],
 });
 
-type Reassigned = { contract_number: string | null; program: string; period: string };
+type Reassigned = {
+  contract_number: string | null;
+  program: string;
+  period: string;
+  /** the company that takes the place of the one that the contract was signed with */
+  company: string;
+};
 
 /** The amendment and novation of a contract that passes to another company (R3). */
-export function reassignText({ contract_number, program, period }: Reassigned): AgreedText {
+export function reassignText({ contract_number, program, period, company }: Reassigned): AgreedText {
   const number = contract_number ?? '';
   return {
     title: m.contract_reassign_text_title({ number }),
     paragraphs: [
-      m.contract_reassign_text_parties({ number, program, period }),
-      m.contract_reassign_text_amendment(),
-      m.contract_reassign_text_novation(),
+      m.contract_reassign_text_parties({ number, program, period, company }),
+      m.contract_reassign_text_amendment({ company }),
+      m.contract_reassign_text_novation({ company }),
       m.contract_reassign_text_payments(),
       m.contract_reassign_text_consent(),
     ],

@@ -57,6 +57,7 @@ beforeEach(async () => {
     refund_cutoff: LAST_DAY,
     reassign_open: true,
     reassign_cutoff: '2023-07-10',
+    reassign_to: 'Seaway Coaches',
   });
   [buyer, order] = await aCustomer();
 });
@@ -178,6 +179,20 @@ describe('either', () => {
   it('is shut unless staff have opened it, even before the last day', async () => {
     await setWindow(staff, '2019', { refund_open: false, reassign_open: false });
     expect(said(await refund(0))).toEqual([422, ['Refund requests are closed for this school year.']]);
+    expect(said(await approve())).toEqual([422, ['Reassignment approvals are closed for this school year.']]);
+  });
+
+  /** @shows MB20.17 */
+  it('is shut while the new company has no name, and staff are told so', async () => {
+    const [{ id, ...window }] = (await staff.call('GET', '/admin/request-windows')).items.filter(
+      ({ name }: { name: string }) => name === '2019',
+    );
+    const body = { ...window, reassign_to: ' ' };
+    expect(await staff.call('PUT', `/admin/request-windows/${id}`, body)).toMatchObject({
+      status: 422,
+      errors: ['The new company field is required'],
+    });
+    await shop.context.db.execute(sql`update periods set reassign_to = null where id = ${id}`);
     expect(said(await approve())).toEqual([422, ['Reassignment approvals are closed for this school year.']]);
   });
 

@@ -60,18 +60,16 @@ export async function submitRefundRequest(
  */
 export async function approveReassignment({ db, clock }: Deps, asking: Asking): Promise<ReassignApproval> {
   const order = await readOwnOrder(db, asking.viewer, asking.order_id);
+  const reassigned = reassignedOf(order);
   refuseIfBlocked('reassign', order, order.order_reassign_approval !== null, clock);
   return db.transaction(async (tx) => {
     await lockActive(tx, order, 'reassign', clock);
-    const made = await insertReassignApproval(
-      tx,
-      await agreeTo(tx, reassignText(reassignedOf(order)), asking, clock),
-    );
+    const made = await insertReassignApproval(tx, await agreeTo(tx, reassignText(reassigned), asking, clock));
     if (!made) throw new Refusal(orderRefusals.reassign_approved);
     await enqueue(tx, clock.now(), {
       kind: 'orders.reassign_approved',
       ref: `reassign-approval-${made.id}`,
-      payload: { order_id: order.id },
+      payload: { order_id: order.id, company: reassigned.company },
     });
     return { requested_at: made.requested_at.toISOString() };
   });
@@ -98,9 +96,15 @@ function refuseIfBlocked(kind: RequestKind, order: Order, is_made: boolean, cloc
     });
 }
 
-export function reassignedOf({ order_detail: { contract } }: Order) {
+/** What the text of an order's reassignment names. */
+export function reassignedOf({ order_detail: { contract }, request_windows }: Order) {
   const { program, period } = contract.contract_detail;
-  return { contract_number: contract.contract_number, program: program.text, period: period.text };
+  return {
+    contract_number: contract.contract_number,
+    program: program.text,
+    period: period.text,
+    company: request_windows.reassign.company ?? '',
+  };
 }
 
 async function agreeTo(

@@ -5,14 +5,16 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { dateFormat } from '#kit/rules/date.ts';
+import { optionalText } from '#kit/rules/fields.ts';
 import {
+  companyIsNamed,
   listRequestWindows,
   saveRequestWindow,
   type PeriodWindow,
 } from '#modules/admin/request-windows.contract.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
-import { FormCheckbox, FormDate } from '#app/forms/fields.tsx';
+import { FormCheckbox, FormDate, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -21,12 +23,15 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 const lastDay = z.string().trim().check(dateFormat('MM/dd/yyyy')).or(z.literal(''));
-const formShape = z.object({
-  refund_open: z.boolean(),
-  refund_last_day: lastDay,
-  reassign_open: z.boolean(),
-  reassign_last_day: lastDay,
-});
+const formShape = z
+  .object({
+    refund_open: z.boolean(),
+    refund_last_day: lastDay,
+    reassign_open: z.boolean(),
+    reassign_last_day: lastDay,
+    reassign_to: optionalText(),
+  })
+  .refine(...companyIsNamed);
 type Typed = z.output<typeof formShape>;
 
 const dayOf = (text: string): PlainDate | null => parseUsDate(text) ?? null;
@@ -35,7 +40,7 @@ const textOf = (day: PlainDate | null) => (day ? formatDate(day) : '');
 function WindowForm({ window }: { window: PeriodWindow }) {
   const queries = useQueryClient();
   const say = useToast();
-  const form = useForm<Typed, unknown, Typed>({
+  const form = useForm<z.input<typeof formShape>, unknown, Typed>({
     resolver: schemaResolver(formShape),
     mode: 'onBlur',
     defaultValues: {
@@ -43,14 +48,17 @@ function WindowForm({ window }: { window: PeriodWindow }) {
       refund_last_day: textOf(window.refund_cutoff),
       reassign_open: window.reassign_open,
       reassign_last_day: textOf(window.reassign_cutoff),
+      reassign_to: window.reassign_to,
     },
   });
-  const save = async ({ refund_open, refund_last_day, reassign_open, reassign_last_day }: Typed) => {
+  const save = async (typed: Typed) => {
+    const { refund_open, refund_last_day, reassign_open, reassign_last_day, reassign_to } = typed;
     const body = {
       refund_open,
       refund_cutoff: dayOf(refund_last_day),
       reassign_open,
       reassign_cutoff: dayOf(reassign_last_day),
+      reassign_to,
     };
     await call(saveRequestWindow, { params: { id: window.id }, body });
     await queries.invalidateQueries({ queryKey: itemsKey(listRequestWindows) });
@@ -72,6 +80,11 @@ function WindowForm({ window }: { window: PeriodWindow }) {
         <fieldset className="grid content-start gap-2">
           <legend className="mb-1 font-bold">{m.admin_windows_reassign()}</legend>
           <FormCheckbox name="reassign_open" label={m.admin_windows_open()} />
+          <FormText
+            name="reassign_to"
+            label={m.admin_windows_company()}
+            note={m.admin_windows_company_note()}
+          />
           <FormDate
             name="reassign_last_day"
             label={m.admin_windows_last_day()}

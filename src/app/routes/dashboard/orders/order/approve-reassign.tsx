@@ -34,6 +34,7 @@ function ApproveReassignModal({
     contract_number,
     program: contract_detail.program.text,
     period: contract_detail.period.text,
+    company: order.request_windows.reassign.company ?? '',
   });
   return (
     <Dialog

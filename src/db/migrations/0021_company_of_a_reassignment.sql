@@ -1,0 +1,1 @@
+ALTER TABLE "periods" ADD COLUMN "reassign_to" text;
