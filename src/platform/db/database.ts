@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { invariant } from '#kit/invariant.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { preparingClient } from './preparing-client.ts';
 
 export type Database = NodePgDatabase;
 
@@ -28,7 +28,7 @@ type Options = { log: Log; maxConnections?: number };
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {
   useOurColumnTypes();
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: preparingClient(),
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,

@@ -24,6 +24,17 @@ describe('a statement', () => {
     });
   });
 
+  it('that comes often after many others have come once is named all the same', async () => {
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 1_100; n++) await tx.execute(sql.raw(`select ${n} as passing`));
+      for (const n of [1, 2, 3]) await tx.execute(sql`select ${n}::int as late`);
+      const { rows } = await tx.execute(
+        sql`select statement from pg_prepared_statements where statement like '%as late'`,
+      );
+      expect(rows).toEqual([{ statement: 'select $1::int as late' }]);
+    });
+  });
+
   it('that failed is asked again as if it never had', async () => {
     const divide = (by: number) => database.db.execute<{ part: number }>(sql`select 6 / ${by}::int as part`);
     for (const by of [0, 0, 0, 0]) await expect(divide(by)).rejects.toThrow();

@@ -1,18 +1,5 @@
 import pg from 'pg';
 
-/**
- * A connection on which PostgreSQL parses and plans a statement that comes often only once: from its third
- * use on a statement has a name (a prepared statement). A pooler in transaction mode must know of them
- * (`max_prepared_statements` of PgBouncer).
- */
-export class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.query = ((...[statement, ...rest]: Parameters<pg.Client['query']>) =>
-      super.query(withName(statement), ...rest)) as typeof this.query;
-  }
-}
-
 // Every connection keeps a plan in the server for every name.
 const NAMES_AT_MOST = 300;
 const COUNTED_AT_MOST = 1_000;
@@ -20,27 +7,47 @@ const NAMED_FROM_USE = 3;
 // A statement that is longer is a list of rows or keys; every length of the list is another statement.
 const LONGEST_NAMED = 6_000;
 
-const uses = new Map<string, number>();
-const names = new Map<string, string>();
+/**
+ * The connections of one pool, on which PostgreSQL parses and plans a statement that comes often only once:
+ * from its third use on a statement has a name (a prepared statement). A pooler in transaction mode must
+ * know of them (`max_prepared_statements` of PgBouncer).
+ */
+export function preparingClient(): typeof pg.Client {
+  const nameOf = statementNames();
+  return class PreparingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.query = ((...[statement, ...rest]: Parameters<pg.Client['query']>) =>
+        super.query(withName(statement, nameOf), ...rest)) as typeof this.query;
+    }
+  };
+}
 
-/** A statement of the query builder with the name of its text; one name is one text in the whole process. */
-function withName<T>(statement: T): T {
+/** A statement of the query builder with the name of its text. */
+function withName<T>(statement: T, nameOf: (text: string) => string | undefined): T {
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return statement;
   const { text, name } = statement as Partial<pg.QueryConfig>;
   if (name || !text || text.length > LONGEST_NAMED) return statement;
-  const known = names.get(text) ?? nameOnceUsedOften(text);
+  const known = nameOf(text);
   return known ? { ...statement, name: known } : statement;
 }
 
-function nameOnceUsedOften(text: string): string | undefined {
-  const used = (uses.get(text) ?? 0) + 1;
-  if (used < NAMED_FROM_USE) {
-    if (used > 1 || uses.size < COUNTED_AT_MOST) uses.set(text, used);
+/** Names texts from their third use on; one name is one text. What is counted longest ago is forgotten. */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= NAMES_AT_MOST) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    uses.delete(text);
+    if (used >= NAMED_FROM_USE) {
+      const name = `s${names.size + 1}`;
+      names.set(text, name);
+      return name;
+    }
+    uses.set(text, used);
+    if (uses.size > COUNTED_AT_MOST) uses.delete(uses.keys().next().value!);
     return undefined;
-  }
-  uses.delete(text);
-  if (names.size >= NAMES_AT_MOST) return undefined;
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
+  };
 }
