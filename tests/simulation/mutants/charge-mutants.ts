@@ -101,7 +101,7 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 9,
+    seed: 74,
   },
   {
     name: 'receipt-twice',

@@ -42,6 +42,18 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
+    mask: {
+      guard: 'the collection, which counts the refusals itself before it charges',
+      without: {
+        source: [
+          {
+            file: 'modules/billing/payments/retry-policy.ts',
+            from: 'return !isEnough && !isFinal &&',
+            to: 'return !isFinal &&',
+          },
+        ],
+      },
+    },
     seed: 4,
   },
   {
@@ -105,7 +117,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         source: [
           {
             file: 'modules/billing/methods/methods.queries.ts',
-            from: 'and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true))',
+            from: 'and(eq(paymentMethods.user_id, user_id), isWanted)',
             to: 'eq(paymentMethods.user_id, user_id)',
           },
           {
@@ -116,7 +128,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         ],
       },
     },
-    seed: 3,
+    seed: 106,
   },
   {
     name: 'days-of-london',
