@@ -116,12 +116,12 @@ test('what another tab changes is known at once: a new login, another family, th
     0,
   );
   await expect(page.getByText("You don't have addresses yet.")).toBeVisible();
-  const call = await nextCall(page, 'Students', /\/api\/student/);
+  const call = await nextCall(page, 'Orders', /\/api\/order/);
   expect(await bearer(call)).toBe(`Bearer ${first.tokens.access_token}`);
   await change(undefined);
   await expect(page).toHaveURL(/\/login\?redirectPath=/);
   await change(second.tokens);
-  await expect(page).toHaveURL(/\/dashboard\/students$/);
+  await expect(page).toHaveURL(/\/dashboard\/orders$/);
 });
 
 /** @shows A-169 A-292 */
