@@ -265,7 +265,9 @@ test(
     await page
       .getByRole('button', { name: 'To pay by check via US mail instead of processing your contract online' })
       .click();
-    const file = page.getByRole('link', { name: /contract/i }).first();
+    // The school's own file, beside the blank contract that the portal makes.
+    const file = page.locator('a[href^="/storage/period-program-groups/"]').first();
+    await expect(file).toHaveText(/contract/i);
     expect(await file.getAttribute('href')).toMatch(/^\/storage\/period-program-groups\/\d+\/.+/);
     expect((await request.get((await file.getAttribute('href'))!)).headers()['content-type']).toContain(
       'pdf',
