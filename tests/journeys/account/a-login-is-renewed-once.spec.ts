@@ -47,7 +47,7 @@ test('a login that has run out is renewed once, and the call is made again once'
 /** @shows A-180 A-181 */
 test(
   'two tabs renew their login together once, and both go on',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ context, request }) => {
     await withStaleToken(context, await newAccount(request));
     let refreshes = 0;

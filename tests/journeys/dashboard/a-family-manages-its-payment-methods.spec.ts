@@ -135,78 +135,80 @@ test(
 );
 
 /** @shows A-063 B-119 B-121 B-219 B-291 B-292 B-316 */
-test('another card becomes the default, and one that is not needed is deleted after a question', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request);
-  await saveCard(family);
-  const second = await saveCard(family, { type: 'MasterCard', number: '5555555555554444' });
-  await signIn(page, family.tokens);
-  await page.goto(METHODS);
-  await expect(methodCard(page, 'Visa ****4242').getByText('Default', { exact: true })).toBeVisible();
-  await methodCard(page, /4444/).getByRole('link', { name: 'Edit' }).click();
-  await expect(page).toHaveURL(`${METHODS}/edit/${second.id}`);
-  await expect(page).toHaveTitle(/Edit Payment Method$/);
-  const calls: { path: string; body: unknown }[] = [];
-  page.on(
-    'request',
-    (sent) =>
-      sent.method() === 'POST' &&
-      calls.push({ path: new URL(sent.url()).pathname, body: sent.postDataJSON() }),
-  );
-  const makeDefault = page.getByRole('button', { name: 'Make default' });
-  await expectAccessible(page, 'a payment method');
-  await makeDefault.click();
-  await expect(makeDefault).toHaveCount(0);
-  expect(calls).toEqual([
-    {
-      path: '/api/accounting/payment-methods/defaultPaymentMethod',
-      body: { data: { id: second.id, is_default: true, user_id: second.user_id } },
-    },
-  ]);
-  await page.getByRole('link', { name: 'Back to your payment methods' }).click();
-  await expect(methodCard(page, /4444/).getByText('Default', { exact: true })).toBeVisible();
-  await expect(methodCard(page, /4242/).getByText('Default', { exact: true })).toHaveCount(0);
+test(
+  'another card becomes the default, and one that is not needed is deleted after a question',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await saveCard(family);
+    const second = await saveCard(family, { type: 'MasterCard', number: '5555555555554444' });
+    await signIn(page, family.tokens);
+    await page.goto(METHODS);
+    await expect(methodCard(page, 'Visa ****4242').getByText('Default', { exact: true })).toBeVisible();
+    await methodCard(page, /4444/).getByRole('link', { name: 'Edit' }).click();
+    await expect(page).toHaveURL(`${METHODS}/edit/${second.id}`);
+    await expect(page).toHaveTitle(/Edit Payment Method$/);
+    const calls: { path: string; body: unknown }[] = [];
+    page.on(
+      'request',
+      (sent) =>
+        sent.method() === 'POST' &&
+        calls.push({ path: new URL(sent.url()).pathname, body: sent.postDataJSON() }),
+    );
+    const makeDefault = page.getByRole('button', { name: 'Make default' });
+    await expectAccessible(page, 'a payment method');
+    await makeDefault.click();
+    await expect(makeDefault).toHaveCount(0);
+    expect(calls).toEqual([
+      {
+        path: '/api/accounting/payment-methods/defaultPaymentMethod',
+        body: { data: { id: second.id, is_default: true, user_id: second.user_id } },
+      },
+    ]);
+    await page.getByRole('link', { name: 'Back to your payment methods' }).click();
+    await expect(methodCard(page, /4444/).getByText('Default', { exact: true })).toBeVisible();
+    await expect(methodCard(page, /4242/).getByText('Default', { exact: true })).toHaveCount(0);
 
-  await methodCard(page, /4242/).getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this payment method?' });
-  await expectAccessible(page, 'the question before a payment method is deleted');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  expect(calls).toHaveLength(1);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(METHODS);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/4444$/]);
-});
+    await methodCard(page, /4242/).getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this payment method?' });
+    await expectAccessible(page, 'the question before a payment method is deleted');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(calls).toHaveLength(1);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(METHODS);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/4444$/]);
+  },
+);
 
 /** @shows B-317 */
-test('the only card of a payment to come is kept, and the screen says what to do', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request);
-  const order = await buyOnTwoPayments(family);
-  await signIn(page, family.tokens);
-  await page.goto(METHODS);
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const [year, month, day] = order.payments[1].pay_on.split('-');
-  await expect(page.getByRole('alert')).toHaveText(
-    `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} ` +
-      'has no other form of payment. please add a new form of payment and mark it as default. ' +
-      'The default form of payment will be used for the scheduled payment.',
-  );
-  await expectAccessible(page, 'a payment method that is needed');
-  await saveCard(family, { type: 'MasterCard', number: '5555555555554444' }, 'general');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(METHODS);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['MasterCard ****4444']);
-});
+test(
+  'the only card of a payment to come is kept, and the screen says what to do',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const order = await buyOnTwoPayments(family);
+    await signIn(page, family.tokens);
+    await page.goto(METHODS);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const [year, month, day] = order.payments[1].pay_on.split('-');
+    await expect(page.getByRole('alert')).toHaveText(
+      `Failed to delete payment method: The payment of order ${order.id} due on ${month}/${day}/${year} ` +
+        'has no other form of payment. please add a new form of payment and mark it as default. ' +
+        'The default form of payment will be used for the scheduled payment.',
+    );
+    await expectAccessible(page, 'a payment method that is needed');
+    await saveCard(family, { type: 'MasterCard', number: '5555555555554444' }, 'general');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(METHODS);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['MasterCard ****4444']);
+  },
+);
 
 /** @shows B-315 B-317 B-318 */
 test(

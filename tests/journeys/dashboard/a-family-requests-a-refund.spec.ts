@@ -80,47 +80,48 @@ const today = () =>
 const RED = 'rgb(179, 34, 28)';
 
 /** @shows B-123 B-175 B-212 B-213 B-262 B-313 B-349 MB20.13 */
-test('a refund is asked for by check or for the drivers, once, and what goes wrong is said in red', async ({
-  browser,
-  viewport,
-}) => {
-  const { page, order } = await openOrder(browser, viewport);
-  const sent = await listen(page, '/order-refund', [
-    { status: 200, json: { success: false, errors: ['The office is closed.', 'Call us.'] } },
-    BROKEN,
-  ]);
-  await page.getByRole('button', { name: 'Request Refund' }).click();
-  const modal = page.getByRole('dialog', { name: 'Request Refund' });
-  const send = modal.getByRole('button', { name: 'Request Refund' });
-  await send.click();
-  await expect(modal.getByText('The refund type field is required')).toBeVisible();
-  expect(sent).toEqual([]);
-  await expect(modal.getByRole('radio')).toHaveCount(2);
-  await expectAccessible(page, 'Request Refund, without a type');
-  await modal.getByRole('radio', { name: 'Send a check to my home address' }).check();
-  await expect(modal.getByText(/I waive every other claim/)).toBeVisible();
-  for (const said of [/The office is closed\.\s*Call us\./, 'Server Error']) {
+test(
+  'a refund is asked for by check or for the drivers, once, and what goes wrong is said in red',
+  { tag: '@long' },
+  async ({ browser, viewport }) => {
+    const { page, order } = await openOrder(browser, viewport);
+    const sent = await listen(page, '/order-refund', [
+      { status: 200, json: { success: false, errors: ['The office is closed.', 'Call us.'] } },
+      BROKEN,
+    ]);
+    await page.getByRole('button', { name: 'Request Refund' }).click();
+    const modal = page.getByRole('dialog', { name: 'Request Refund' });
+    const send = modal.getByRole('button', { name: 'Request Refund' });
     await send.click();
-    const alert = modal.getByRole('alert').filter({ hasText: said });
-    await expect(alert.getByRole('list')).toHaveCSS('color', RED);
-  }
-  await expect(modal.getByRole('radio', { name: 'Send a check to my home address' })).toBeChecked();
-  await modal.getByRole('radio', { name: 'Defer my refund to the driver fund' }).check();
-  await send.click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your Refund Request has been noted' }),
-  ).toBeVisible();
-  const body = (type: number) => ({ order: { id: order.id }, refund: { type } });
-  expect(sent).toEqual([body(0), body(0), body(1)]);
-  await expectAccessible(page, 'a refund request that was just made');
-  await page.reload();
-  await expect(page.getByText(`Refund requested on ${today()}`)).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem').first(),
-  ).toContainText('Defer my refund to the driver fund');
-  await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);
-  await expect(page.getByText('has been noted')).toHaveCount(0);
-});
+    await expect(modal.getByText('The refund type field is required')).toBeVisible();
+    expect(sent).toEqual([]);
+    await expect(modal.getByRole('radio')).toHaveCount(2);
+    await expectAccessible(page, 'Request Refund, without a type');
+    await modal.getByRole('radio', { name: 'Send a check to my home address' }).check();
+    await expect(modal.getByText(/I waive every other claim/)).toBeVisible();
+    for (const said of [/The office is closed\.\s*Call us\./, 'Server Error']) {
+      await send.click();
+      const alert = modal.getByRole('alert').filter({ hasText: said });
+      await expect(alert.getByRole('list')).toHaveCSS('color', RED);
+    }
+    await expect(modal.getByRole('radio', { name: 'Send a check to my home address' })).toBeChecked();
+    await modal.getByRole('radio', { name: 'Defer my refund to the driver fund' }).check();
+    await send.click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your Refund Request has been noted' }),
+    ).toBeVisible();
+    const body = (type: number) => ({ order: { id: order.id }, refund: { type } });
+    expect(sent).toEqual([body(0), body(0), body(1)]);
+    await expectAccessible(page, 'a refund request that was just made');
+    await page.reload();
+    await expect(page.getByText(`Refund requested on ${today()}`)).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Your refund request' }).getByRole('listitem').first(),
+    ).toContainText('Defer my refund to the driver fund');
+    await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);
+    await expect(page.getByText('has been noted')).toHaveCount(0);
+  },
+);
 
 /** @shows MA1.4 */
 test(

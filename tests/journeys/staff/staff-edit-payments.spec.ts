@@ -112,34 +112,35 @@ test(
   },
 );
 
-test('a payment that failed is charged again when staff press for it, or taken off the order', async ({
-  page,
-  request,
-}) => {
-  const family = await anOwingFamily(request, '4000000000006629');
-  await signInAsStaff(page, request);
-  await page.goto(editPath(family));
-  await expect(page.getByRole('button', { name: 'Charge now' })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, 0));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
-  await page.goto(editPath(family));
-  await page.getByRole('button', { name: 'Charge now' }).click();
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page, 'the question before a charge');
-  await dialog.getByRole('button', { name: 'Charge $2,214.50' }).click();
-  await expect(page.getByRole('alert')).toContainText('insufficient funds on the card');
-  await expect(page.getByText('Failed', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'a payment that failed');
-  await page.getByRole('radio', { name: 'It is no longer owed' }).check();
-  await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Moved to another school');
-  await page.getByRole('button', { name: 'Take $2,150.00 off the order' }).click();
-  await expect(page.getByText('Payment 2 is no longer owed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Fully paid')).toBeVisible();
-  await page.goto(editPath(family));
-  await expect(page.getByText('so nothing of it can be changed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-});
+test(
+  'a payment that failed is charged again when staff press for it, or taken off the order',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await anOwingFamily(request, '4000000000006629');
+    await signInAsStaff(page, request);
+    await page.goto(editPath(family));
+    await expect(page.getByRole('button', { name: 'Charge now' })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, 0));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    await page.goto(editPath(family));
+    await page.getByRole('button', { name: 'Charge now' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'the question before a charge');
+    await dialog.getByRole('button', { name: 'Charge $2,214.50' }).click();
+    await expect(page.getByRole('alert')).toContainText('insufficient funds on the card');
+    await expect(page.getByText('Failed', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'a payment that failed');
+    await page.getByRole('radio', { name: 'It is no longer owed' }).check();
+    await page.getByRole('textbox', { name: 'Reason for the adjustment' }).fill('Moved to another school');
+    await page.getByRole('button', { name: 'Take $2,150.00 off the order' }).click();
+    await expect(page.getByText('Payment 2 is no longer owed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Fully paid')).toBeVisible();
+    await page.goto(editPath(family));
+    await expect(page.getByText('so nothing of it can be changed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  },
+);
 
 test('a parent is led to the order, and an unknown payment to the not-found page', async ({
   page,

@@ -79,31 +79,32 @@ test('a parent is refused clearly, and a visitor logs in and comes back', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('today’s numbers, the list and the audit log are titled, readable and kept in the address', async ({
-  page,
-  request,
-}) => {
-  await openBackOffice(page, request);
-  await expect(page).toHaveTitle('Harborline School Bus – Admin');
-  await expect(page.getByText('Active contracts')).toBeVisible();
-  await expect(page.getByText('Sandbox: no real money moves here.')).toBeVisible();
-  await expectAccessible(page, 'today');
-  await page.goto('/admin/users/parents?search=okafor+chidi&sort=due');
-  await expect(page).toHaveTitle('Harborline School Bus – Parents');
-  await expect(page.getByRole('searchbox', { name: 'Search parents' })).toHaveValue('okafor chidi');
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('due');
-  await expect(page.getByRole('link', { name: 'Adaeze Okafor' }).first()).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search parents' }).fill('nobody at all');
-  await expect(page.getByText('No parent has all of these words.')).toBeVisible();
-  await expectAccessible(page, 'nobody found');
-  await page.getByRole('link', { name: 'Audit Log' }).click();
-  await expect(page).toHaveTitle('Harborline School Bus – Audit Log');
-  await page.getByRole('textbox', { name: 'Who (name' }).fill('cole');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.waitForURL(/actor=cole/);
-  await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText('Dana Cole');
-  await expectAccessible(page, 'the audit log');
-});
+test(
+  'today’s numbers, the list and the audit log are titled, readable and kept in the address',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request);
+    await expect(page).toHaveTitle('Harborline School Bus – Admin');
+    await expect(page.getByText('Active contracts')).toBeVisible();
+    await expect(page.getByText('Sandbox: no real money moves here.')).toBeVisible();
+    await expectAccessible(page, 'today');
+    await page.goto('/admin/users/parents?search=okafor+chidi&sort=due');
+    await expect(page).toHaveTitle('Harborline School Bus – Parents');
+    await expect(page.getByRole('searchbox', { name: 'Search parents' })).toHaveValue('okafor chidi');
+    await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('due');
+    await expect(page.getByRole('link', { name: 'Adaeze Okafor' }).first()).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search parents' }).fill('nobody at all');
+    await expect(page.getByText('No parent has all of these words.')).toBeVisible();
+    await expectAccessible(page, 'nobody found');
+    await page.getByRole('link', { name: 'Audit Log' }).click();
+    await expect(page).toHaveTitle('Harborline School Bus – Audit Log');
+    await page.getByRole('textbox', { name: 'Who (name' }).fill('cole');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/actor=cole/);
+    await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText('Dana Cole');
+    await expectAccessible(page, 'the audit log');
+  },
+);
 
 /** @shows A-290 */
 test('a super admin sees who works here and ends the sessions of an account', async ({ page, request }) => {

@@ -371,46 +371,46 @@ test('what the server says of a field stands at that field, all else above the f
 });
 
 /** @shows B-093 B-094 B-095 B-096 */
-test('a signed contract is thanked for once, and leads to the orders and to the next child', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await atCheckout(page, prepared);
-  await clickCheckout(page);
-  await confirm(page);
-  await page.waitForURL(/\/order\/success\/\d+/);
-  const thanks = page.getByRole('dialog');
-  await expect(thanks).toContainText(
-    'Route information will be emailed to you one week before the first day of school.',
-  );
-  await expectAccessible(page, 'the thank-you');
-  await thanks.getByRole('button', { name: 'Good to know' }).click();
-  const [order] = await prepared.call('GET', '/order');
-  const today = (await prepared.call('GET', '/server/info'))[0].date_human;
-  for (const [label, value] of [
-    ['Order number', String(order.id)],
-    ['Contract number', order.order_detail.contract.contract_number],
-    ['Ordered item', 'Transportation Contract'],
-    ['Student', 'Chidi Okafor'],
-    ['Order date', today],
-  ]) {
-    await expect(
-      page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]'),
-    ).toHaveText(value);
-  }
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'The contract is signed' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectAccessible(page, 'the success page');
-  await page.getByRole('link', { name: 'Purchase another contract' }).click();
-  await expect(page).toHaveURL(/\/contract\?school=hm/);
-  await page.goBack();
-  await page.getByRole('link', { name: 'Go to your orders' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/orders$/);
-  const stranger = await browser.newPage();
-  await stranger.goto(`/order/success/${order.id}`);
-  await expect(stranger).toHaveURL(/\/login/);
-  await stranger.close();
-});
+test(
+  'a signed contract is thanked for once, and leads to the orders and to the next child',
+  { tag: '@long' },
+  async ({ page, request, browser }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await atCheckout(page, prepared);
+    await clickCheckout(page);
+    await confirm(page);
+    await page.waitForURL(/\/order\/success\/\d+/);
+    const thanks = page.getByRole('dialog');
+    await expect(thanks).toContainText(
+      'Route information will be emailed to you one week before the first day of school.',
+    );
+    await expectAccessible(page, 'the thank-you');
+    await thanks.getByRole('button', { name: 'Good to know' }).click();
+    const [order] = await prepared.call('GET', '/order');
+    const today = (await prepared.call('GET', '/server/info'))[0].date_human;
+    for (const [label, value] of [
+      ['Order number', String(order.id)],
+      ['Contract number', order.order_detail.contract.contract_number],
+      ['Ordered item', 'Transportation Contract'],
+      ['Student', 'Chidi Okafor'],
+      ['Order date', today],
+    ]) {
+      await expect(
+        page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]'),
+      ).toHaveText(value);
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The contract is signed' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page, 'the success page');
+    await page.getByRole('link', { name: 'Purchase another contract' }).click();
+    await expect(page).toHaveURL(/\/contract\?school=hm/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Go to your orders' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/orders$/);
+    const stranger = await browser.newPage();
+    await stranger.goto(`/order/success/${order.id}`);
+    await expect(stranger).toHaveURL(/\/login/);
+    await stranger.close();
+  },
+);

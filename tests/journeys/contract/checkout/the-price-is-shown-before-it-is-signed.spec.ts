@@ -179,7 +179,7 @@ const DEARER = { deposit: 4800, text: '$4,800.00', fee: '$144.00', byCard: '$4,9
 /** @shows B-089 B-211 */
 test(
   'a price that changes is shown anew, row by row, and nothing is charged until Checkout is pressed again',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const chosen: Chosen = {
       school: 'rcs',

@@ -118,42 +118,43 @@ test('a program that is not sold in this period sends the family back to choose'
 });
 
 /** @shows B-063 B-203 B-204 B-308 */
-test('a contract number is checked, its first error is shown at the field and can be removed', async ({
-  page,
-  request: api,
-}) => {
-  const prepared = await aFamilyInWizard(api, HM_TWO_PAYMENTS);
-  const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
-  await openStep(page, prepared, 2);
-  await check(page).click();
-  await expect(number(page)).toHaveAccessibleDescription(/The contract number field is required/);
-  const ANSWER = '**/api/route/discount/validate/**';
-  await page.route(
-    ANSWER,
-    (route) =>
-      route.fulfill({ status: 422, json: { success: false, errors: ['The first.', 'The second.'] } }),
-    { times: 1 },
-  );
-  await number(page).fill('26-HM-999999-X');
-  await check(page).click();
-  await expect(number(page)).toHaveAccessibleDescription(/The first\./);
-  await expect(page.getByText('The second.')).toHaveCount(0);
-  await check(page).click();
-  await expect(number(page)).toHaveAccessibleDescription(
-    /The contract number is not valid for a sibling discount\./,
-  );
-  await expectAccessible(page, 'a contract number that is not valid');
-  await number(page).fill(` ${first.order_detail.contract.contract_number.toLowerCase()} `);
-  await number(page).press('Enter');
-  await expect(page.getByText('The contract number is valid.')).toBeVisible();
-  await expect
-    .poll(async () => (await keptDraft(page)).program.has_valid_second_student_contract_number)
-    .toBe(true);
-  await expectAccessible(page, 'a contract number that is valid');
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(number(page)).toHaveValue('');
-  await expect
-    .poll(async () => (await keptDraft(page)).program.has_valid_second_student_contract_number)
-    .toBe(false);
-  await expect(check(page)).toBeVisible();
-});
+test(
+  'a contract number is checked, its first error is shown at the field and can be removed',
+  { tag: '@long' },
+  async ({ page, request: api }) => {
+    const prepared = await aFamilyInWizard(api, HM_TWO_PAYMENTS);
+    const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
+    await openStep(page, prepared, 2);
+    await check(page).click();
+    await expect(number(page)).toHaveAccessibleDescription(/The contract number field is required/);
+    const ANSWER = '**/api/route/discount/validate/**';
+    await page.route(
+      ANSWER,
+      (route) =>
+        route.fulfill({ status: 422, json: { success: false, errors: ['The first.', 'The second.'] } }),
+      { times: 1 },
+    );
+    await number(page).fill('26-HM-999999-X');
+    await check(page).click();
+    await expect(number(page)).toHaveAccessibleDescription(/The first\./);
+    await expect(page.getByText('The second.')).toHaveCount(0);
+    await check(page).click();
+    await expect(number(page)).toHaveAccessibleDescription(
+      /The contract number is not valid for a sibling discount\./,
+    );
+    await expectAccessible(page, 'a contract number that is not valid');
+    await number(page).fill(` ${first.order_detail.contract.contract_number.toLowerCase()} `);
+    await number(page).press('Enter');
+    await expect(page.getByText('The contract number is valid.')).toBeVisible();
+    await expect
+      .poll(async () => (await keptDraft(page)).program.has_valid_second_student_contract_number)
+      .toBe(true);
+    await expectAccessible(page, 'a contract number that is valid');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(number(page)).toHaveValue('');
+    await expect
+      .poll(async () => (await keptDraft(page)).program.has_valid_second_student_contract_number)
+      .toBe(false);
+    await expect(check(page)).toBeVisible();
+  },
+);

@@ -39,7 +39,7 @@ async function expectStill(page: Page, where: string): Promise<void> {
   expect(total, `${where} moved by ${total}: ${JSON.stringify(seen)}`).toBeLessThan(MAX_SHIFT);
 }
 
-test('nothing moves by itself while a step loads or changes', async ({ page, request }) => {
+test('nothing moves by itself while a step loads or changes', { tag: '@long' }, async ({ page, request }) => {
   await watchShifts(page);
   const prepared = await aFamilyInWizard(request, HM_LOWER);
   await openStep(page, prepared, 0);

@@ -28,61 +28,63 @@ const GUARDIANS = {
 };
 
 /** @shows B-043 B-045 B-046 B-047 B-048 B-179 B-180 B-236 */
-test('a registered child is chosen from the cards, another one instead, and let go again', async ({
-  page,
-}) => {
-  const family = await aFamilyOf(page, [
-    {
-      first_name: 'Chidi',
-      date_of_birth: '03/04/2012',
-      phone_mobile: '914-555-0133',
-      email: 'chidi@okafor.example',
-      ...GUARDIANS,
-    },
-    { first_name: 'Ngozi', sex: 'f' },
-  ]);
-  await toStudentStep(page, ROUND_TRIP);
-  await choose(page).click();
-  await expect(card(page, 'Chidi')).toContainText('Mobile number: 914-555-0133');
-  await expect(card(page, 'Chidi')).toContainText('Email: chidi@okafor.example');
-  await expect(card(page, 'Ngozi')).toContainText('Mobile number: N/A');
-  await expect(card(page, 'Ngozi')).toContainText('Email: N/A');
-  await expectAccessible(page, 'choosing a child');
-  await page.getByRole('button', { name: 'Select Chidi Okafor' }).click();
-  await expect(tag(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Selected Chidi Okafor' })).toHaveText('Selected');
-  await expect(page.getByRole('button', { name: 'Select Ngozi Okafor' })).toHaveText('Select');
-  for (const button of [choose(page), copy(page)]) await expect(button).toHaveCount(0);
-  await expect(page.locator('input[name=id]')).toHaveValue(/^\d+$/);
-  await expect(first(page)).toHaveValue('Chidi');
-  await expect(studentPart(page).getByLabel('Date of birth')).toHaveValue('03/04/2012');
-  await expect(studentPart(page).getByLabel('Mobile number')).toHaveValue('914-555-0133');
-  await expect(guardianPart(page, 2).getByLabel('Email')).toHaveValue('obi@nwosu.example');
-  await expect(
-    page
-      .getByText('12 Elm Street, 3B, Yonkers, NY 10701')
-      .or(page.getByRole('textbox', { name: 'Address', exact: true })),
-  ).toBeVisible();
-  await expectAccessible(page, 'a chosen child');
-  await page.getByRole('button', { name: 'Select Ngozi Okafor' }).click();
-  await expect(first(page)).toHaveValue('Ngozi');
-  await expect(studentPart(page).getByRole('radio', { name: 'Female' })).toBeChecked();
+test(
+  'a registered child is chosen from the cards, another one instead, and let go again',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = await aFamilyOf(page, [
+      {
+        first_name: 'Chidi',
+        date_of_birth: '03/04/2012',
+        phone_mobile: '914-555-0133',
+        email: 'chidi@okafor.example',
+        ...GUARDIANS,
+      },
+      { first_name: 'Ngozi', sex: 'f' },
+    ]);
+    await toStudentStep(page, ROUND_TRIP);
+    await choose(page).click();
+    await expect(card(page, 'Chidi')).toContainText('Mobile number: 914-555-0133');
+    await expect(card(page, 'Chidi')).toContainText('Email: chidi@okafor.example');
+    await expect(card(page, 'Ngozi')).toContainText('Mobile number: N/A');
+    await expect(card(page, 'Ngozi')).toContainText('Email: N/A');
+    await expectAccessible(page, 'choosing a child');
+    await page.getByRole('button', { name: 'Select Chidi Okafor' }).click();
+    await expect(tag(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Selected Chidi Okafor' })).toHaveText('Selected');
+    await expect(page.getByRole('button', { name: 'Select Ngozi Okafor' })).toHaveText('Select');
+    for (const button of [choose(page), copy(page)]) await expect(button).toHaveCount(0);
+    await expect(page.locator('input[name=id]')).toHaveValue(/^\d+$/);
+    await expect(first(page)).toHaveValue('Chidi');
+    await expect(studentPart(page).getByLabel('Date of birth')).toHaveValue('03/04/2012');
+    await expect(studentPart(page).getByLabel('Mobile number')).toHaveValue('914-555-0133');
+    await expect(guardianPart(page, 2).getByLabel('Email')).toHaveValue('obi@nwosu.example');
+    await expect(
+      page
+        .getByText('12 Elm Street, 3B, Yonkers, NY 10701')
+        .or(page.getByRole('textbox', { name: 'Address', exact: true })),
+    ).toBeVisible();
+    await expectAccessible(page, 'a chosen child');
+    await page.getByRole('button', { name: 'Select Ngozi Okafor' }).click();
+    await expect(first(page)).toHaveValue('Ngozi');
+    await expect(studentPart(page).getByRole('radio', { name: 'Female' })).toBeChecked();
 
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(tag(page)).toHaveCount(0);
-  await expect(choose(page)).toBeFocused();
-  await expect(copy(page)).toBeVisible();
-  await expect(first(page)).toHaveValue('');
-  await expect(guardianPart(page, 1).getByLabel('Email')).toHaveValue(family.email);
-  await fillNewChild(page);
-  const posted = page.waitForRequest(
-    (sent) => sent.url().endsWith('/api/student') && sent.method() === 'POST',
-  );
-  await next(page);
-  await posted;
-  await expectStep(page, 2);
-  expect(await family.call('GET', '/student')).toHaveLength(3);
-});
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(tag(page)).toHaveCount(0);
+    await expect(choose(page)).toBeFocused();
+    await expect(copy(page)).toBeVisible();
+    await expect(first(page)).toHaveValue('');
+    await expect(guardianPart(page, 1).getByLabel('Email')).toHaveValue(family.email);
+    await fillNewChild(page);
+    const posted = page.waitForRequest(
+      (sent) => sent.url().endsWith('/api/student') && sent.method() === 'POST',
+    );
+    await next(page);
+    await posted;
+    await expectStep(page, 2);
+    expect(await family.call('GET', '/student')).toHaveLength(3);
+  },
+);
 
 async function fillNewChild(page: Page, name = 'Emeka'): Promise<void> {
   const child = studentPart(page);
