@@ -55,6 +55,8 @@ for (const { zoom, ...size } of WINDOWS) {
       await page.setViewportSize(size);
       for (const path of [...prerenderedPaths, ...formPages]) {
         await page.goto(path);
+        // The application form comes after its page, and moves what stands below it.
+        await page.waitForLoadState('networkidle');
         await look(page, path);
       }
     },
