@@ -4,9 +4,6 @@
  * prepared statements to the same server in the same run. docs/operations.md says how to read it.
  * Run: npm run bench:checkout -- [--customers 1,16,64] [--seconds 8]
  */
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
@@ -19,8 +16,9 @@ import {
 } from '#tests/support/forms/checkout-body.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
 import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
-import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
+import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
+import { withPortal } from './with-portal.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
@@ -42,22 +40,14 @@ type Measured = Load & { writerCpuMs: number; serverCpuMs: number };
 const idsOf = ({ user_id, student_id }: PreparedFamily) => ({ users: user_id, students: student_id });
 const ownCpuMs = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-bench-'));
-chmodSync(dataDir, 0o755);
-let portal: PortalProcess | undefined;
-try {
-  portal = await startPortalProcess(dataDir);
-  await bench(portal);
-} finally {
-  await portal?.stop();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-}
+await withPortal(bench);
 
-async function bench(running: PortalProcess): Promise<void> {
+async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), {
     log: silentLog(),
     maxConnections: BOUND_CONNECTIONS,
   });
+  const serverPid = serverPidOf(dataDir);
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const buy = (family: PreparedFamily) => buyByCard(http, forSale, family);
@@ -68,13 +58,14 @@ async function bench(running: PortalProcess): Promise<void> {
   printHeader(writes.transactions);
   for (const customers of levels) {
     const portalRun = await measure(
+      serverPid,
       () => cpuMsOfProcess(running.pid),
       { customers, seconds, families: await prepareFamilies(db, seconds * 200) },
       buy,
     );
     const families = await prepareFamilies(db, seconds * 800);
     const bound = await withoutPortal(pool, running, () =>
-      measure(ownCpuMs, { customers, seconds, families }, (family) =>
+      measure(serverPid, ownCpuMs, { customers, seconds, families }, (family) =>
         replay(pool, plan, idsOf(family), `${customers}-${family.user_id}`),
       ),
     );
@@ -128,11 +119,10 @@ async function checkSameRows(
 }
 
 async function measure(
+  serverPid: number,
   writerCpuMs: () => number,
-  load: Parameters<typeof runLoad>[0],
-  buy: Parameters<typeof runLoad>[1],
+  ...[load, buy]: Parameters<typeof runLoad>
 ): Promise<Measured> {
-  const serverPid = serverPidOf(dataDir);
   const before = { writer: writerCpuMs(), server: cpuMsOfServer(serverPid) };
   const result = await runLoad(load, buy);
   return {

@@ -4,22 +4,18 @@
  * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables.
  * Run: npm run bench:growth -- [--orders 1000,100000] [--times 9]
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { accessTokens, sessions, users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts.ts';
 import { staff } from '#db/demo/people.ts';
-import { ACCESS_LIFE_MS, after } from '#modules/accounts/sessions/session-life.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
-import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
-import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
+import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
+import { prepareFamilies, signIn } from '#tests/support/portal/prepared-families.ts';
+import { withPortal } from './with-portal.ts';
 import { cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
@@ -53,19 +49,11 @@ const READS: readonly Read[] = [
   { name: 'orders', who: 'family', path: '/order', boundMs: 10 },
 ];
 
-const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-bench-'));
-chmodSync(dataDir, 0o755);
-let portal: PortalProcess | undefined;
-try {
-  portal = await startPortalProcess(dataDir);
-  await bench(portal);
-} finally {
-  await portal?.stop();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-}
+await withPortal(bench);
 
-async function bench(running: PortalProcess): Promise<void> {
+async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrlOf(dataDir), { log: silentLog(), maxConnections: 2 });
+  const serverPid = serverPidOf(dataDir);
   const http = httpClient(running.url);
   const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
   const writes: Write[] = [];
@@ -92,7 +80,7 @@ async function bench(running: PortalProcess): Promise<void> {
     had = orders;
     for (const read of READS) {
       const path = read.path.replace(':family', String(user_id));
-      const { p50Ms, serverMs } = await measure(http, path, tokens[read.who]);
+      const { p50Ms, serverMs } = await measure(http, path, tokens[read.who], serverPid);
       const figures = [orders, read.name, p50Ms.toFixed(1), read.boundMs, serverMs.toFixed(1)];
       console.log(`| ${figures.join(' | ')} |`);
     }
@@ -105,11 +93,11 @@ async function measure(
   http: HttpClient,
   path: string,
   token: string,
+  serverPid: number,
 ): Promise<{ p50Ms: number; serverMs: number }> {
-  const pid = serverPidOf(dataDir);
   await http.call({ method: 'GET', path, token });
   const took: number[] = [];
-  const before = cpuMsOfServer(pid);
+  const before = cpuMsOfServer(serverPid);
   for (let n = 0; n < times; n++) {
     const start = performance.now();
     const { status, errors } = await http.call({ method: 'GET', path, token });
@@ -117,27 +105,16 @@ async function measure(
     if (status !== 200) throw new Error(`GET ${path} was answered with ${status}: ${errors.join(' ')}`);
   }
   took.sort((a, b) => a - b);
-  return { p50Ms: took[Math.floor(times / 2)] ?? 0, serverMs: (cpuMsOfServer(pid) - before) / times };
+  return { p50Ms: took[Math.floor(times / 2)] ?? 0, serverMs: (cpuMsOfServer(serverPid) - before) / times };
 }
 
 /** A session of the demo's super admin, written straight into the tables. */
 async function signInStaff(db: Database): Promise<string> {
-  const now = new Date();
   const [person] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, staff[0]?.email ?? ''));
   if (!person) throw new Error('the demo has no staff');
-  const [session_id, token] = [newId(), newToken()];
-  await db
-    .insert(sessions)
-    .values({ id: session_id, user_id: person.id, secret: newSecret(), created_at: now });
-  await db.insert(accessTokens).values({
-    hash: hashOfToken(token),
-    session_id,
-    created_at: now,
-    last_used_at: now,
-    expires_at: after(now, ACCESS_LIFE_MS),
-  });
-  return token;
+  const [signedIn] = await signIn(db, [person.id], new Date());
+  return signedIn!.token;
 }

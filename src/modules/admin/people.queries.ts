@@ -81,7 +81,8 @@ const dueOf = (where: SQL, today: PlainDate) => sql`(
 
 /**
  * Parents in their order, from behind the given keys, with how many there are in all. By name and by age the
- * page is found first and then summed up, so that it costs the same however many families there are.
+ * page is found first and then summed up, so that it costs the same however many families there are. What a
+ * search finds is kept, so that page and number do not look for it twice.
  */
 export async function listParentRows(
   db: Db,
@@ -97,21 +98,23 @@ export async function listParentRows(
     coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
   const page =
     sort === 'due'
-      ? sql`select * from (select people.*, ${dueColumns} from (${people}) as people
-            left join ${dueOf(sql`true`, today)} as due on due.user_id = people.id) as summed
+      ? sql`select * from (select found.*, ${dueColumns} from found
+            left join ${dueOf(sql`true`, today)} as due on due.user_id = found.id) as summed
           where ${isBehind} order by ${ORDERS.due.by} limit ${limit}`
       : sql`select page.*, ${dueColumns}
-          from (select * from (${people}) as people
+          from (select * from found
             where ${isBehind} order by ${ORDERS[sort].by} limit ${limit}) as page
           left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
+  const isKept = words.length > 0 ? sql`materialized` : sql`not materialized`;
   const { rows } = await db.execute<ParentRow & { total: number }>(sql`
+    with found as ${isKept} (${people})
     select page.id, first_name, last_name, email, phone,
       (select count(*)::int from ${students}
         where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,
       (select count(*)::int from ${orders}
         where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
       due_cents, past_due_cents, next_payment_on,
-      (select count(*)::int from ${users} where ${isFound}) as total
+      (select count(*)::int from found) as total
     from (${page}) as page order by ${ORDERS[sort].by}`);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { joined } from '#kit/text/joined.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
@@ -86,10 +87,7 @@ function blanks({ program, route, period_program }: RouteForSale) {
 
 /** A route's terms as a family may choose them today, and its add-ons. */
 function priceList({ route, terms, addons }: RouteForSale, today: PlainDate): Block[] {
-  const name = [route.text_before, route.name, route.text_after]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(', ');
+  const name = joined([route.text_before, route.name, route.text_after], ', ');
   const offered = offeredTerms(terms, today, false).map((term) => {
     const text = termText(term, today);
     const words = text.sentences.map(sentenceText);

@@ -3,7 +3,7 @@ import { accessTokens, sessions, users } from '#db/tables/accounts.ts';
 import { students } from '#db/tables/students.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { ACCESS_LIFE_MS, after } from '#modules/accounts/sessions/session-life.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Db } from '#platform/db/database.ts';
 import { hashOfToken, newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 
 /** A family that is signed in and has one child: all that a checkout needs. */
@@ -28,23 +28,10 @@ async function prepareBatch(db: Database, count: number): Promise<PreparedFamily
   return db.transaction(async (tx) => {
     const rows = Array.from({ length: count }, () => userRow(now));
     const made = await tx.insert(users).values(rows).returning({ id: users.id, email: users.email });
-    const signedIn = made.map(({ id, email }) => ({ id, email, session_id: newId(), token: newToken() }));
-    await tx.insert(sessions).values(
-      signedIn.map(({ id, session_id }) => ({
-        id: session_id,
-        user_id: id,
-        secret: newSecret(),
-        created_at: now,
-      })),
-    );
-    await tx.insert(accessTokens).values(
-      signedIn.map(({ session_id, token }) => ({
-        hash: hashOfToken(token),
-        session_id,
-        created_at: now,
-        last_used_at: now,
-        expires_at: after(now, ACCESS_LIFE_MS),
-      })),
+    const signedIn = await signIn(
+      tx,
+      made.map(({ id }) => id),
+      now,
     );
     const children = await tx
       .insert(students)
@@ -53,6 +40,33 @@ async function prepareBatch(db: Database, count: number): Promise<PreparedFamily
     const childOf = new Map(children.map((child) => [child.user_id, child.id]));
     return signedIn.map(({ id, token }) => ({ user_id: id, student_id: childOf.get(id)!, token }));
   });
+}
+
+/** Writes a session for each user straight into the tables, and answers its access token. */
+export async function signIn(
+  db: Db,
+  user_ids: readonly number[],
+  now: Date,
+): Promise<{ id: number; token: string }[]> {
+  const signedIn = user_ids.map((id) => ({ id, session_id: newId(), token: newToken() }));
+  await db.insert(sessions).values(
+    signedIn.map(({ id, session_id }) => ({
+      id: session_id,
+      user_id: id,
+      secret: newSecret(),
+      created_at: now,
+    })),
+  );
+  await db.insert(accessTokens).values(
+    signedIn.map(({ session_id, token }) => ({
+      hash: hashOfToken(token),
+      session_id,
+      created_at: now,
+      last_used_at: now,
+      expires_at: after(now, ACCESS_LIFE_MS),
+    })),
+  );
+  return signedIn.map(({ id, token }) => ({ id, token }));
 }
 
 const userRow = (now: Date) => ({

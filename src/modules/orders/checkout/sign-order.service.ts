@@ -97,8 +97,7 @@ async function writeContract(
 ): Promise<void> {
   const { selection, aid, quote, student } = priced;
   const now = clock.now();
-  const { id, first_name, last_name, email } = await getUser(tx, signature.viewer.user_id);
-  const parent = { id, first_name, last_name, email };
+  const parent = await getUser(tx, signature.viewer.user_id);
   await insertContract(tx, {
     order_id,
     period_program_id: selection.sale.period_program.id,
@@ -123,11 +122,11 @@ async function writeContract(
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const { ip, user_agent } = signature;
   await keepAcceptedTexts(tx, texts, now);
-  await insertAcceptances(tx, texts, { order_id, user_id: id, ip, user_agent, accepted_at: now });
+  await insertAcceptances(tx, texts, { order_id, user_id: parent.id, ip, user_agent, accepted_at: now });
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
     await recordMandate(tx, {
-      user_id: id,
+      user_id: parent.id,
       payment_method_id: method.id,
       order_id,
       text_hash: debit.hash,

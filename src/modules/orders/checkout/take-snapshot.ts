@@ -28,7 +28,12 @@ export function takeSnapshot({
   const rule = discount > ZERO && !aid ? discountOf(selection) : undefined;
   return {
     signed_on: today,
-    parent,
+    parent: {
+      id: parent.id,
+      first_name: parent.first_name,
+      last_name: parent.last_name,
+      email: parent.email,
+    },
     student: signedStudent(student, sale.period_program.allow_student_exit_bus_alone),
     program: { id: sale.program.id, name: sale.program.name, text: sale.program.text },
     program_group: {

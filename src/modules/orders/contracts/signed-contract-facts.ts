@@ -1,3 +1,4 @@
+import { joined } from '#kit/text/joined.ts';
 import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedBy } from './priced-by.ts';
@@ -13,12 +14,6 @@ type Signed = {
   time_zone: string;
   verify_link: string;
 };
-
-const joined = (words: readonly (string | null | undefined)[], by: string) =>
-  words
-    .map((word) => word?.trim())
-    .filter(Boolean)
-    .join(by);
 
 /** What a contract says of family, ride and term, from what it names. */
 export function contractFacts({ student, route, ...snapshot }: ContractSnapshot): ContractFacts {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { addDays } from '#kit/plain-date.ts';
+import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
@@ -53,7 +53,7 @@ export async function printContract(
         route_id: priced.selection.sale.route.id,
         code: newCode(),
         ...keptSelection(body),
-        facts: await factsOf(tx, clock, viewer, priced),
+        facts: await factsOf(tx, viewer, priced, today),
         printed_at: clock.now(),
         expires_on: addDays(today, PRINTED_CONTRACT_DAYS),
       });
@@ -88,14 +88,12 @@ async function refuseUnprintable(
 
 async function factsOf(
   tx: Tx,
-  clock: Clock,
   viewer: Viewer,
   { selection, student, aid, quote, chosen }: PricedSelection,
+  today: PlainDate,
 ): Promise<PrintedContractFacts> {
   const { sale } = selection;
-  const today = clock.today();
-  const { id, email, ...user } = await getUser(tx, viewer.user_id);
-  const parent = { id, first_name: user.first_name, last_name: user.last_name, email };
+  const parent = await getUser(tx, viewer.user_id);
   const snapshot = takeSnapshot({ selection, parent, student, aid, discount: quote.discount_cents, today });
   const facts = contractFacts(snapshot);
   const { first_name, last_name, address, apt, city, state, zip } = facts.student;

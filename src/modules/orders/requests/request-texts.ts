@@ -3,6 +3,7 @@ import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { PeriodProgram } from '#modules/catalog/routes/routes.contract.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 import type { RequestBlockReason, RequestWindow } from '#modules/orders/reading/request-window.ts';
 
@@ -71,6 +72,20 @@ type Reassigned = {
   /** the company that takes the place of the one that the contract was signed with */
   company: string;
 };
+
+/** What the text of an order's reassignment names. */
+export function reassignedOf({
+  order_detail: { contract },
+  request_windows,
+}: Pick<Order, 'order_detail' | 'request_windows'>): Reassigned {
+  const { program, period } = contract.contract_detail;
+  return {
+    contract_number: contract.contract_number,
+    program: program.text,
+    period: period.text,
+    company: request_windows.reassign.company ?? '',
+  };
+}
 
 /** The amendment and novation of a contract that passes to another company (R3). */
 export function reassignText({ contract_number, program, period, company }: Reassigned): AgreedText {

@@ -12,6 +12,7 @@ import { readOwnOrder } from '#modules/orders/reading/read-orders.service.ts';
 import {
   blockReasonText,
   htmlOf,
+  reassignedOf,
   reassignText,
   refundText,
   type AgreedText,
@@ -94,17 +95,6 @@ function refuseIfBlocked(kind: RequestKind, order: Order, is_made: boolean, cloc
     throw new Refusal(orderRefusals.request_refused, {
       data: { why: blockReasonText(kind, blockReason, window) },
     });
-}
-
-/** What the text of an order's reassignment names. */
-export function reassignedOf({ order_detail: { contract }, request_windows }: Order) {
-  const { program, period } = contract.contract_detail;
-  return {
-    contract_number: contract.contract_number,
-    program: program.text,
-    period: period.text,
-    company: request_windows.reassign.company ?? '',
-  };
 }
 
 async function agreeTo(

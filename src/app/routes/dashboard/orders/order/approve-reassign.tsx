@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { reassignText } from '#modules/orders/requests/request-texts.ts';
+import { reassignedOf, reassignText } from '#modules/orders/requests/request-texts.ts';
 import { approveReassign } from '#modules/orders/requests/requests.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
@@ -29,13 +29,9 @@ function ApproveReassignModal({
   onAccepted,
   onCanceled,
 }: ModalProps) {
-  const { contract_number, contract_detail } = orderDetails.contract;
-  const { title, paragraphs } = reassignText({
-    contract_number,
-    program: contract_detail.program.text,
-    period: contract_detail.period.text,
-    company: order.request_windows.reassign.company ?? '',
-  });
+  const { title, paragraphs } = reassignText(
+    reassignedOf({ order_detail: orderDetails, request_windows: order.request_windows }),
+  );
   return (
     <Dialog
       open={isOpen}
