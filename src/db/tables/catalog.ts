@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
 
@@ -24,6 +24,15 @@ export const company = pgTable('company', {
     .array()
     .notNull()
     .default(sql`'{2019}'`),
+});
+
+/**
+ * The version of all that the catalog says, one row: another one after every write of a table that the
+ * catalog is read from. A trigger of each of these tables sets it, so a write by hand counts as well.
+ */
+export const catalogVersion = pgTable('catalog_version', {
+  only_row: boolean().primaryKey().default(true),
+  version: uuid().notNull().defaultRandom(),
 });
 
 /** What is sold; the only row is the Transportation Contract. */

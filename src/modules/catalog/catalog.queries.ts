@@ -1,107 +1,127 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import {
-  company,
-  divisions,
-  periodProgramGroups,
-  periodPrograms,
-  periods,
-  printableContracts,
-  products,
-  programGrades,
-  programGroups,
-  programs,
-} from '#db/tables/catalog.ts';
-import type { Db } from '#platform/db/database.ts';
+import { invariant } from '#kit/invariant.ts';
+import type { CatalogRows } from './catalog-version.queries.ts';
 
-/** Filters that are undefined are left out. */
-const only = (...filters: (SQL | undefined | false)[]) =>
-  and(...filters.filter((filter) => filter !== false));
-const is = (column: Parameters<typeof eq>[0], value: unknown) =>
-  value === undefined ? undefined : eq(column, value);
+/** All that the catalog says in one version; never changed. Its lists are those of the tables. */
+export type Catalog = CatalogRows;
 
-export const findCompany = async (db: Db) => (await db.select().from(company))[0];
-export const listProducts = (db: Db) => db.select().from(products).orderBy(asc(products.id));
+type Row<K extends Exclude<keyof Catalog, 'version'>> = Catalog[K][number];
 
-export const listDivisions = (db: Db, id?: number) =>
-  db.select().from(divisions).where(is(divisions.id, id)).orderBy(asc(divisions.id));
-export type DivisionRow = Awaited<ReturnType<typeof listDivisions>>[number];
+export type DivisionRow = Row<'divisions'>;
+export type PeriodRow = Row<'periods'>;
+export type GroupRow = { group: Row<'program_groups'>; division: DivisionRow };
+export type RouteRow = Row<'routes'>;
+export type AddonRow = Row<'addons'>;
+export type DiscountRow = Row<'route_discounts'>;
+export type TermRow = { term: Row<'payment_terms'>; type: Row<'options'> };
+export type SurchargeRow = { surcharge: Row<'payment_type_surcharges'>; paymentType: Row<'options'> };
+/** A program with its school, and whether it sells in the school's current period. */
+export type ProgramRow = { program: Row<'programs'>; group: Row<'program_groups'>; sells: boolean };
+/** A program in a school year, with all that it belongs to. */
+export type PeriodProgramRow = GroupRow & {
+  periodProgram: Row<'period_programs'>;
+  program: Row<'programs'>;
+  period: PeriodRow;
+};
+
+const is = <T>(value: T, wanted: T | undefined) => wanted === undefined || value === wanted;
+
+function byId<T extends { id: number }>(rows: readonly T[], id: number | null): T {
+  const row = rows.find((one) => one.id === id);
+  invariant(row, `the row ${id} that another one refers to exists`);
+  return row;
+}
+
+type Placed = { id: number; position: number };
+const inPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id;
+
+export const divisionsOf = ({ divisions }: Catalog, id?: number): DivisionRow[] =>
+  divisions.filter((division) => is(division.id, id));
 
 type GroupFilter = { id?: number; path?: string; division_id?: number };
 
-export const listGroups = (db: Db, { id, path, division_id }: GroupFilter = {}) =>
-  db
-    .select({ group: programGroups, division: divisions })
-    .from(programGroups)
-    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
-    .where(
-      only(
-        is(programGroups.id, id),
-        is(programGroups.division_id, division_id),
-        path !== undefined && sql`lower(${programGroups.path}) = lower(${path})`,
-      ),
-    )
-    .orderBy(asc(programGroups.position), asc(programGroups.id));
-export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+export const groupsOf = (
+  { program_groups, divisions }: Catalog,
+  { id, path, division_id }: GroupFilter = {},
+): GroupRow[] =>
+  program_groups
+    .filter((group) => is(group.id, id) && is(group.division_id, division_id))
+    .filter((group) => is(group.path.toLowerCase(), path?.toLowerCase()))
+    .toSorted(inPlace)
+    .map((group) => ({ group, division: byId(divisions, group.division_id) }));
 
-type ProgramFilter = { id?: number; program_group_id?: number };
+export const programsOf = (
+  { programs, program_groups, period_programs }: Catalog,
+  { id, program_group_id }: { id?: number; program_group_id?: number } = {},
+): ProgramRow[] =>
+  programs
+    .filter((program) => is(program.id, id) && is(program.program_group_id, program_group_id))
+    .toSorted(inPlace)
+    .map((program) => {
+      const group = byId(program_groups, program.program_group_id);
+      const sells = period_programs.some(
+        (one) => one.program_id === program.id && one.period_id === group.current_period_id && one.is_active,
+      );
+      return { program, group, sells };
+    });
 
-/** Programs with their school, and whether they sell in its current period. */
-export const listPrograms = (db: Db, { id, program_group_id }: ProgramFilter) =>
-  db
-    .select({
-      program: programs,
-      group: programGroups,
-      sells: sql<boolean>`coalesce(${periodPrograms.is_active}, false)`,
+export const gradesOf = ({ program_grades }: Catalog, program_id: number, id?: number) =>
+  program_grades
+    .filter((grade) => grade.program_id === program_id && is(grade.id, id))
+    .toSorted(inPlace)
+    .map((grade) => ({ id: grade.id, text: grade.text }));
+
+export const periodGroupsOf = (
+  { period_program_groups, program_groups }: Catalog,
+  { period_id, program_group_id }: { period_id: number; program_group_id?: number },
+) => {
+  const groupOf = (one: Row<'period_program_groups'>) => byId(program_groups, one.program_group_id);
+  return period_program_groups
+    .filter((one) => one.period_id === period_id && is(one.program_group_id, program_group_id))
+    .toSorted((a, b) => inPlace(groupOf(a), groupOf(b)));
+};
+
+export const printablesOf = ({ printable_contracts }: Catalog, period_program_group_id: number) =>
+  printable_contracts
+    .filter((one) => one.period_program_group_id === period_program_group_id)
+    .toSorted(inPlace)
+    .map(({ name, file_name }) => ({ name, file_name }));
+
+type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
+
+export const periodProgramsOf = (
+  { period_programs, programs, program_groups, divisions, periods }: Catalog,
+  { id, period_id, program_id }: PeriodProgramFilter,
+): PeriodProgramRow[] =>
+  period_programs
+    .filter((one) => is(one.id, id) && is(one.period_id, period_id) && is(one.program_id, program_id))
+    .map((periodProgram) => {
+      const program = byId(programs, periodProgram.program_id);
+      const group = byId(program_groups, program.program_group_id);
+      const division = byId(divisions, group.division_id);
+      return { periodProgram, program, group, division, period: byId(periods, periodProgram.period_id) };
     })
-    .from(programs)
-    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
-    .leftJoin(
-      periodPrograms,
-      and(
-        eq(periodPrograms.program_id, programs.id),
-        eq(periodPrograms.period_id, programGroups.current_period_id),
-      ),
-    )
-    .where(only(is(programs.id, id), is(programs.program_group_id, program_group_id)))
-    .orderBy(asc(programs.position), asc(programs.id));
-export type ProgramRow = Awaited<ReturnType<typeof listPrograms>>[number];
+    .toSorted((a, b) => a.group.position - b.group.position || a.program.position - b.program.position);
 
-export const listGrades = (db: Db, program_id: number, id?: number) =>
-  db
-    .select({ id: programGrades.id, text: programGrades.text })
-    .from(programGrades)
-    .where(only(eq(programGrades.program_id, program_id), is(programGrades.id, id)))
-    .orderBy(asc(programGrades.position), asc(programGrades.id));
+export const surchargesOf = (
+  { payment_type_surcharges, options }: Catalog,
+  period_program_id: number,
+): SurchargeRow[] =>
+  payment_type_surcharges
+    .filter((surcharge) => surcharge.period_program_id === period_program_id)
+    .map((surcharge) => ({ surcharge, paymentType: byId(options, surcharge.payment_type_id) }));
 
-export const findPeriod = async (db: Db, id: number) =>
-  (await db.select().from(periods).where(eq(periods.id, id)))[0];
-export type PeriodRow = NonNullable<Awaited<ReturnType<typeof findPeriod>>>;
+export const routesOf = ({ routes }: Catalog, period_program_id: number, activeOnly: boolean): RouteRow[] =>
+  routes
+    .filter((route) => route.period_program_id === period_program_id && (route.is_active || !activeOnly))
+    .toSorted(inPlace);
 
-type PeriodGroupFilter = { period_id: number; program_group_id?: number; activeOnly?: boolean };
+export const termsOf = ({ payment_terms, options }: Catalog, route_id: number): TermRow[] =>
+  payment_terms
+    .filter((term) => term.route_id === route_id)
+    .map((term) => ({ term, type: byId(options, term.payment_term_type_id) }));
 
-export const listPeriodGroups = (db: Db, { period_id, program_group_id, activeOnly }: PeriodGroupFilter) =>
-  db
-    .select({ periodGroup: periodProgramGroups, period: periods })
-    .from(periodProgramGroups)
-    .innerJoin(periods, eq(periods.id, periodProgramGroups.period_id))
-    .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.program_group_id))
-    .where(
-      only(
-        eq(periodProgramGroups.period_id, period_id),
-        is(periodProgramGroups.program_group_id, program_group_id),
-        activeOnly && eq(periodProgramGroups.is_active, true),
-      ),
-    )
-    .orderBy(asc(programGroups.position), asc(programGroups.id));
+export const addonsOf = ({ addons }: Catalog, route_id: number): AddonRow[] =>
+  addons.filter((addon) => addon.route_id === route_id).toSorted(inPlace);
 
-export const listPrintables = (db: Db, period_id: number) =>
-  db
-    .select({
-      groupId: periodProgramGroups.id,
-      name: printableContracts.name,
-      file_name: printableContracts.file_name,
-    })
-    .from(printableContracts)
-    .innerJoin(periodProgramGroups, eq(periodProgramGroups.id, printableContracts.period_program_group_id))
-    .where(eq(periodProgramGroups.period_id, period_id))
-    .orderBy(asc(printableContracts.position), asc(printableContracts.id));
+export const discountsOf = ({ route_discounts }: Catalog, route_id: number): DiscountRow[] =>
+  route_discounts.filter((discount) => discount.route_id === route_id);

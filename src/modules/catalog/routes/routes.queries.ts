@@ -1,94 +1,16 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { options } from '#db/tables/accounts.ts';
-import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
-import {
-  divisions,
-  paymentTypeSurcharges,
-  periodPrograms,
-  periods,
-  programGroups,
-  programs,
-} from '#db/tables/catalog.ts';
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { financialAidCodes, routes } from '#db/tables/routes.ts';
+import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
-type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
-
-export const listPeriodPrograms = (db: Db, { id, period_id, program_id }: PeriodProgramFilter) =>
-  db
-    .select({
-      periodProgram: periodPrograms,
-      program: programs,
-      group: programGroups,
-      division: divisions,
-      period: periods,
-    })
-    .from(periodPrograms)
-    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
-    .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
-    .innerJoin(divisions, eq(divisions.id, programGroups.division_id))
-    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
-    .where(
-      and(
-        id === undefined ? undefined : eq(periodPrograms.id, id),
-        period_id === undefined ? undefined : eq(periodPrograms.period_id, period_id),
-        program_id === undefined ? undefined : eq(periodPrograms.program_id, program_id),
-      ),
-    )
-    .orderBy(asc(programGroups.position), asc(programs.position), asc(periodPrograms.id));
-export type PeriodProgramRow = Awaited<ReturnType<typeof listPeriodPrograms>>[number];
-
-export const listSurcharges = (db: Db, periodProgramIds: number[]) =>
-  db
-    .select({ surcharge: paymentTypeSurcharges, paymentType: options })
-    .from(paymentTypeSurcharges)
-    .innerJoin(options, eq(options.id, paymentTypeSurcharges.payment_type_id))
-    .where(inArray(paymentTypeSurcharges.period_program_id, periodProgramIds))
-    .orderBy(asc(paymentTypeSurcharges.id));
-export type SurchargeRow = Awaited<ReturnType<typeof listSurcharges>>[number];
-
-export const listRoutes = (
-  db: Db,
-  { period_program_id, activeOnly }: { period_program_id: number; activeOnly: boolean },
-) =>
-  db
-    .select()
+/** How many seats of each route of a program in a period are sold, by the route's id. */
+export async function listSeatsTaken(db: Db, period_program_id: number): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: routes.id, taken: routes.seats_taken })
     .from(routes)
-    .where(
-      and(
-        eq(routes.period_program_id, period_program_id),
-        activeOnly ? eq(routes.is_active, true) : undefined,
-      ),
-    )
-    .orderBy(asc(routes.position), asc(routes.id));
-export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
-
-export const findRoute = async (db: Db, id: number) =>
-  (await db.select().from(routes).where(eq(routes.id, id)))[0];
-
-export const listTerms = (db: Db, routeIds: number[]) =>
-  db
-    .select({ term: paymentTerms, type: options })
-    .from(paymentTerms)
-    .innerJoin(options, eq(options.id, paymentTerms.payment_term_type_id))
-    .where(inArray(paymentTerms.route_id, routeIds))
-    .orderBy(asc(paymentTerms.id));
-export type TermRow = Awaited<ReturnType<typeof listTerms>>[number];
-
-export const listAddons = (db: Db, routeIds: number[]) =>
-  db
-    .select()
-    .from(addons)
-    .where(inArray(addons.route_id, routeIds))
-    .orderBy(asc(addons.position), asc(addons.id));
-export type AddonRow = Awaited<ReturnType<typeof listAddons>>[number];
-
-export const listDiscounts = (db: Db, routeIds: number[]) =>
-  db
-    .select()
-    .from(routeDiscounts)
-    .where(inArray(routeDiscounts.route_id, routeIds))
-    .orderBy(asc(routeDiscounts.id));
-export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
+    .where(eq(routes.period_program_id, period_program_id));
+  return new Map(rows.map(({ id, taken }) => [id, taken]));
+}
 
 export const listAidCodes = (db: Db, period_program_id: number) =>
   db

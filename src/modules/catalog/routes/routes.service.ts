@@ -6,9 +6,10 @@ import { sanitize, sanitizeIfAny } from '#platform/html/sanitize.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import type { PeriodProgram, Route } from './routes.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-import { getPeriod, listPrograms } from '#modules/catalog/catalog.service.ts';
+import { periodOf, toProgram } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import * as catalogRows from '#modules/catalog/catalog.queries.ts';
 import * as queries from './routes.queries.ts';
-import * as catalog from '#modules/catalog/catalog.queries.ts';
 
 const dollarsIfAny = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPercent(rate));
@@ -20,29 +21,19 @@ export async function listPeriodPrograms(
   db: Db,
   { period_id, program_id }: OfPeriod,
 ): Promise<PeriodProgram[]> {
-  await getPeriod(db, period_id);
-  const rows = await queries.listPeriodPrograms(db, { period_id, program_id });
+  const catalog = await currentCatalog(db);
+  periodOf(catalog, period_id);
+  const rows = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
   if (program_id !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
-  const surcharges = await queries.listSurcharges(
-    db,
-    rows.map(({ periodProgram }) => periodProgram.id),
-  );
-  const programs = new Map<number, Awaited<ReturnType<typeof listPrograms>>[number]>();
-  for (const groupId of new Set(rows.map(({ group }) => group.id))) {
-    for (const program of await listPrograms(db, groupId)) programs.set(program.id, program);
-  }
-  return rows.map((row) => {
-    const own = surcharges.filter(({ surcharge }) => surcharge.period_program_id === row.periodProgram.id);
-    return {
-      ...toPeriodProgram(row),
-      program: programs.get(row.program.id) as PeriodProgram['program'],
-      payment_type_surcharges: own.map(toSurcharge),
-    };
-  });
+  return rows.map((row) => ({
+    ...toPeriodProgram(row),
+    program: catalogRows.programsOf(catalog, { id: row.program.id }).map(toProgram)[0]!,
+    payment_type_surcharges: catalogRows.surchargesOf(catalog, row.periodProgram.id).map(toSurcharge),
+  }));
 }
 
 /** Responses are cut to their declared shape, so a row may carry more than it answers. */
-export function toPeriodProgram({ periodProgram, program, division, period }: queries.PeriodProgramRow) {
+export function toPeriodProgram({ periodProgram, program, division, period }: catalogRows.PeriodProgramRow) {
   const contract_text = sanitizeIfAny(periodProgram.contract_text);
   const ach_terms = achTermsOf(program.ach_terms, division.ach_terms);
   return {
@@ -69,18 +60,18 @@ export function achTermsOf(ofProgram: string | null, ofDivision: string | null):
 function surgeTextOf({
   has_surge_pricing,
   surge_pricing_text,
-}: Pick<queries.RouteRow, 'has_surge_pricing' | 'surge_pricing_text'>): string | null {
+}: Pick<catalogRows.RouteRow, 'has_surge_pricing' | 'surge_pricing_text'>): string | null {
   return has_surge_pricing ? sanitize(surge_pricing_text ?? m.catalog_surge_pricing_default()) : null;
 }
 
-type WithPrice = Pick<queries.DiscountRow, 'amount_flat_cents' | 'amount_percentage_milli_percent'>;
+type WithPrice = Pick<catalogRows.DiscountRow, 'amount_flat_cents' | 'amount_percentage_milli_percent'>;
 
 const toFlatOrPercent = ({ amount_flat_cents, amount_percentage_milli_percent }: WithPrice) => ({
   amount_flat: dollarsIfAny(amount_flat_cents),
   amount_percentage: percentIfAny(amount_percentage_milli_percent),
 });
 
-const toSurcharge = ({ surcharge, paymentType }: queries.SurchargeRow) => ({
+const toSurcharge = ({ surcharge, paymentType }: catalogRows.SurchargeRow) => ({
   ...surcharge,
   ...toFlatOrPercent(surcharge),
   payment_type: paymentType,
@@ -115,27 +106,29 @@ export async function listRoutes(
   { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
   { period_program_id, activeOnly, now, user_id, withStaffOffers }: OfProgram,
 ): Promise<Route[]> {
-  const [periodProgram] = await queries.listPeriodPrograms(db, { id: period_program_id });
+  const catalog = await currentCatalog(db);
+  const [periodProgram] = catalogRows.periodProgramsOf(catalog, { id: period_program_id });
   if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
-  const rows = await queries.listRoutes(db, { period_program_id, activeOnly });
-  const ids = rows.map(({ id }) => id);
+  const rows = catalogRows.routesOf(catalog, period_program_id, activeOnly);
   const isRead = ({ is_admin_only }: { is_admin_only: boolean }) => withStaffOffers || !is_admin_only;
-  const terms = (await queries.listTerms(db, ids)).filter(({ term }) => isRead(term));
-  const addons = (await queries.listAddons(db, ids)).filter(isRead);
-  const discounts = await queries.listDiscounts(db, ids);
-  const seats = await countSeatsLeft(db, now, rows, user_id);
+  const taken = await queries.listSeatsTaken(db, period_program_id);
+  const sold = rows.map(({ id, capacity }) => ({ id, capacity, seats_taken: taken.get(id) ?? 0 }));
+  const seats = await countSeatsLeft(db, now, sold, user_id);
   return rows.map((row) => ({
     ...toRoute(row),
     seats_left: seats.get(row.id) ?? null,
-    payment_terms: terms.filter(({ term }) => term.route_id === row.id).map(toTerm),
-    addons: addons.filter(({ route_id }) => route_id === row.id).map(toAddon),
-    discounts: discounts.filter(({ route_id }) => route_id === row.id).map(toDiscount),
+    payment_terms: catalogRows
+      .termsOf(catalog, row.id)
+      .filter(({ term }) => isRead(term))
+      .map(toTerm),
+    addons: catalogRows.addonsOf(catalog, row.id).filter(isRead).map(toAddon),
+    discounts: catalogRows.discountsOf(catalog, row.id).map(toDiscount),
     period_program: { id: period_program_id, program_id: periodProgram.program.id },
   }));
 }
 
 /** Responses are cut to their declared shape, so a row may carry more than it answers. */
-export function toRoute(route: queries.RouteRow) {
+export function toRoute(route: catalogRows.RouteRow) {
   const surge_pricing_text = surgeTextOf(route);
   return {
     ...route,
@@ -147,16 +140,16 @@ export function toRoute(route: queries.RouteRow) {
 
 type Term = Route['payment_terms'][number];
 
-const toTerm = ({ term, type }: queries.TermRow): Term => ({
+const toTerm = ({ term, type }: catalogRows.TermRow): Term => ({
   ...term,
   payment_term_type: type as Term['payment_term_type'],
   deposit: toDollars(term.deposit_cents),
   amount: toDollars(term.amount_cents),
 });
 
-const toAddon = (addon: queries.AddonRow) => ({ ...addon, amount: toDollars(addon.amount_cents) });
+const toAddon = (addon: catalogRows.AddonRow) => ({ ...addon, amount: toDollars(addon.amount_cents) });
 
-const toDiscount = (discount: queries.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
+const toDiscount = (discount: catalogRows.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
 
 /** The routes of the current school year for which a congestion fee can be raised (S4). */
 export const listSurgeRoutes = (db: Db) => queries.listSurgeRoutes(db);
@@ -175,11 +168,10 @@ export type DebitTerms = { program_group_id: number; wordings: string[] };
  * wording once; the division's where it has no program.
  */
 export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
-  const groups = await catalog.listGroups(db);
-  const programs = await catalog.listPrograms(db, {});
-  return groups.map(({ group, division }) => {
-    const own = programs
-      .filter(({ program }) => program.program_group_id === group.id)
+  const catalog = await currentCatalog(db);
+  return catalogRows.groupsOf(catalog).map(({ group, division }) => {
+    const own = catalogRows
+      .programsOf(catalog, { program_group_id: group.id })
       .map(({ program }) => achTermsOf(program.ach_terms, division.ach_terms));
     return {
       program_group_id: group.id,

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { invariant } from '#kit/invariant.ts';
 import type { Db } from '#platform/db/database.ts';
-import { getCompany } from '#modules/catalog/catalog.service.ts';
-import * as catalog from '#modules/catalog/catalog.queries.ts';
+import * as rows from '#modules/catalog/catalog.queries.ts';
+import type { Catalog } from '#modules/catalog/catalog.queries.ts';
+import { currentCatalog, onceACatalog } from '#modules/catalog/current-catalog.service.ts';
 import { routeForSaleShape, type RouteForSale } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';
@@ -17,57 +19,54 @@ export const releaseAidCode = queries.releaseAidCode;
  * @returns undefined when there is no such route
  */
 export async function getRouteForSale(db: Db, route_id: number): Promise<RouteForSale | undefined> {
-  const route = await queries.findRoute(db, route_id);
-  if (!route) return undefined;
-  const [of] = await queries.listPeriodPrograms(db, { id: route.period_program_id });
-  if (!of) return undefined;
-  const { group, period } = of;
-  const [periodGroup] = await catalog.listPeriodGroups(db, {
-    period_id: period.id,
-    program_group_id: group.id,
-  });
-  // Cut to the declared shape: what an order stores of it never gains a field because a table has one more.
-  return routeForSaleShape.parse({
-    ...of,
-    route: toRoute(route),
-    ...(await pricesOf(db, route)),
-    period_program: toPeriodProgram(of),
-    program: { ...of.program, grades: await catalog.listGrades(db, of.program.id) },
-    program_group: group,
-    period_program_group: periodGroup && {
-      ...periodGroup.periodGroup,
-      first_day_of_school: periodGroup.periodGroup.first_day_of_school ?? period.first_day_of_school,
-    },
-    company: await getCompany(db),
-  });
+  return routeForSale(await currentCatalog(db), route_id);
 }
 
 /** The active routes of a program in a period, in their order, each with all that it is sold by. */
 export async function listRoutesForSale(db: Db, period_program_id: number): Promise<RouteForSale[]> {
-  const routes = await queries.listRoutes(db, { period_program_id, activeOnly: true });
-  const sold: RouteForSale[] = [];
-  for (const { id } of routes) {
-    const sale = await getRouteForSale(db, id);
-    if (sale) sold.push(sale);
-  }
-  return sold;
+  const catalog = await currentCatalog(db);
+  return rows.routesOf(catalog, period_program_id, true).flatMap(({ id }) => routeForSale(catalog, id) ?? []);
 }
 
-async function pricesOf(db: Db, route: queries.RouteRow): Promise<Record<string, unknown[]>> {
-  const terms = await queries.listTerms(db, [route.id]);
-  const addons = await queries.listAddons(db, [route.id]);
-  const discounts = await queries.listDiscounts(db, [route.id]);
-  const surcharges = await queries.listSurcharges(db, [route.period_program_id]);
+/** A route as it is sold, in this version of the catalog. */
+export const routeForSale = onceACatalog((catalog: Catalog, route_id: number): RouteForSale | undefined => {
+  const route = catalog.routes.find(({ id }) => id === route_id);
+  if (!route) return undefined;
+  const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
+  const [company] = catalog.company;
+  invariant(of && company, 'a route belongs to a program in a period of the company');
+  const { group, period } = of;
+  const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
+  // Cut to the declared shape: what an order stores of it never gains a field because a table has one more.
+  return routeForSaleShape.parse({
+    ...of,
+    route: toRoute(route),
+    ...pricesOf(catalog, route),
+    period_program: toPeriodProgram(of),
+    program: { ...of.program, grades: rows.gradesOf(catalog, of.program.id) },
+    program_group: group,
+    period_program_group: periodGroup && {
+      ...periodGroup,
+      first_day_of_school: periodGroup.first_day_of_school ?? period.first_day_of_school,
+    },
+    company,
+  });
+});
+
+function pricesOf(catalog: Catalog, route: rows.RouteRow): Record<string, unknown[]> {
   return {
-    terms: terms.map(({ term, type }) => ({
+    terms: rows.termsOf(catalog, route.id).map(({ term, type }) => ({
       ...term,
       payment_term_type: type.key,
       deposit: term.deposit_cents,
       amount: term.amount_cents,
     })),
-    addons: addons.map((addon) => ({ ...addon, amount: addon.amount_cents })),
-    discounts: discounts.map((discount) => ({ ...discount, ...flatOrPercent(discount) })),
-    surcharges: surcharges.map(({ surcharge, paymentType }) => ({
+    addons: rows.addonsOf(catalog, route.id).map((addon) => ({ ...addon, amount: addon.amount_cents })),
+    discounts: rows.discountsOf(catalog, route.id).map((discount) => ({
+      ...discount,
+      ...flatOrPercent(discount),
+    })),
+    surcharges: rows.surchargesOf(catalog, route.period_program_id).map(({ surcharge, paymentType }) => ({
       ...surcharge,
       payment_type: paymentType.key,
       ...flatOrPercent(surcharge),
@@ -75,7 +74,7 @@ async function pricesOf(db: Db, route: queries.RouteRow): Promise<Record<string,
   };
 }
 
-const flatOrPercent = (row: queries.DiscountRow | queries.SurchargeRow['surcharge']) => ({
+const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) => ({
   amount_flat: row.amount_flat_cents,
   amount_percentage: row.amount_percentage_milli_percent,
 });

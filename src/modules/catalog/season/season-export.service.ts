@@ -2,8 +2,7 @@ import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.
 import { plainDate } from '#kit/plain-date.ts';
 import { listContentBlocks } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { findCompany } from '#modules/catalog/catalog.service.ts';
-import { listDivisions } from '#modules/catalog/catalog.queries.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import {
   readPeriods,
   readRoutes,
@@ -49,12 +48,14 @@ function recordOf(name: RecordName, row: Row): Row {
  * first import.
  */
 export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> {
-  const company = await findCompany(tx);
+  const {
+    company: [company],
+    divisions,
+  } = await currentCatalog(tx);
   if (!company) return undefined;
   const schools = await readSchools(tx);
   const sold = { ...(await readPeriods(tx)), ...(await readRoutes(tx)) };
   const content = await listContentBlocks(tx);
-  const divisions = await listDivisions(tx);
   const file = {
     format: 'schoolrun-season',
     version: 1,
@@ -70,7 +71,7 @@ export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> 
 function schoolOf(
   group: Schools['groups'][number],
   schools: Schools,
-  divisions: { id: number; key: string }[],
+  divisions: readonly { id: number; key: string }[],
 ) {
   const own = schools.programs.filter(({ program_group_id }) => program_group_id === group.id);
   return recordOf('program_group', {

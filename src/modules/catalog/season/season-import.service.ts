@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import { saveContentBlock } from '#modules/content/content.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { importPeriod } from './season-import-period.service.ts';
@@ -11,7 +12,6 @@ import type { Import } from './season-import-program.service.ts';
 import {
   catalogKeys,
   hasCompany,
-  lockSeason,
   optionIds,
   saveCompany,
   saveDivision,
@@ -44,7 +44,7 @@ export async function importSeason(
   file: unknown,
   { today, filesDir }: ImportOptions,
 ): Promise<ImportedSeason> {
-  await lockSeason(tx);
+  await lockCatalog(tx);
   const checked = await checkedSeason(tx, file, { today, filesDir });
   const season = withCleanTexts(checked, htmlFields(today));
   const run: Import = { tx, report: emptyReport(), problems: [], files: [], options: await optionIds(tx) };

@@ -16,14 +16,6 @@ import type { Tx } from '#platform/db/database.ts';
 import { saveRow } from '#platform/db/save-row.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 
-// Any fixed number: two imports at once would each add what the other adds.
-const SEASON_LOCK = 7_203_121;
-
-/** One import at a time; the lock ends with the transaction. */
-export async function lockSeason(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SEASON_LOCK})`);
-}
-
 export async function optionIds(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.select({ key: options.key, id: options.id }).from(options);
   return new Map(rows.map(({ key, id }) => [key, id]));

@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { options } from '#db/tables/accounts.ts';
+import {
+  catalogVersion,
+  company,
+  divisions,
+  paymentTypeSurcharges,
+  periodProgramGroups,
+  periodPrograms,
+  periods,
+  printableContracts,
+  products,
+  programGrades,
+  programGroups,
+  programs,
+} from '#db/tables/catalog.ts';
+import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+// The lock of the triggers that raise the version: see the migration catalog_version.
+const CATALOG_LOCK = 7_203_121;
+
+/**
+ * Waits until no order is being signed, and keeps new ones waiting until the transaction ends; one import at
+ * a time. Before the first row is locked, so that an import and an order never wait for each other.
+ */
+export async function lockCatalog(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`);
+}
+
+/** The version of the catalog, for a statement that is sent anyway. */
+export const catalogVersionNow: SQL<string> = sql`(select ${catalogVersion.version} from ${catalogVersion})`;
+
+/** The same, and no write of the catalog commits until the transaction ends. */
+export const catalogVersionHeld: SQL<string> = sql`hold_catalog_version()`;
+
+export async function readCatalogVersion(db: Db): Promise<string> {
+  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion);
+  return row!.version;
+}
+
+type Rows<T extends PgTable> = readonly Readonly<T['$inferSelect']>[];
+
+/** Every row of the catalog, each list in the order of its ids. How many seats are sold is not part of it. */
+export type CatalogRows = {
+  version: string;
+  company: Rows<typeof company>;
+  products: Rows<typeof products>;
+  divisions: Rows<typeof divisions>;
+  periods: Rows<typeof periods>;
+  program_groups: Rows<typeof programGroups>;
+  programs: Rows<typeof programs>;
+  program_grades: Rows<typeof programGrades>;
+  period_program_groups: Rows<typeof periodProgramGroups>;
+  printable_contracts: Rows<typeof printableContracts>;
+  period_programs: Rows<typeof periodPrograms>;
+  payment_type_surcharges: Rows<typeof paymentTypeSurcharges>;
+  routes: readonly Readonly<Omit<typeof routes.$inferSelect, 'seats_taken'>>[];
+  payment_terms: Rows<typeof paymentTerms>;
+  addons: Rows<typeof addons>;
+  route_discounts: Rows<typeof routeDiscounts>;
+  options: Rows<typeof options>;
+};
+
+const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
+  sql`(select coalesce(json_agg(to_jsonb(t) ${but} order by t.id), '[]') from ${table} t)`;
+
+// One statement, so that all is of one version. Days come as text and cents as numbers, as from the columns.
+const LOAD = sql`select ${catalogVersionNow} as version,
+  (select coalesce(json_agg(t), '[]') from ${company} t) as company,
+  ${rowsOf(products)} as products,
+  ${rowsOf(divisions)} as divisions,
+  ${rowsOf(periods)} as periods,
+  ${rowsOf(programGroups)} as program_groups,
+  ${rowsOf(programs)} as programs,
+  ${rowsOf(programGrades)} as program_grades,
+  ${rowsOf(periodProgramGroups)} as period_program_groups,
+  ${rowsOf(printableContracts)} as printable_contracts,
+  ${rowsOf(periodPrograms)} as period_programs,
+  ${rowsOf(paymentTypeSurcharges)} as payment_type_surcharges,
+  ${rowsOf(routes, sql`- 'seats_taken'`)} as routes,
+  ${rowsOf(paymentTerms)} as payment_terms,
+  ${rowsOf(addons)} as addons,
+  ${rowsOf(routeDiscounts)} as route_discounts,
+  ${rowsOf(options)} as options`;
+
+export async function loadCatalogRows(db: Db): Promise<CatalogRows> {
+  const { rows } = await db.execute<CatalogRows>(LOAD);
+  return rows[0]!;
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#platform/db/database.ts';
+import type { Catalog } from './catalog.queries.ts';
+import { loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
+
+// The newest one, and the one before it for the requests that have begun with it.
+const VERSIONS_KEPT = 2;
+
+const kept = new Map<string, Catalog>();
+
+/** What the catalog says now. Asks the database for the version alone while that stays the same. */
+export async function currentCatalog(db: Db): Promise<Catalog> {
+  return catalogOf(db, await readCatalogVersion(db));
+}
+
+/**
+ * The catalog of a version that was just read from this database; a newer one when that has come meanwhile. A
+ * version is a UUID of one write, so it means the same in every process and in every copy of a database.
+ */
+export async function catalogOf(db: Db, version: string): Promise<Catalog> {
+  return kept.get(version) ?? keep(await loadCatalogRows(db));
+}
+
+function keep(catalog: Catalog): Catalog {
+  kept.set(catalog.version, deepFrozen(catalog));
+  while (kept.size > VERSIONS_KEPT) kept.delete(kept.keys().next().value!);
+  return catalog;
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}
+
+/** Computes something once for each version of the catalog; it is forgotten with it. */
+export function onceACatalog<Key, Value>(
+  compute: (catalog: Catalog, key: Key) => Value,
+): (catalog: Catalog, key: Key) => Value {
+  const known = new WeakMap<Catalog, Map<Key, Value>>();
+  return (catalog, key) => {
+    const ofCatalog = known.get(catalog) ?? new Map<Key, Value>();
+    known.set(catalog, ofCatalog);
+    if (!ofCatalog.has(key)) ofCatalog.set(key, deepFrozen(compute(catalog, key)));
+    return ofCatalog.get(key)!;
+  };
+}
