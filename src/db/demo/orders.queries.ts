@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { addons, paymentTerms, routes } from '#db/tables/routes.ts';
-import { periodPrograms, periods, products, programGrades, programs } from '#db/tables/catalog.ts';
+import { periodPrograms, periods, programGrades, programs } from '#db/tables/catalog.ts';
 import { orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
-import { invariant } from '#kit/invariant.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { DemoOrder } from './orders.ts';
 
@@ -58,10 +57,4 @@ export async function findDemoIds(db: Db, order: DemoOrder): Promise<DemoIds | u
 
 export async function isPlaced(db: Db, { key }: DemoOrder): Promise<boolean> {
   return (await db.$count(orders, eq(orders.client_key, key))) > 0;
-}
-
-export async function getProductId(db: Db): Promise<number> {
-  const [product] = await db.select({ id: products.id }).from(products);
-  invariant(product, 'the portal sells a product');
-  return product.id;
 }

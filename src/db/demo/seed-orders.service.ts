@@ -5,21 +5,21 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { collect } from '#modules/billing/charges/charges.service.ts';
+import { collectSent } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
+import { contractProductOf } from '#modules/catalog/current-catalog.service.ts';
+import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
-import type { PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
+import { holdPriceFacts, type PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
 import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import { demoOrders, type DemoOrder } from './orders.ts';
-import { findDemoIds, getProductId, isPlaced, type DemoIds } from './orders.queries.ts';
+import { findDemoIds, isPlaced, type DemoIds } from './orders.queries.ts';
 import { FAMILY_PASSWORD } from './people.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
@@ -112,8 +112,8 @@ async function signInThePast(
     };
     return signOrder(tx, then.clock, priced, { method, signature });
   });
-  invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
-  await collect(then, signed.attempt_id);
+  invariant(signed?.attempt, `the demo order ${order.key} is signed once and paid`);
+  await collectSent(then, signed.attempt);
   return signed.order_id;
 }
 
@@ -123,8 +123,9 @@ async function priceInThePast(
   { grade }: DemoOrder,
   ids: DemoIds,
 ): Promise<PricedSelection> {
-  const student = await getStudent(tx, ids.user_id, ids.student_id);
-  const sale = await getRouteForSale(tx, ids.route_id);
+  const facts = await holdPriceFacts(tx, ids, clock.today());
+  const { student, catalog } = facts;
+  const sale = routeForSale(catalog, ids.route_id);
   const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);
   invariant(sale && term, 'the demo season has its past routes and terms');
   const chosen = { payment_term_id: term.id, addonIds: [], discountId: null, aid: null, isStaff: false };
@@ -139,12 +140,13 @@ async function priceInThePast(
     special_request: null,
   };
   return {
+    facts,
     student,
     selection,
     aid: null,
     quote: buildQuote(chosen, sale, clock.today()),
     chosen,
-    product_id: await getProductId(tx),
+    product_id: contractProductOf(catalog),
   };
 }
 

@@ -29,15 +29,15 @@ export async function lockCatalog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`);
 }
 
-/** The version of the catalog, for a statement that is sent anyway. */
-export const catalogVersionNow: SQL<string> = sql`(select ${catalogVersion.version} from ${catalogVersion})`;
-
-/** The same, and no write of the catalog commits until the transaction ends. */
-export const catalogVersionHeld: SQL<string> = sql`hold_catalog_version()`;
-
 export async function readCatalogVersion(db: Db): Promise<string> {
   const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion);
   return row!.version;
+}
+
+/** The same, and no write of the catalog commits until the transaction ends. */
+export async function holdCatalogVersion(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ version: string }>(sql`select hold_catalog_version() as version`);
+  return rows[0]!.version;
 }
 
 type Rows<T extends PgTable> = readonly Readonly<T['$inferSelect']>[];
@@ -67,7 +67,7 @@ const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
   sql`(select coalesce(json_agg(to_jsonb(t) ${but} order by t.id), '[]') from ${table} t)`;
 
 // One statement, so that all is of one version. Days come as text and cents as numbers, as from the columns.
-const LOAD = sql`select ${catalogVersionNow} as version,
+const LOAD = sql`select (select version from ${catalogVersion}) as version,
   (select coalesce(json_agg(t), '[]') from ${company} t) as company,
   ${rowsOf(products)} as products,
   ${rowsOf(divisions)} as divisions,

@@ -1,6 +1,8 @@
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Catalog } from './catalog.queries.ts';
-import { loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
+
+export { contractProductOf, type Catalog } from './catalog.queries.ts';
+import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
 
 // The newest one, and the one before it for the requests that have begun with it.
 const VERSIONS_KEPT = 2;
@@ -12,11 +14,16 @@ export async function currentCatalog(db: Db): Promise<Catalog> {
   return catalogOf(db, await readCatalogVersion(db));
 }
 
+/** The catalog that an order is signed by: no write of the catalog commits until the transaction ends. */
+export async function heldCatalog(tx: Tx): Promise<Catalog> {
+  return catalogOf(tx, await holdCatalogVersion(tx));
+}
+
 /**
  * The catalog of a version that was just read from this database; a newer one when that has come meanwhile. A
  * version is a UUID of one write, so it means the same in every process and in every copy of a database.
  */
-export async function catalogOf(db: Db, version: string): Promise<Catalog> {
+async function catalogOf(db: Db, version: string): Promise<Catalog> {
   return kept.get(version) ?? keep(await loadCatalogRows(db));
 }
 

@@ -5,7 +5,7 @@ import * as catalogTables from '#db/tables/catalog.ts';
 import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { createSeasonContext, type TestContext } from '#tests/support/app/test-context.ts';
-import { catalogVersionHeld, lockCatalog, readCatalogVersion } from './catalog-version.queries.ts';
+import { holdCatalogVersion, lockCatalog, readCatalogVersion } from './catalog-version.queries.ts';
 import { currentCatalog } from './current-catalog.service.ts';
 
 let t: TestContext;
@@ -88,7 +88,7 @@ describe('a version that an order holds', () => {
   ])('keeps %s waiting until the order is signed', async (_what, writeIn) => {
     let writing: Promise<unknown> | undefined;
     await t.db.transaction(async (tx) => {
-      await tx.execute(sql`select ${catalogVersionHeld}`);
+      await holdCatalogVersion(tx);
       writing = t.db.transaction(writeIn);
       await expect.poll(isWaiting).toBe(true);
     });
@@ -100,10 +100,7 @@ describe('a version that an order holds', () => {
     let holding: Promise<string> | undefined;
     const written = await t.db.transaction(async (tx) => {
       await tx.execute(sql`update routes set capacity = capacity`);
-      holding = t.db.transaction(async (order) => {
-        const { rows } = await order.execute<{ held: string }>(sql`select ${catalogVersionHeld} as held`);
-        return rows[0]!.held;
-      });
+      holding = t.db.transaction(holdCatalogVersion);
       await expect.poll(isWaiting).toBe(true);
       return readCatalogVersion(tx);
     });

@@ -1,6 +1,17 @@
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-export async function insertTexts(tx: Tx, texts: (typeof acceptedTexts.$inferInsert)[]): Promise<void> {
-  await tx.insert(acceptedTexts).values(texts).onConflictDoNothing();
-}
+/** A text as a family accepted it, with its SHA-256. */
+export type AcceptedHtml = { hash: Buffer; html: string };
+
+/** Keeps texts that a family accepts, once each; orders and mandates point at their hashes (O4). */
+export const keepAcceptedTexts = (tx: Tx, texts: readonly AcceptedHtml[], created_at: Date) =>
+  tx
+    .insert(acceptedTexts)
+    .values(texts.map(({ hash, html }) => ({ hash, html, created_at })))
+    .onConflictDoNothing()
+    .returning({ hash: acceptedTexts.hash });
+
+/** The same as a part of the statement that writes who accepted them. */
+export const withAcceptedTexts = (tx: Tx, texts: readonly AcceptedHtml[], created_at: Date) =>
+  tx.$with('kept_texts').as(keepAcceptedTexts(tx, texts, created_at));

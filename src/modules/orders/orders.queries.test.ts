@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { aFamily, aPendingOrder, type PendingOrder } from '#tests/support/billing/pending-order.ts';
+import { contractProductOf } from '#modules/catalog/catalog.queries.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { isNumberTaken, nextSerial } from './contracts/contracts.queries.ts';
 import {
@@ -8,7 +10,6 @@ import {
   endOrder,
   findLiveOrder,
   findOrderByKey,
-  getProductId,
   insertOrder,
   lockOrder,
   type NewOrder,
@@ -25,7 +26,7 @@ async function anotherLike({ order_id: _, ...family }: PendingOrder, changes: Pa
   const { program_id: _program, ...columns } = family;
   const row: NewOrder = {
     ...columns,
-    product_id: await getProductId(database.db),
+    product_id: contractProductOf(await currentCatalog(database.db)),
     status: 'pending_payment',
     client_key: `key-${Math.random()}`,
     request_hash: 'hash',

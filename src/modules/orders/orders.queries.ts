@@ -1,14 +1,18 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing.ts';
-import { products } from '#db/tables/catalog.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { readPriceSnapshot, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 
+/** While it is one of these, an order holds its student's place on the route. */
+const LIVE: readonly (typeof orders.$inferSelect)['status'][] = ['pending_payment', 'active'];
+
 const placedColumns = {
   id: orders.id,
+  student_id: orders.student_id,
+  route_id: orders.route_id,
   user_id: orders.user_id,
   status: orders.status,
   client_key: orders.client_key,
@@ -46,6 +50,33 @@ export async function insertOrder(
   return row?.id;
 }
 
+type Place = { student_id: number; route_id: number };
+
+const isLiveAt = ({ student_id, route_id }: Place) =>
+  and(eq(orders.student_id, student_id), eq(orders.route_id, route_id), inArray(orders.status, [...LIVE]));
+
+/**
+ * The orders that a request may have made already: the one of its key, and the one that holds its student's
+ * place on the route (O3, I7).
+ */
+export async function findEarlierOrders(
+  db: Db,
+  { user_id, client_key, ...place }: Place & { user_id: number; client_key: string },
+): Promise<{ ofKey: PlacedOrder | undefined; ofPlace: PlacedOrder | undefined }> {
+  const isOfKey = and(eq(orders.user_id, user_id), eq(orders.client_key, client_key));
+  const rows = await db
+    .select(placedColumns)
+    .from(orders)
+    .where(or(isOfKey, isLiveAt(place)));
+  return {
+    ofKey: rows.find((row) => row.user_id === user_id && row.client_key === client_key),
+    ofPlace: rows.find(
+      ({ student_id, route_id, status }) =>
+        student_id === place.student_id && route_id === place.route_id && LIVE.includes(status),
+    ),
+  };
+}
+
 export async function findOrderByKey(
   db: Db,
   user_id: number,
@@ -77,16 +108,7 @@ export async function findLiveOrder(
   student_id: number,
   route_id: number,
 ): Promise<PlacedOrder | undefined> {
-  const [row] = await db
-    .select(placedColumns)
-    .from(orders)
-    .where(
-      and(
-        eq(orders.student_id, student_id),
-        eq(orders.route_id, route_id),
-        inArray(orders.status, ['pending_payment', 'active']),
-      ),
-    );
+  const [row] = await db.select(placedColumns).from(orders).where(isLiveAt({ student_id, route_id }));
   return row;
 }
 
@@ -133,16 +155,6 @@ export async function endOrder(
   end: { status: 'payment_failed' | 'cancelled'; at: Date },
 ): Promise<void> {
   await tx.update(orders).set({ status: end.status, ended_at: end.at }).where(eq(orders.id, order_id));
-}
-
-/** The Transportation Contract, the one product that is sold (O1). */
-export async function getProductId(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.name, 'Transportation Contract'));
-  invariant(row, 'the Transportation Contract is sold');
-  return row.id;
 }
 
 /**

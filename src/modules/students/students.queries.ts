@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, not, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, not, or, sql } from 'drizzle-orm';
 import { studentImages, students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -44,6 +44,16 @@ export async function lockStudent(
   const [row] = await tx.select(asStudent).from(students).where(isOwn(user_id, student_id)).for(strength);
   return row;
 }
+
+const hasPhoto = sql<boolean>`exists (select from ${studentImages}
+  where ${studentImages.student_id} = ${students.id})`;
+
+/** A family's student for an order, and whether there is a photo. */
+export const findStudentForOrder = (db: Db, user_id: number, student_id: number) =>
+  db
+    .select({ ...asStudent, has_photo: hasPhoto })
+    .from(students)
+    .where(isOwn(user_id, student_id));
 
 /** @returns undefined when the key has made one before */
 export async function insertStudent(

@@ -104,10 +104,20 @@ export async function removeStudent(tx: Tx, asked: StudentsDeps, student_id: num
  * @throws Refusal student_not_found
  */
 export async function getStudent(tx: Tx, user_id: number, student_id: number): Promise<StudentRecord> {
-  const student = await rows.lockStudent(tx, user_id, student_id, 'share');
+  return orNotFound(await rows.findStudentForOrder(tx, user_id, student_id).for('share'));
+}
+
+/**
+ * The same, as it is now: for a price, which signing checks again.
+ * @throws Refusal student_not_found
+ */
+export async function readStudent(db: Db, user_id: number, student_id: number): Promise<StudentRecord> {
+  return orNotFound(await rows.findStudentForOrder(db, user_id, student_id));
+}
+
+function orNotFound([student]: StudentRecord[]): StudentRecord {
   if (!student) throw new Refusal(studentRefusals.student_not_found);
-  const images = await rows.listImageRows(tx, [student_id]);
-  return { ...student, has_photo: images.length > 0 };
+  return student;
 }
 
 async function readFields(

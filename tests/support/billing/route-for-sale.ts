@@ -32,6 +32,7 @@ export function routeForSale(changes: Partial<RouteForSale> = {}): RouteForSale 
       text_before: '',
       text_after: 'both ways',
       is_active: true,
+      capacity: null,
       has_pickup_location: false,
       has_surge_pricing: false,
       surge_pricing_text: null,

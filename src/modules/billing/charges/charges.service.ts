@@ -10,14 +10,20 @@ import {
   findFirstAttemptId,
   insertAttempt,
   insertPayments,
-  updatePayment,
   type Attempt,
   type PaymentRow,
 } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { leaseFrom, sendWithLease } from '#modules/billing/processor/send-with-lease.service.ts';
+import {
+  deliverMarked,
+  leaseFrom,
+  sendWithLease,
+  sentAt,
+} from '#modules/billing/processor/send-with-lease.service.ts';
 import { chargeConversation } from './charge-conversation.service.ts';
+
+export type { Attempt } from '#modules/billing/payments/attempts.queries.ts';
 
 type PaymentPlan = {
   order_id: number;
@@ -36,7 +42,7 @@ export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Pro
 }
 
 type AttemptPlan = {
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents' | 'attempts'>;
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>;
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
   /** what the family reads on its statement and on the transaction's line */
@@ -44,6 +50,8 @@ type AttemptPlan = {
   now: Date;
   /** the press of Pay now that asked for it; left out for what the portal or staff do */
   pay_now_key?: string;
+  /** the caller sends it right after its commit, and so marks it as sent with it */
+  isSentNext?: boolean;
 };
 
 /**
@@ -52,10 +60,11 @@ type AttemptPlan = {
  */
 export async function openAttempt(
   tx: Tx,
-  { payment, method, surcharges, descriptor, now, pay_now_key }: AttemptPlan,
+  { payment, method, surcharges, descriptor, now, pay_now_key, isSentNext }: AttemptPlan,
 ): Promise<Attempt> {
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
-  const attempt = await insertAttempt(tx, {
+  return insertAttempt(tx, {
+    ...(isSentNext ? sentAt(now) : { state: 'created' as const, lease_until: leaseFrom(now) }),
     payment_id: payment.id,
     idem_key: pay_now_key ?? `charge-${randomUUID()}`,
     is_by_family: pay_now_key !== undefined,
@@ -70,11 +79,8 @@ export async function openAttempt(
       amount_cents: cents(payment.amount_cents + surcharge_cents),
       descriptor,
     },
-    lease_until: leaseFrom(now),
     created_at: now,
   });
-  await updatePayment(tx, payment.id, { status: 'in_flight', attempts: payment.attempts + 1 });
-  return attempt;
 }
 
 /** The attempt that a checkout waits for, found again by its order. */
@@ -103,6 +109,14 @@ export type Collected =
  */
 export async function collect(billing: BillingContext, attempt_id: number): Promise<Collected> {
   return resultOf(await sendWithLease(chargeConversation(billing), attempt_id));
+}
+
+/**
+ * The same for an attempt that was written as sent in the transaction before (`isSentNext`). When the process
+ * ends between the two, the resolver finds that it never arrived.
+ */
+export async function collectSent(billing: BillingContext, attempt: Attempt): Promise<Collected> {
+  return resultOf(await deliverMarked(chargeConversation(billing), attempt));
 }
 
 /** What is known of an attempt, as the flow that waits for it needs it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, paymentMethods, payments } from '#db/tables/billing.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -72,17 +72,30 @@ export async function findFirstAttemptId(db: Db, order_id: number): Promise<numb
   return attempt?.id;
 }
 
-type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no' | 'state'>;
+export type NewAttempt = Omit<typeof chargeAttempts.$inferInsert, 'attempt_no'>;
+
+/**
+ * Writes an attempt, the next one of its payment, which is in flight from now on.
+ */
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  const [last] = await tx
-    .select({ attempt_no: max(chargeAttempts.attempt_no) })
-    .from(chargeAttempts)
-    .where(eq(chargeAttempts.payment_id, attempt.payment_id));
-  const attempt_no = (last?.attempt_no ?? 0) + 1;
+  const inFlight = tx.$with('in_flight').as(
+    tx
+      .update(payments)
+      .set({
+        status: 'in_flight',
+        attempts: sql`${payments.attempts} + 1`,
+        version: sql`${payments.version} + 1`,
+      })
+      .where(eq(payments.id, attempt.payment_id))
+      .returning({ id: payments.id }),
+  );
+  const attempt_no = sql<number>`(select coalesce(max(${chargeAttempts.attempt_no}), 0) + 1
+    from ${chargeAttempts} where ${chargeAttempts.payment_id} = ${attempt.payment_id})`;
   const [row] = await tx
+    .with(inFlight)
     .insert(chargeAttempts)
-    .values({ ...attempt, attempt_no, state: 'created' })
+    .values({ ...attempt, attempt_no })
     .returning();
   return row!;
 }

@@ -46,6 +46,14 @@ const LEASE_MS = MINUTE_MS;
 
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
+/** What a row holds from the moment before its request is sent for the first time. */
+export const sentAt = (now: Date) => ({
+  state: 'sent' as const,
+  first_sent_at: now,
+  last_sent_at: now,
+  lease_until: leaseFrom(now),
+});
+
 const AWAITS_ANSWER: readonly string[] = ['sent', 'unknown'];
 
 /**
@@ -60,8 +68,28 @@ export async function sendWithLease<Row extends RequestRow, Outcome extends Answ
   conversation: Conversation<Row, Outcome>,
   id: number,
 ): Promise<Row> {
+  return follow(conversation, id, await sendOnce(conversation, id, ['created']));
+}
+
+/**
+ * The same for a row that is marked as sent already, by the transaction that wrote it (`sentAt`).
+ * Opens its own transactions; must not be called inside one.
+ */
+export async function deliverMarked<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+  row: Row,
+): Promise<Row> {
+  await deliver(conversation, row);
+  return follow(conversation, row.id, true);
+}
+
+/** Asks again for an answer that was lost, until it is known or the pauses are over. */
+async function follow<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+  id: number,
+  isMine: boolean,
+): Promise<Row> {
   const { billing, get, replaysForOthers } = conversation;
-  const isMine = await sendOnce(conversation, id, ['created']);
   for (const delay of billing.replayDelaysMs) {
     const row = await get(billing.db, id);
     if (!AWAITS_ANSWER.includes(row.state)) return row;
@@ -73,10 +101,11 @@ export async function sendWithLease<Row extends RequestRow, Outcome extends Answ
 
 /** @returns false when the request is in none of the states `from`; it is not sent then */
 async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
-  { billing, lock, update, send, record, crashPoints }: Conversation<Row, Outcome>,
+  conversation: Conversation<Row, Outcome>,
   id: number,
   from: readonly string[],
 ): Promise<boolean> {
+  const { billing, lock, update } = conversation;
   const marked = await billing.db.transaction(async (tx) => {
     const row = await lock(tx, id);
     if (!from.includes(row.state)) return undefined;
@@ -90,10 +119,18 @@ async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
     return row;
   });
   if (!marked) return false;
-  billing.crashPoint(crashPoints.marked);
-  const outcome = await send(marked);
-  billing.crashPoint(crashPoints.answered);
-  await billing.db.transaction((tx) => record(tx, id, outcome));
-  billing.crashPoint(crashPoints.recorded);
+  await deliver(conversation, marked);
   return true;
+}
+
+/** Sends a request that is marked as sent, and records what came of it. */
+async function deliver<Row extends RequestRow, Outcome extends Answer>(
+  { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
+  row: Row,
+): Promise<void> {
+  billing.crashPoint(crashPoints.marked);
+  const outcome = await send(row);
+  billing.crashPoint(crashPoints.answered);
+  await billing.db.transaction((tx) => record(tx, row.id, outcome));
+  billing.crashPoint(crashPoints.recorded);
 }

@@ -44,7 +44,8 @@ export type SurchargeForSale = z.output<typeof surchargeForSaleShape>;
  * are, so a row is cut to this shape.
  */
 export const routeForSaleShape = z.object({
-  route: routeFactsShape.extend({ is_active: z.boolean() }),
+  /** capacity null: never full */
+  route: routeFactsShape.extend({ is_active: z.boolean(), capacity: z.number().int().nullable() }),
   terms: z.array(termForSaleShape),
   addons: z.array(addonForSaleShape),
   discounts: z.array(discountForSaleShape),

@@ -1,6 +1,5 @@
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { readOptions } from '#modules/accounts/profile/users.service.ts';
 import { refuseImpersonator } from '#modules/accounts/sessions/impersonation.service.ts';
 import { confirmPayer } from '#modules/accounts/sessions/payer.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -9,8 +8,8 @@ import {
   getChargeableMethod,
   type ChargeableMethod,
 } from '#modules/billing/methods/methods.service.ts';
+import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { PAYMENT_TYPES, type PaymentTypeKey } from '#modules/pricing/pricing.contract.ts';
-import type { Database } from '#platform/db/database.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { paymentSource, type PaymentSource } from './payment-choice.ts';
@@ -37,7 +36,7 @@ export async function checkoutMethod(
 ): Promise<ChargeableMethod | null> {
   const { viewer, body, request_hash } = paying;
   const program_group_id = priced.selection.sale.program_group.id;
-  const source = paymentSource(body.payment, await paymentTypeIds(billing.db), firstDueOf(priced.quote));
+  const source = paymentSource(body.payment, paymentTypeIds(priced.facts.catalog), firstDueOf(priced.quote));
   if (source.from === 'nothing') return null;
   if (source.from === 'saved') {
     const { payment_method_id } = source;
@@ -65,8 +64,7 @@ export async function checkoutMethod(
 const typedInstrument = (source: Extract<PaymentSource, { from: 'card' | 'bank' }>) =>
   source.from === 'card' ? { cc: source.card } : { ach: source.bank };
 
-async function paymentTypeIds(db: Database): Promise<Map<number, PaymentTypeKey>> {
-  const options = await readOptions(db);
+function paymentTypeIds({ options }: Catalog): Map<number, PaymentTypeKey> {
   const isPaymentType = (key: string): key is PaymentTypeKey =>
     (PAYMENT_TYPES as readonly string[]).includes(key);
   return new Map(options.flatMap(({ id, key }) => (isPaymentType(key) ? [[id, key] as const] : [])));

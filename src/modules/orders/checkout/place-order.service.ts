@@ -10,6 +10,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
+  findEarlierOrders,
   findLiveOrder,
   findOrderByKey,
   findPlacedOrder,
@@ -18,13 +19,25 @@ import {
 } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
-import { priceSelection, type PricedSelection } from './price-selection.service.ts';
+import {
+  holdPriceFacts,
+  priceAgain,
+  priceSelection,
+  readPriceFacts,
+  type PricedSelection,
+  type WantedContract,
+} from './price-selection.service.ts';
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
 import { signOrder, type SignedOrder } from './sign-order.service.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { collect, firstAttemptOf } from '#modules/billing/charges/charges.service.ts';
+import {
+  collect,
+  collectSent,
+  firstAttemptOf,
+  type Collected,
+} from '#modules/billing/charges/charges.service.ts';
 import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
@@ -46,7 +59,7 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const { db, clock } = billing;
   const priced = await countingGuesses({ db, clock }, viewer, body, () =>
-    db.transaction((tx) => priceSelection(tx, viewer, body, clock.today())),
+    priceNow({ db, clock }, viewer, body),
   );
   return priced.quote;
 }
@@ -67,16 +80,14 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   billing.crashPoint('order prepared');
   const method = await checkoutMethod(billing, priced, request);
   acceptedTexts(priced.selection.sale, method?.paymentType ?? 'paymentTypeNone', request.body.acceptances);
-  const signed = await billing.db.transaction((tx) =>
-    sign(tx, billing, request, { method, seen: priced.quote }),
-  );
+  const signed = await billing.db.transaction((tx) => sign(tx, billing, request, { method, seen: priced }));
   billing.crashPoint('order signed');
   if ('existingOrder' in signed)
     return answerEarlier(billing, request, {
       order: signed.existingOrder,
       isOfKey: signed.existingOrder.client_key === request.client_key,
     });
-  const order = await answerOfOrder(billing, request.viewer, signed.order_id);
+  const order = await answerOfSigned(billing, request.viewer, signed);
   billing.crashPoint('order about to be answered');
   return order;
 }
@@ -116,13 +127,14 @@ async function findEarlier(
   { db }: BillingContext,
   request: Request,
 ): Promise<{ order: PlacedOrder; isOfKey: boolean } | undefined> {
-  const { viewer, body, idempotency_key, request_hash } = request;
-  const keyed = idempotency_key && (await findOrderByKey(db, viewer.user_id, idempotency_key));
-  if (keyed && keyed.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
-  if (keyed) return { order: keyed, isOfKey: true };
-  const live = await findLiveOrder(db, body.contract.student_id, body.contract.route_id);
+  const { viewer, body, client_key, request_hash } = request;
+  const { user_id } = viewer;
+  const { student_id, route_id } = body.contract;
+  const { ofKey, ofPlace } = await findEarlierOrders(db, { user_id, client_key, student_id, route_id });
+  if (ofKey && ofKey.request_hash !== request_hash) throw new Refusal(orderRefusals.idempotency_reused);
+  if (ofKey) return { order: ofKey, isOfKey: true };
   // The student may be another family's: its order must not be revealed.
-  return live?.user_id === viewer.user_id ? { order: live, isOfKey: false } : undefined;
+  return ofPlace?.user_id === user_id ? { order: ofPlace, isOfKey: false } : undefined;
 }
 
 async function answerEarlier(
@@ -137,12 +149,22 @@ async function answerEarlier(
   return answerOfOrder(billing, request.viewer, order.id);
 }
 
+async function priceNow(
+  { db, clock }: Pick<BillingContext, 'db' | 'clock'>,
+  viewer: Viewer,
+  wanted: WantedContract,
+): Promise<PricedSelection> {
+  const asker = { user_id: viewer.user_id, student_id: wanted.contract.student_id };
+  return priceSelection(db, viewer, wanted, await readPriceFacts(db, asker, clock.today()));
+}
+
 /** Checks and prices everything before a card is saved or a password is asked for. */
-async function prepare({ db, clock }: BillingContext, { viewer, body }: Request): Promise<PricedSelection> {
-  const priced = await db.transaction((tx) => priceSelection(tx, viewer, body, clock.today()));
-  const place = { route_id: priced.selection.sale.route.id, student_id: priced.student.id };
-  if (!(await hasSeatFor(db, clock.now(), place)))
-    throw refuseField(orderRefusals.route_full, 'contract.route_id');
+async function prepare(billing: BillingContext, { viewer, body }: Request): Promise<PricedSelection> {
+  const priced = await priceNow(billing, viewer, body);
+  const { route } = priced.selection.sale;
+  const place = { route_id: route.id, student_id: priced.student.id };
+  const isFull = route.capacity !== null && !(await hasSeatFor(billing.db, billing.clock.now(), place));
+  if (isFull) throw refuseField(orderRefusals.route_full, 'contract.route_id');
   if (body.quote_hash && body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   return priced;
 }
@@ -156,11 +178,16 @@ async function sign(
   tx: Tx,
   { clock, crashPoint }: BillingContext,
   request: Request,
-  { method, seen }: { method: ChargeableMethod | null; seen: Quote },
+  { method, seen }: { method: ChargeableMethod | null; seen: PricedSelection },
 ): Promise<Signed> {
   const { viewer, body, meta, client_key, request_hash } = request;
-  const priced = await priceSelection(tx, viewer, body, clock.today());
-  if (priced.quote.quote_hash !== seen.quote_hash) throw refuseStaleQuote(priced.quote);
+  const facts = await holdPriceFacts(
+    tx,
+    { user_id: viewer.user_id, student_id: body.contract.student_id },
+    clock.today(),
+  );
+  const priced = await priceAgain(tx, viewer, body, { seen, facts });
+  if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   const known_by = { client_key, request_hash };
   const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
   const signed = await signOrder(tx, clock, priced, { method, signature });
@@ -182,6 +209,15 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
   return new Refusal(billingRefusals.payment_unconfirmed, { data: { order_id } });
 }
 
+/** The answer of the checkout that has just signed the order. */
+async function answerOfSigned(
+  billing: BillingContext,
+  viewer: Viewer,
+  { order_id, attempt }: SignedOrder,
+): Promise<Order> {
+  return answerOfCharge(billing, viewer, order_id, attempt && (await collectSent(billing, attempt)));
+}
+
 /**
  * The answer of a checkout, however often it is asked for: sends the charge if it has not been sent, waits
  * for the one that is on its way, and tells what came of it.
@@ -190,10 +226,18 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
  */
 async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
   const attempt_id = await firstAttemptOf(billing.db, order_id);
-  // An order with nothing due today has no charge: it was active at once.
-  if (attempt_id === undefined) return readOrder(billing.db, viewer, order_id);
-  const collected = await collect(billing, attempt_id);
-  if (collected.k === 'declined') throw refusalOfDecline(collected.code);
-  if (collected.k === 'unknown') throw refuseUnconfirmed(order_id);
+  const collected = attempt_id === undefined ? undefined : await collect(billing, attempt_id);
+  return answerOfCharge(billing, viewer, order_id, collected);
+}
+
+/** @param collected  undefined for an order with nothing due today, which was active at once */
+async function answerOfCharge(
+  billing: BillingContext,
+  viewer: Viewer,
+  order_id: number,
+  collected: Collected | undefined,
+): Promise<Order> {
+  if (collected?.k === 'declined') throw refusalOfDecline(collected.code);
+  if (collected?.k === 'unknown') throw refuseUnconfirmed(order_id);
   return readOrder(billing.db, viewer, order_id);
 }

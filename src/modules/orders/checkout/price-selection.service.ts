@@ -1,15 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { findAidCode, getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
+import {
+  contractProductOf,
+  currentCatalog,
+  heldCatalog,
+  type Catalog,
+} from '#modules/catalog/current-catalog.service.ts';
+import { findAidCode, routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import type { Selection } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/pricing.contract.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
-import { getStudent, type StudentRecord } from '#modules/students/students.service.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
-import { getProductId } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
 import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
@@ -19,6 +25,7 @@ export type WantedContract = { contract: ContractSelection; financial_aid?: Plac
 
 /** A selection that may be signed today, and what it costs. */
 export type PricedSelection = {
+  facts: PriceFacts;
   student: StudentRecord;
   selection: ResolvedSelection;
   aid: AppliedAid | null;
@@ -28,24 +35,55 @@ export type PricedSelection = {
   product_id: number;
 };
 
+/** What a price follows from, besides what was typed. */
+export type PriceFacts = { catalog: Catalog; student: StudentRecord; today: PlainDate };
+
+type Asker = { user_id: number; student_id: number };
+
 /**
- * Looks up the facts of a selection, checks them and prices them: what quoting shows and placing charges.
- * @throws student_not_found for a student of another family, and the refusals of selection, aid and price
+ * The facts of a price as they are now.
+ * @throws student_not_found for a student of another family
+ */
+export async function readPriceFacts(
+  db: Db,
+  { user_id, student_id }: Asker,
+  today: PlainDate,
+): Promise<PriceFacts> {
+  const student = await readStudent(db, user_id, student_id);
+  return { catalog: await currentCatalog(db), student, today };
+}
+
+/**
+ * The same facts, which stay as they are until the transaction ends.
+ * @throws student_not_found
+ */
+export async function holdPriceFacts(
+  tx: Tx,
+  { user_id, student_id }: Asker,
+  today: PlainDate,
+): Promise<PriceFacts> {
+  // First, so that an import never waits for a row that this transaction has locked.
+  const catalog = await heldCatalog(tx);
+  return { catalog, student: await getStudent(tx, user_id, student_id), today };
+}
+
+/**
+ * Checks a selection and prices it: what quoting shows and placing charges.
+ * @throws the refusals of selection, aid and price
  * Source: O1, A5, B3, C4
  */
 export async function priceSelection(
-  tx: Tx,
+  tx: Db,
   viewer: Viewer,
   wanted: WantedContract,
-  today: PlainDate,
+  facts: PriceFacts,
 ): Promise<PricedSelection> {
   const { contract, financial_aid } = wanted;
   const isStaff = actsAsStaff(viewer);
-  const student = await getStudent(tx, viewer.user_id, contract.student_id);
-  const sale = await getRouteForSale(tx, contract.route_id);
-  const product_id = await getProductId(tx);
-  const facts = { sale, student, product_id, is_staff: isStaff, today };
-  const selection = resolveSelection(contract, facts);
+  const { catalog, student, today } = facts;
+  const sale = routeForSale(catalog, contract.route_id);
+  const product_id = contractProductOf(catalog);
+  const selection = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
   const aid = financial_aid
     ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })
     : null;
@@ -59,11 +97,26 @@ export async function priceSelection(
     isStaff,
   };
   const quote = buildQuote(chosen, selection.sale, today);
-  return { student, selection, aid, quote, chosen, product_id };
+  return { facts, student, selection, aid, quote, chosen, product_id };
+}
+
+/**
+ * Prices a selection again on the facts that its order is signed by; without a code or a number, which others
+ * can use up meanwhile, the same facts give the same price.
+ */
+export async function priceAgain(
+  tx: Tx,
+  viewer: Viewer,
+  wanted: WantedContract,
+  { seen, facts }: { seen: PricedSelection; facts: PriceFacts },
+): Promise<PricedSelection> {
+  const isDecidedByFacts = !wanted.financial_aid && wanted.contract.route_discounts.length === 0;
+  if (isDecidedByFacts && isDeepStrictEqual(seen.facts, facts)) return seen;
+  return priceSelection(tx, viewer, wanted, facts);
 }
 
 async function verifyAid(
-  tx: Tx,
+  tx: Db,
   { sale }: ResolvedSelection,
   typed: { code: string; amount: number },
   { today, student_id }: { today: PlainDate; student_id: number },
@@ -75,7 +128,7 @@ async function verifyAid(
 }
 
 async function verifySibling(
-  tx: Tx,
+  tx: Db,
   viewer: Viewer,
   { sale, discount }: ResolvedSelection,
   student: StudentRecord,

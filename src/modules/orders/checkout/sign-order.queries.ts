@@ -1,3 +1,4 @@
+import type { WithSubquery } from 'drizzle-orm';
 import { acceptances, contractDiscounts, contractFinancialAid, contracts } from '#db/tables/orders.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
@@ -41,18 +42,25 @@ export type Evidence = {
   accepted_at: Date;
 };
 
-/** Writes who accepted which texts, when and from where (O4). */
+/**
+ * Writes who accepted which texts, when and from where (O4).
+ * @param kept  keeps the texts themselves, in the same statement
+ */
 export async function insertAcceptances(
   tx: Tx,
+  kept: WithSubquery,
   texts: readonly HashedText[],
   evidence: Evidence,
 ): Promise<void> {
-  await tx.insert(acceptances).values(
-    texts.map(({ kind, hash, text_hash }) => ({
-      ...evidence,
-      kind,
-      text_hash: hash,
-      version: text_hash.slice(0, 12),
-    })),
-  );
+  await tx
+    .with(kept)
+    .insert(acceptances)
+    .values(
+      texts.map(({ kind, hash, text_hash }) => ({
+        ...evidence,
+        kind,
+        text_hash: hash,
+        version: text_hash.slice(0, 12),
+      })),
+    );
 }

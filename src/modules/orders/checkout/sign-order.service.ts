@@ -2,12 +2,12 @@ import { m } from '#i18n/messages.js';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
+import { openAttempt, openPayments, type Attempt } from '#modules/billing/charges/charges.service.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { useAidCode } from '#modules/catalog/routes/selling.service.ts';
-import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
+import { withAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { takeSeat } from '#modules/seats/seats.service.ts';
@@ -33,8 +33,11 @@ export type Signature = {
   acceptances: PlaceOrder['acceptances'];
 };
 
-/** What the first transaction leaves behind: an attempt to send, or an order that is already active. */
-export type SignedOrder = { order_id: number; attempt_id: number | undefined };
+/**
+ * What the first transaction leaves behind: an attempt that is marked as sent and is to be sent now, or an
+ * order that is already active.
+ */
+export type SignedOrder = { order_id: number; attempt: Attempt | undefined };
 
 /**
  * The first transaction of checkout (reliability 4.3): the order, its contract, evidence and payment rows,
@@ -74,12 +77,12 @@ export async function signOrder(
   );
   if (order_id === undefined) return undefined;
   await writeContract(tx, clock, order_id, { priced, signature, texts, method });
-  const attempt_id = await planPayments(tx, clock, order_id, priced, charged);
+  const attempt = await planPayments(tx, clock, order_id, priced, charged);
   // Last, because every other purchase on this route waits for the seat's row until this transaction ends.
   if (!(await takeSeat(tx, now, { route_id: sale.route.id, student_id: priced.student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
-  if (attempt_id === undefined) await makeActive(tx, clock, order_id);
-  return { order_id, attempt_id };
+  if (!attempt) await makeActive(tx, clock, order_id);
+  return { order_id, attempt };
 }
 
 type OrderToSign = {
@@ -121,8 +124,14 @@ async function writeContract(
   if (aid && !(await useAidCode(tx, aid.code_id)))
     throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   const { ip, user_agent } = signature;
-  await keepAcceptedTexts(tx, texts, now);
-  await insertAcceptances(tx, texts, { order_id, user_id: parent.id, ip, user_agent, accepted_at: now });
+  const kept = withAcceptedTexts(tx, texts, now);
+  await insertAcceptances(tx, kept, texts, {
+    order_id,
+    user_id: parent.id,
+    ip,
+    user_agent,
+    accepted_at: now,
+  });
   const debit = texts.find(({ kind }) => kind === 'ach');
   if (method && debit) {
     await recordMandate(tx, {
@@ -144,7 +153,7 @@ async function planPayments(
   order_id: number,
   { quote, selection: { sale } }: PricedSelection,
   method: ChargeableMethod | null,
-): Promise<number | undefined> {
+): Promise<Attempt | undefined> {
   const now = clock.now();
   const type = method?.paymentType ?? 'paymentTypeNone';
   const priced = pricedBy(quote, type);
@@ -160,6 +169,6 @@ async function planPayments(
     sale.surcharges,
     type,
   );
-  const attempt = await openAttempt(tx, { payment, method, surcharges, descriptor, now });
-  return attempt.id;
+  // Marked as sent with the order: one transaction less for the family that waits.
+  return openAttempt(tx, { payment, method, surcharges, descriptor, now, isSentNext: true });
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import type { StudentRecord } from '#modules/students/students.service.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import { asIssued, isContractNumber } from '#modules/orders/contracts/contract-number.ts';
 import { findContractByNumber } from './discounts.queries.ts';
 import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
@@ -20,7 +20,7 @@ function familyOf(user_id: number, student: Home): FamilyFacts {
   };
 }
 
-async function findNamedContract(tx: Tx, typed: string): Promise<NamedContract | undefined> {
+async function findNamedContract(tx: Db, typed: string): Promise<NamedContract | undefined> {
   if (!isContractNumber(typed)) return undefined;
   const contract = await findContractByNumber(tx, asIssued(typed));
   if (!contract) return undefined;
@@ -38,7 +38,7 @@ async function findNamedContract(tx: Tx, typed: string): Promise<NamedContract |
  * student (B3).
  */
 export async function earnsDiscount(
-  tx: Tx,
+  tx: Db,
   viewer: Viewer,
   number: string,
   candidate: { place: DiscountScope; student: StudentRecord | undefined },

@@ -9,6 +9,7 @@ import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
 import { printedContractDocument, type PrintedContractFacts } from '#modules/documents/printed-contract.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import {
+  holdPriceFacts,
   priceSelection,
   type PricedSelection,
   type WantedContract,
@@ -45,7 +46,12 @@ export async function printContract(
   const today = clock.today();
   const row = await countingGuesses(deps, viewer, body, () =>
     db.transaction(async (tx) => {
-      const priced = await priceSelection(tx, viewer, body, today);
+      const facts = await holdPriceFacts(
+        tx,
+        { user_id: viewer.user_id, student_id: body.contract.student_id },
+        today,
+      );
+      const priced = await priceSelection(tx, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);
       return rows.savePrintedContract(tx, {
         user_id: viewer.user_id,
