@@ -115,6 +115,9 @@ function updateOf(context: Context, { table, before, after }: Write, statement: 
       ? `${column} = ${column} + ${value - Number(old[column])}`
       : `${column} = ${put(sourceOf(context, table, column, value))}`,
   );
+  // A row that was written as it had been is a write all the same.
+  const other = Object.keys(old).find((column) => !primary.includes(column));
+  if (sets.length === 0) sets.push(`${other} = ${other}`);
   const where = primary.map((column) => `${column} = ${put(sourceOf(context, table, column, old[column]))}`);
   return statement(`update ${table} set ${sets.join()} where ${where.join(' and ')}`, sources, []);
 }

@@ -46,18 +46,24 @@ const OF_COPY: Record<string, Record<string, string>> = {
   },
 };
 
+type Copies = {
+  rows: OrderRows;
+  keys: Map<string, TableKeys>;
+  from: number;
+  to: number;
+  /** the day of the payments to come, as SQL; they spread over a year when it is left out */
+  payOn?: string;
+};
+
 /** Writes copies `from` to `to` of an order and its family into the tables. */
-export async function multiplyOrder(
-  db: pg.Pool,
-  { rows, keys, from, to }: { rows: OrderRows; keys: Map<string, TableKeys>; from: number; to: number },
-): Promise<void> {
+export async function multiplyOrder(db: pg.Pool, { rows, keys, from, to, payOn }: Copies): Promise<void> {
   const client = await db.connect();
   try {
     // Foreign keys and the guards of the ledger are not looked at: the copies are as right as the original.
     await client.query('set session_replication_role = replica');
     for (const [table, originals] of rows)
       for (const [at, original] of originals.entries())
-        await client.query(copyOf({ table, original, at, rows, keys, from, to }), [original]);
+        await client.query(copyOf({ table, original, at, rows, keys, from, to, payOn }), [original]);
     for (const [table, originals] of rows) {
       const { identity } = keys.get(table) as TableKeys;
       if (identity)
@@ -73,23 +79,26 @@ export async function multiplyOrder(
   }
 }
 
-type Copy = {
+type Copy = Omit<Copies, 'payOn'> & {
   table: string;
   original: Row;
   at: number;
-  rows: OrderRows;
-  keys: Map<string, TableKeys>;
-  from: number;
-  to: number;
+  payOn: string | undefined;
 };
 
 // Far above any id that the demo has; the copies of a table's rows lie side by side.
 const FIRST_COPY = 10_000_000;
 const idOfCopy = (at: number, many: number) => `${FIRST_COPY + at} + k * ${many}`;
 
-function copyOf({ table, original, at, rows, keys, from, to }: Copy): string {
+/** The id that the n-th row of a table has in copy `k`. */
+export const copiedId = (rows: OrderRows, table: string, at: number, k: number): number =>
+  FIRST_COPY + at + k * (rows.get(table)?.length ?? 1);
+
+function copyOf({ table, original, at, rows, keys, from, to, payOn }: Copy): string {
   const { identity, references, unique, primary } = keys.get(table) as TableKeys;
   const valueOf = (column: string): string => {
+    if (payOn && table === 'payments' && column === 'pay_on')
+      return `case when r.paid_at is not null then r.pay_on else ${payOn} end`;
     const own = OF_COPY[table]?.[column];
     if (own) return own;
     if (column === identity) return idOfCopy(at, rows.get(table)?.length ?? 1);

@@ -91,6 +91,8 @@ export async function createWorld({
         db: withGates(database.db, flow),
         crashPoint: flow.crashPoint,
         wait: () => flow.gate('waited'),
+        // Flows take turns; workers inside of one would not, and no seed could repeat them.
+        collectors: sideBySide ? context.billing.collectors : 1,
       };
       return { ...context.billing, ...parts, gateway: mutation.gateway?.(gateway, { log }) ?? gateway };
     },

@@ -37,6 +37,8 @@ export type BillingContext = {
   /** how long the processor may take to answer */
   readonly answerLimitMs: number;
   readonly wait: (ms: number) => Promise<unknown>;
+  /** how many workers collect due payments side by side */
+  readonly collectors: number;
 };
 
 type Needed = Pick<BillingContext, 'db' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
@@ -48,6 +50,8 @@ export function createBillingContext(parts: Needed & Partial<BillingContext>): B
     replayDelaysMs: [500, 1_000, 2_000, 4_000],
     answerLimitMs: 30_000,
     wait,
+    // A processor answers in half a second or so; each worker holds one connection at a time.
+    collectors: 8,
     ...parts,
   };
 }

@@ -163,8 +163,9 @@ export async function endOrder(
  */
 export async function refreshPastDue(tx: Tx, order_id: number): Promise<void> {
   const isStuck = inArray(payments.status, [...STUCK]);
-  await tx.execute(sql`update ${orders} set past_due = exists (
-    select 1 from ${payments} where ${payments.order_id} = ${orders.id}
-      and ${isStuck} and ${payments.next_try_on} is null
-    ) where ${orders.id} = ${order_id}`);
+  // A row that stays as it is is not written: it is wide, and a charge that succeeds mostly changes nothing.
+  await tx.execute(sql`update ${orders} set past_due = not past_due
+    where ${orders.id} = ${order_id} and past_due <> exists (
+      select 1 from ${payments} where ${payments.order_id} = ${orders.id}
+        and ${isStuck} and ${payments.next_try_on} is null)`);
 }

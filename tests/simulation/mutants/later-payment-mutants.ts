@@ -9,26 +9,22 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [
         {
-          file: 'modules/billing/charges/collect-due.service.ts',
-          from: 'const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));',
+          file: 'modules/billing/charges/claim-due.service.ts',
+          from: 'return await billing.db.transaction((tx) => claim(tx, { billing, payment_ids, keep }));',
           to:
-            'const due = await billing.db.transaction((tx) => claimDue(tx, payment_id));\n' +
-            '  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id, due));',
+            'const due = await billing.db.transaction((tx) => claimDue(tx, payment_ids));\n' +
+            '    return await billing.db.transaction((tx) =>\n' +
+            '      claim(tx, { billing, payment_ids: due as any, keep }));',
         },
         {
-          file: 'modules/billing/charges/collect-due.service.ts',
-          from: 'async function claim(tx: Tx, billing: BillingContext, payment_id: number)',
-          to: 'async function claim(tx: Tx, billing: BillingContext, payment_id: number, due: any)',
-        },
-        {
-          file: 'modules/billing/charges/collect-due.service.ts',
-          from: 'const due = await claimDue(tx, payment_id);\n  if',
-          to: 'if',
+          file: 'modules/billing/charges/claim-due.service.ts',
+          from: 'const due = await claimDue(tx, payment_ids);\n  const steps',
+          to: 'const due: any = payment_ids;\n  const steps',
         },
       ],
     },
     mask: { guard: 'the unique index one_live_attempt', without: { sql: ['drop index one_live_attempt'] } },
-    seed: 1,
+    seed: 5,
   },
   {
     name: 'retry-limit-ignored',
@@ -96,7 +92,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 5,
+    seed: 13,
   },
   {
     name: 'deleted-method-charged',
@@ -117,8 +113,8 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         source: [
           {
             file: 'modules/billing/methods/methods.queries.ts',
-            from: 'and(eq(paymentMethods.user_id, user_id), isWanted)',
-            to: 'eq(paymentMethods.user_id, user_id)',
+            from: 'and(isAnyOf(paymentMethods.user_id, user_ids), isWanted)',
+            to: 'isAnyOf(paymentMethods.user_id, user_ids)',
           },
           {
             file: 'modules/billing/methods/methods.queries.ts',
@@ -148,6 +144,6 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 9,
+    seed: 30,
   },
 ];

@@ -74,8 +74,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
           },
           {
             file: 'modules/billing/payments/collection.queries.ts',
-            from: "eq(payments.id, payment_id), eq(orders.status, 'active'),",
-            to: 'eq(payments.id, payment_id),',
+            from: "isAnyOf(payments.id, payment_ids),\n        eq(orders.status, 'active'),",
+            to: 'isAnyOf(payments.id, payment_ids),',
           },
         ],
       },

@@ -43,7 +43,13 @@ export function fakeConversation({ rows = [newRow()], answers = [], crashPoint, 
   const conversation: FakeConversation = {
     billing,
     get: async (_, id) => ({ ...find(id) }),
-    lock: async (_, id) => ({ ...find(id) }),
+    mark: async (_, id, { from, now, lease_until }) => {
+      const row = find(id);
+      if (!from.includes(row.state)) return undefined;
+      const first_sent_at = row.first_sent_at ?? now;
+      const state = row.state === 'created' ? 'sent' : row.state;
+      return { ...Object.assign(row, { state, first_sent_at, last_sent_at: now, lease_until }) };
+    },
     claim: async (_, now) => rows.find(({ lease_until }) => lease_until !== null && lease_until < now),
     update: async (_, id, columns) => void Object.assign(find(id), columns),
     send: async ({ id }) => {

@@ -2,7 +2,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import {
   claimUnresolved,
   getAttempt,
-  lockAttemptAlone,
+  markAttemptSent,
   updateAttempt,
   type Attempt,
 } from '#modules/billing/payments/attempts.queries.ts';
@@ -19,7 +19,7 @@ import { applyOutcome } from './outcomes.service.ts';
 export const chargeConversation = (billing: BillingContext): Conversation<Attempt, ChargeOutcome> => ({
   billing,
   get: getAttempt,
-  lock: lockAttemptAlone,
+  mark: markAttemptSent,
   claim: claimUnresolved,
   update: updateAttempt,
   send: ({ id, params, idem_key }) =>

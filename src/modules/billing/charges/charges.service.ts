@@ -60,14 +60,33 @@ type AttemptPlan = {
  */
 export async function openAttempt(
   tx: Tx,
-  { payment, method, surcharges, descriptor, now, pay_now_key, isSentNext }: AttemptPlan,
+  { pay_now_key, isSentNext, ...plan }: AttemptPlan,
 ): Promise<Attempt> {
+  const idem_key = pay_now_key ?? `charge-${randomUUID()}`;
+  const row = attemptRow({ ...plan, idem_key, is_by_family: pay_now_key !== undefined });
+  return insertAttempt(tx, { ...row, ...(isSentNext ? sentAt(plan.now) : { state: 'created' as const }) });
+}
+
+type AttemptFacts = Omit<AttemptPlan, 'pay_now_key' | 'isSentNext'> & {
+  idem_key: string;
+  is_by_family: boolean;
+};
+
+/** A charge as it will be sent every time, with the key that tells it from any other. */
+export function attemptRow({
+  payment,
+  method,
+  surcharges,
+  descriptor,
+  now,
+  idem_key,
+  is_by_family,
+}: AttemptFacts) {
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
-  return insertAttempt(tx, {
-    ...(isSentNext ? sentAt(now) : { state: 'created' as const, lease_until: leaseFrom(now) }),
+  return {
     payment_id: payment.id,
-    idem_key: pay_now_key ?? `charge-${randomUUID()}`,
-    is_by_family: pay_now_key !== undefined,
+    idem_key,
+    is_by_family,
     payment_method_id: method.id,
     principal_cents: payment.amount_cents,
     surcharge_cents,
@@ -79,8 +98,9 @@ export async function openAttempt(
       amount_cents: cents(payment.amount_cents + surcharge_cents),
       descriptor,
     },
+    lease_until: leaseFrom(now),
     created_at: now,
-  });
+  };
 }
 
 /** The attempt that a checkout waits for, found again by its order. */

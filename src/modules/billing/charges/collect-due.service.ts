@@ -1,63 +1,71 @@
-import type { Tx } from '#platform/db/database.ts';
-import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
+import type { Db } from '#platform/db/database.ts';
+import { inChunks } from '#kit/in-chunks.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { collect, openAttempt } from './charges.service.ts';
-import { collectionStep } from './collection-step.ts';
-import { claimDue, listPerhapsDue } from '#modules/billing/payments/collection.queries.ts';
-import { automaticMethod, descriptorOfLater, surchargesOfLater } from './later-charge.service.ts';
-import { chargeable } from '#modules/billing/methods/methods.service.ts';
-import { notifyFailure } from './payment-notifications.service.ts';
+import { listDue, listPerhapsDue, type PerhapsDue } from '#modules/billing/payments/collection.queries.ts';
+import { sendUntilAnswered } from '#modules/billing/processor/send-with-lease.service.ts';
+import { chargeConversation } from './charge-conversation.service.ts';
+import { claimTogether } from './claim-due.service.ts';
+import { collectionStepsOf } from './later-charge.service.ts';
+import { pagesOfOrders } from './due-pages.ts';
+
+/** How many payments are claimed in one transaction: few enough for their leases and for the families. */
+const PAGE = 20;
+
+const LOOKED_AT_TOGETHER = 500;
 
 /**
  * Collects everything that is due on the company's day: payments whose day has come, also while the portal
- * was away, tries that were put off, and failed ones whose family has chosen another method. Several may run
- * at once: a payment is claimed by one of them, and an attempt that is alive takes it out of everybody's
- * reach (I3). One that cannot be collected does not hold up the others; the job fails after them.
+ * was away, tries that were put off, and failed ones whose family has chosen another method. Pages of them
+ * are claimed, and sent one after the other, by several workers side by side; those of one order are never
+ * with two workers, as their records would wait for each other. Several portals may collect at once: a
+ * payment is claimed by one of them, and an attempt that is alive takes it out of everybody's reach (I3). One
+ * that cannot be collected does not hold up the others; the job fails after them.
  * Source: M5, M7, reliability 4.3
  */
 export async function collectDue(billing: BillingContext): Promise<void> {
   // What stays unknown is the resolver's; the others need not wait for it.
   const singleRetry = { ...billing, replayDelaysMs: billing.replayDelaysMs.slice(0, 1) };
   const failures: unknown[] = [];
-  for (const payment_id of await listPerhapsDue(billing.db, billing.clock.today())) {
-    await collectOne(singleRetry, payment_id).catch((error: unknown) => failures.push(error));
-  }
+  const keep = (error: unknown) => void failures.push(error);
+  const today = billing.clock.today();
+  const due = await withoutWaiting(billing.db, await listPerhapsDue(billing.db, today), today);
+  const pages = pagesOfOrders(due, PAGE).values();
+  const work = async () => {
+    for (const page of pages) await collectPage(singleRetry, page, keep).catch(keep);
+  };
+  await Promise.all(Array.from({ length: billing.collectors }, work));
   if (failures.length > 0) throw failures[0];
 }
 
-async function collectOne(billing: BillingContext, payment_id: number): Promise<void> {
-  const attempt_id = await billing.db.transaction((tx) => claim(tx, billing, payment_id));
-  if (attempt_id === undefined) return;
-  billing.crashPoint('due payment claimed');
-  await collect(billing, attempt_id);
+/**
+ * Leaves out what was tried before and has nothing to be tried for today. There may be thousands of these at
+ * all times, so they are looked at without a lock; what this misses by a moment is seen by the next run.
+ */
+async function withoutWaiting(db: Db, rows: PerhapsDue[], today: PlainDate): Promise<PerhapsDue[]> {
+  const isPlanned = ({ status, next_try_on }: PerhapsDue) =>
+    status === 'scheduled' || (next_try_on !== null && next_try_on <= today);
+  const unplanned = rows.filter((row) => !isPlanned(row)).map(({ id }) => id);
+  const waiting = new Set<number>();
+  for (const ids of inChunks(unplanned, LOOKED_AT_TOGETHER)) {
+    const steps = await collectionStepsOf(db, await listDue(db, ids), today);
+    for (const { due, step } of steps) if (step === 'wait') waiting.add(due.payment.id);
+  }
+  return rows.filter(({ id }) => !waiting.has(id));
 }
 
-/** @returns the attempt that is to be sent; undefined when there is nothing to send */
-async function claim(tx: Tx, billing: BillingContext, payment_id: number): Promise<number | undefined> {
-  const due = await claimDue(tx, payment_id);
-  if (!due) return undefined;
-  const { order, payment } = due;
-  const today = billing.clock.today();
-  const { method, isHeldBack, pastAttempts } = await automaticMethod(tx, { order, payment_id }, today);
-  const step = collectionStep({ row: payment, method_id: method?.id, pastAttempts, today });
-  if (step === 'ask_for_method') {
-    await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
-    await billing.orderListener.onPaymentsChanged(tx, order.id);
-    await notifyFailure(tx, billing.clock.now(), {
-      payment_id,
-      charge_attempt_id: null,
-      method_id: null,
-      next_try_on: null,
-      is_held_back: isHeldBack,
-    });
+/** @param page  the payments of each order; an order's next one is claimed when the one before is recorded */
+async function collectPage(
+  billing: BillingContext,
+  page: number[][],
+  keep: (error: unknown) => void,
+): Promise<void> {
+  const conversation = chargeConversation(billing);
+  const longest = Math.max(...page.map((ofOrder) => ofOrder.length));
+  for (let nth = 0; nth < longest; nth++) {
+    const payment_ids = page.flatMap((ofOrder) => ofOrder[nth] ?? []);
+    const attempt_ids = await claimTogether(billing, payment_ids, keep);
+    if (attempt_ids.length > 0) billing.crashPoint('due payment claimed');
+    for (const attempt_id of attempt_ids) await sendUntilAnswered(conversation, attempt_id).catch(keep);
   }
-  if (step !== 'charge') return undefined;
-  const attempt = await openAttempt(tx, {
-    payment,
-    method: chargeable(method!),
-    surcharges: await surchargesOfLater(tx, due, method!),
-    descriptor: await descriptorOfLater(tx, due),
-    now: billing.clock.now(),
-  });
-  return attempt.id;
 }

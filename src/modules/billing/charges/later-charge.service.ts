@@ -13,6 +13,8 @@ import {
   type LockedPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
+import { listAttemptsOf, listCheckoutMethodIds } from '#modules/billing/payments/page-of-payments.queries.ts';
+import { collectionStep, type CollectionStep } from './collection-step.ts';
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
@@ -32,16 +34,71 @@ export async function automaticMethod(
   today: PlainDate,
 ): Promise<{ method: MethodRow | undefined; isHeldBack: boolean; pastAttempts: PaymentAttempt[] }> {
   const pastAttempts = payment_id === null ? [] : await attemptsOf(db, payment_id);
-  const methods = await methodsAndReturnedOf(db, order.user_id);
+  const methods = await methodsAndReturnedOf(db, [order.user_id]);
+  const checkout_method_id = await checkoutMethodId(db, order.id);
+  return { ...choose(order, { methods, checkout_method_id, pastAttempts }, today), pastAttempts };
+}
+
+type PayerFacts = {
+  methods: MethodRow[];
+  checkout_method_id: number | null;
+  pastAttempts: readonly PaymentAttempt[];
+};
+
+function choose(
+  order: ChargedOrder,
+  { methods, checkout_method_id, pastAttempts }: PayerFacts,
+  today: PlainDate,
+): { method: MethodRow | undefined; isHeldBack: boolean } {
   const payer = {
     program_group_id: order.program_group_id,
-    checkout_method_id: await checkoutMethodId(db, order.id),
+    checkout_method_id,
     left_method_id: order.left_method_id,
     signed_at: order.created_at,
     returned_at: lastFinalReturn(pastAttempts),
   };
   const { method, isHeldBack } = chooseAutomatic(methods.map(payingMethod), payer, today);
-  return { method: methods.find(({ id }) => id === method?.id), isHeldBack, pastAttempts };
+  return { method: methods.find(({ id }) => id === method?.id), isHeldBack };
+}
+
+/** What the collection does with a payment, and by which method of the family. */
+export type DueStep = {
+  due: LockedPayment;
+  step: CollectionStep;
+  method: MethodRow | undefined;
+  isHeldBack: boolean;
+  pastAttempts: (PaymentAttempt & { attempt_no: number })[];
+};
+
+/** The same choice for many payments that may be due, read together, with what is done about each today. */
+export async function collectionStepsOf(
+  db: Db,
+  due: readonly LockedPayment[],
+  today: PlainDate,
+): Promise<DueStep[]> {
+  if (due.length === 0) return [];
+  const attempts = await listAttemptsOf(
+    db,
+    due.map(({ payment }) => payment.id),
+  );
+  const users = new Set(due.map(({ order }) => order.user_id));
+  const methods = Map.groupBy(await methodsAndReturnedOf(db, [...users]), ({ user_id }) => user_id);
+  const checkoutMethods = await listCheckoutMethodIds(
+    db,
+    due.map(({ order }) => order.id),
+  );
+  return due.map((one) => {
+    const { order, payment } = one;
+    const pastAttempts = attempts.get(payment.id) ?? [];
+    const facts = {
+      methods: methods.get(order.user_id) ?? [],
+      checkout_method_id: checkoutMethods.get(order.id) ?? null,
+      pastAttempts,
+    };
+    const { method, isHeldBack } = choose(order, facts, today);
+    const step = collectionStep({ row: payment, method_id: method?.id, pastAttempts, today });
+    return { due: one, step, method, isHeldBack, pastAttempts };
+  });
 }
 
 /** When a payment's bank last sent it back for good. */

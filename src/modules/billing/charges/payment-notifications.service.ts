@@ -1,3 +1,4 @@
+import { inChunks } from '#kit/in-chunks.ts';
 import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -62,6 +63,8 @@ export async function notifyChange(tx: Tx, now: Date, { version, ...change }: Pa
 
 const DAYS_BEFORE = 5;
 
+const REMINDED_TOGETHER = 200;
+
 /**
  * Says five days before what will be charged, once however often this runs; a day that staff have moved is
  * told again.
@@ -69,21 +72,20 @@ const DAYS_BEFORE = 5;
  */
 export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<void> {
   const today = clock.today();
-  for (const { payment, feeAnnouncedAt } of await listUpcoming(db, {
-    today,
-    until: addDays(today, DAYS_BEFORE),
-  })) {
-    // The notice of a fee can be as near as a reminder; once staff have changed the payment it is told again.
-    const isAlreadyNotified =
-      feeAnnouncedAt &&
-      payment.version === 1 &&
-      dayIn(clock.time_zone, feeAnnouncedAt) >= addDays(payment.pay_on, -DAYS_BEFORE);
-    if (isAlreadyNotified) continue;
-    const emailContent = {
-      kind: 'billing.payment_upcoming',
-      ref: `${payment.id}-${payment.pay_on}`,
-      payload: { payment_id: payment.id },
-    };
-    await db.transaction((tx) => enqueue(tx, clock.now(), emailContent));
-  }
+  const upcoming = await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) });
+  // The notice of a fee can be as near as a reminder; once staff have changed the payment it is told again.
+  const isAlreadyNotified = ({ payment, feeAnnouncedAt }: (typeof upcoming)[number]) =>
+    feeAnnouncedAt &&
+    payment.version === 1 &&
+    dayIn(clock.time_zone, feeAnnouncedAt) >= addDays(payment.pay_on, -DAYS_BEFORE);
+  const reminded = upcoming.filter((one) => !isAlreadyNotified(one));
+  for (const page of inChunks(reminded, REMINDED_TOGETHER))
+    await db.transaction(async (tx) => {
+      for (const { payment } of page)
+        await enqueue(tx, clock.now(), {
+          kind: 'billing.payment_upcoming',
+          ref: `${payment.id}-${payment.pay_on}`,
+          payload: { payment_id: payment.id },
+        });
+    });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { invoices, journal, postings, transactions } from '#db/tables/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -19,6 +19,57 @@ export async function journalOnce(
   if (!row) return false;
   await tx.insert(postings).values(sides.map((side) => ({ journal_id: row.id, ...side })));
   return true;
+}
+
+type LineOfCharge = Pick<NewTransaction, 'description' | 'description_detail' | 'value_cents'>;
+
+/** What is written of a charge that counts as paid. */
+export type ChargeRecord = {
+  ref: string;
+  at: Date;
+  sides: Posting[];
+  invoice_description: string;
+  /** the principal first, then the surcharges; ids follow the order (M4) */
+  lines: LineOfCharge[];
+} & Required<
+  Pick<
+    NewTransaction,
+    'order_id' | 'payment_id' | 'charge_attempt_id' | 'payment_type_id' | 'payment_method_id'
+  >
+>;
+
+/**
+ * Writes the event of a charge with its sides, its invoice and its lines, all in one statement: every charge
+ * passes here, on sale morning and when thousands fall due.
+ * @returns false when the charge has been written before; then nothing was added (I12)
+ */
+export async function insertChargeOnce(tx: Tx, charge: ChargeRecord): Promise<boolean> {
+  const { order_id, payment_id, charge_attempt_id, payment_type_id, payment_method_id } = charge;
+  const at = charge.at.toISOString();
+  const lines = charge.lines.map((line, nr) => ({ nr, ...line }));
+  const { rowCount } = await tx.execute(sql`
+    with event as (
+      insert into ${journal} (kind, ref, order_id, at)
+      values ('charge', ${charge.ref}, ${order_id}, ${at}) on conflict do nothing returning id
+    ), sides as (
+      insert into ${postings} (journal_id, account, amount_cents)
+      select event.id, side.account, side.amount_cents from event,
+        jsonb_to_recordset(${JSON.stringify(charge.sides)}) as side (account text, amount_cents bigint)
+    ), bill as (
+      insert into ${invoices} (order_id, charge_attempt_id, description, created_at)
+      select ${order_id}::bigint, ${charge_attempt_id}::bigint, ${charge.invoice_description},
+        ${at}::timestamptz from event returning id
+    )
+    insert into ${transactions} (order_id, payment_id, charge_attempt_id, user_accounting_invoice_id,
+      payment_type_id, payment_method_id, is_success, created_at,
+      description, description_detail, value_cents)
+    select ${order_id}::bigint, ${payment_id}::bigint, ${charge_attempt_id}::bigint, bill.id,
+      ${payment_type_id}::bigint, ${payment_method_id}::bigint, true, ${at}::timestamptz, line.description,
+      line.description_detail, line.value_cents
+    from bill, jsonb_to_recordset(${JSON.stringify(lines)})
+      as line (nr integer, description text, description_detail text, value_cents bigint)
+    order by line.nr`);
+  return rowCount !== 0;
 }
 
 export type NewTransaction = typeof transactions.$inferInsert;

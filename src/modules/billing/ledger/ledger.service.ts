@@ -6,12 +6,12 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Locked } from '#modules/billing/payments/attempts.queries.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 import {
+  insertChargeOnce,
   insertInvoice,
   insertTransactions,
   journalOnce,
   transactionsOfAttempt,
   paymentTypeId as idOfPaymentType,
-  type NewTransaction,
 } from './ledger.queries.ts';
 import { invoiceDescription } from '#modules/billing/payments/payment-texts.ts';
 import { chargePostings, returnPostings, settlementPostings } from './postings.ts';
@@ -27,18 +27,20 @@ export async function recordCharge(
   locked: Locked,
   { ref, now, isSettled }: At & { isSettled: boolean },
 ): Promise<void> {
-  const { attempt, order, payment } = locked;
-  const sides = chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way');
-  const isNew = await journalOnce(tx, { kind: 'charge', ref, order_id: order.id, at: now }, sides);
-  invariant(isNew, `charge ${ref} is in the journal already`);
-  const description = invoiceDescription(payment, order.id);
-  const invoice_id = await insertInvoice(tx, {
+  const { attempt, order, payment, payment_type_id } = locked;
+  const isNew = await insertChargeOnce(tx, {
+    ref,
+    at: now,
     order_id: order.id,
+    payment_id: payment.id,
     charge_attempt_id: attempt.id,
-    description,
-    created_at: now,
+    payment_type_id,
+    payment_method_id: attempt.payment_method_id,
+    sides: chargePostings(attempt, isSettled ? 'gateway' : 'bank_on_the_way'),
+    invoice_description: invoiceDescription(payment, order.id),
+    lines: linesOf(attempt),
   });
-  await insertTransactions(tx, transactionsOf(locked, { now, is_success: true, invoice_id }));
+  invariant(isNew, `charge ${ref} is in the journal already`);
   await enqueue(tx, now, {
     kind: 'billing.receipt',
     ref: String(attempt.id),
@@ -48,7 +50,20 @@ export async function recordCharge(
 
 /** A charge that was refused leaves a failed transaction and nothing in the journal (M4). */
 export async function recordRefusal(tx: Tx, locked: Locked, now: Date): Promise<void> {
-  await insertTransactions(tx, transactionsOf(locked, { now, is_success: false, invoice_id: null }));
+  const { attempt, order, payment, payment_type_id } = locked;
+  const shared = {
+    order_id: order.id,
+    payment_id: payment.id,
+    charge_attempt_id: attempt.id,
+    payment_type_id,
+    payment_method_id: attempt.payment_method_id,
+    is_success: false,
+    created_at: now,
+  };
+  await insertTransactions(
+    tx,
+    linesOf(attempt).map((line) => ({ ...shared, ...line })),
+  );
 }
 
 /** A bank debit that has arrived (M6). */
@@ -105,29 +120,12 @@ export async function recordFreeOrder(tx: Tx, { order_id, description, now }: Fr
   ]);
 }
 
-type TransactionDetails = { now: Date; is_success: boolean; invoice_id: number | null };
-
-function transactionsOf(
-  { attempt, order, payment, payment_type_id }: Locked,
-  { now, is_success, invoice_id }: TransactionDetails,
-): NewTransaction[] {
-  const shared = {
-    order_id: order.id,
-    payment_id: payment.id,
-    charge_attempt_id: attempt.id,
-    user_accounting_invoice_id: invoice_id,
-    payment_type_id,
-    payment_method_id: attempt.payment_method_id,
-    is_success,
-    created_at: now,
-  };
-  return [
-    { ...shared, description: attempt.params.descriptor, value_cents: attempt.principal_cents },
-    ...attempt.surcharges.map(({ name, amount_cents }) => ({
-      ...shared,
-      description: name,
-      description_detail: PAYMENT_SURCHARGE,
-      value_cents: cents(amount_cents),
-    })),
-  ];
-}
+/** What a charge is for: its principal, and a line a surcharge (M3). */
+const linesOf = ({ params, principal_cents, surcharges }: Locked['attempt']) => [
+  { description: params.descriptor, description_detail: null, value_cents: principal_cents },
+  ...surcharges.map(({ name, amount_cents }) => ({
+    description: name,
+    description_detail: PAYMENT_SURCHARGE,
+    value_cents: cents(amount_cents),
+  })),
+];

@@ -1,10 +1,14 @@
 import { addDays } from '#kit/plain-date.ts';
+import { inChunks } from '#kit/in-chunks.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { payingMethod } from './change-methods.service.ts';
 import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';
-import { methodsOfUser } from './methods.queries.ts';
+import { methodsOfUsers } from './methods.queries.ts';
+
+/** So many payments' families are looked at together, as most of them get no notice. */
+const READ_TOGETHER = 1_000;
 
 /** How long before a payment the family learns that its card will have expired (PM). */
 const NOTICE_DAYS = 30;
@@ -19,13 +23,19 @@ export async function notifyExpiringCards({
   clock,
 }: Pick<BillingContext, 'db' | 'clock'>): Promise<void> {
   const due = await outstandingPaymentsUntil(db, addDays(clock.today(), NOTICE_DAYS));
-  for (const [user_id, payments] of Map.groupBy(due, (payment) => payment.user_id)) {
+  for (const page of inChunks(due, READ_TOGETHER)) {
+    const users = new Set(page.map(({ user_id }) => user_id));
+    const methods = Map.groupBy(await methodsOfUsers(db, [...users]), ({ user_id }) => user_id);
+    const notices = page.flatMap((payment) => {
+      const ofUser = (methods.get(payment.user_id) ?? []).map(payingMethod);
+      const card = expiringCardOf(ofUser, payment, clock.today());
+      return card ? [noticeOf(card.id, payment)] : [];
+    });
+    if (notices.length === 0) continue;
     await db.transaction(async (tx) => {
-      const methods = (await methodsOfUser(tx, user_id)).map(payingMethod);
-      for (const payment of payments) {
-        const card = expiringCardOf(methods, payment, clock.today());
-        if (card) await enqueue(tx, clock.now(), noticeOf(card.id, payment));
-      }
+      // In one order, so that two portals that write the same ones wait for each other and never crosswise.
+      for (const notice of notices.toSorted((a, b) => a.ref.localeCompare(b.ref)))
+        await enqueue(tx, clock.now(), notice);
     });
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle
 import { options } from '#db/tables/accounts.ts';
 import { paymentMethods } from '#db/tables/billing.ts';
 import { programGroups, programs } from '#db/tables/catalog.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
@@ -27,10 +28,18 @@ export async function methodsOfUser(db: Db, user_id: number): Promise<MethodRow[
   return columns(db, and(eq(paymentMethods.user_id, user_id), eq(paymentMethods.is_active, true)));
 }
 
-/** Those in use, and accounts whose bank has refused a debit for good: nothing replaces them by itself. */
-export async function methodsAndReturnedOf(db: Db, user_id: number): Promise<MethodRow[]> {
+/** The same of several users. */
+export async function methodsOfUsers(db: Db, user_ids: number[]): Promise<MethodRow[]> {
+  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), eq(paymentMethods.is_active, true)));
+}
+
+/**
+ * Those of some users in use, and accounts whose bank has refused a debit for good: nothing replaces them by
+ * itself.
+ */
+export async function methodsAndReturnedOf(db: Db, user_ids: number[]): Promise<MethodRow[]> {
   const isWanted = or(eq(paymentMethods.is_active, true), isNotNull(paymentMethods.returned_at));
-  return columns(db, and(eq(paymentMethods.user_id, user_id), isWanted));
+  return columns(db, and(isAnyOf(paymentMethods.user_id, user_ids), isWanted));
 }
 
 /**

@@ -38,14 +38,26 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<Locked> {
   return locked;
 }
 
-/** Locks the attempt alone, for moves that touch nothing else. */
-export async function lockAttemptAlone(tx: Tx, attempt_id: number): Promise<Attempt> {
+/** A request that leaves now; from `created` it becomes `sent`, and keeps any other state. */
+export type Sending = { from: readonly string[]; now: Date; lease_until: Date };
+
+/** Marks an attempt as sent; undefined when it is in none of the states `from`. */
+export async function markAttemptSent(
+  tx: Tx,
+  attempt_id: number,
+  { from, now, lease_until }: Sending,
+): Promise<Attempt | undefined> {
+  const { state, first_sent_at } = chargeAttempts;
   const [attempt] = await tx
-    .select()
-    .from(chargeAttempts)
-    .where(eq(chargeAttempts.id, attempt_id))
-    .for('update');
-  invariant(attempt, `no charge attempt ${attempt_id}`);
+    .update(chargeAttempts)
+    .set({
+      state: sql`case when ${state} = 'created' then 'sent' else ${state} end`,
+      first_sent_at: sql`coalesce(${first_sent_at}, ${now.toISOString()}::timestamptz)`,
+      last_sent_at: now,
+      lease_until,
+    })
+    .where(and(eq(chargeAttempts.id, attempt_id), inArray(state, from as Attempt['state'][])))
+    .returning();
   return attempt;
 }
 

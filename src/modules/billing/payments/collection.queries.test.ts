@@ -27,7 +27,7 @@ afterAll(() => database.drop());
 
 describe('the collection, among thousands of payments that are paid', () => {
   it('finds those whose day has come, and every one that is stuck', async () => {
-    const ids = await listPerhapsDue(database.db, TODAY);
+    const ids = (await listPerhapsDue(database.db, TODAY)).map(({ id }) => id);
     const { rows } = await database.db.execute(sql`select status, count(*)::int from payments
       where ${sql`id in (${sql.join(ids, sql`, `)})`} group by status order by status`);
     const stuck = STUCK.map((status) => ({ status, count: 20 }));

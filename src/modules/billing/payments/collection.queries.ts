@@ -5,6 +5,7 @@ import { congestionFees } from '#db/tables/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import { LIVE_ATTEMPTS } from './attempt.states.ts';
@@ -13,7 +14,12 @@ import type { PaymentRow } from './attempts.queries.ts';
 /** An index serves each arm of the condition (decision 43). */
 export function perhapsDue(db: Db, today: PlainDate) {
   return db
-    .select({ id: payments.id })
+    .select({
+      id: payments.id,
+      order_id: payments.order_id,
+      status: payments.status,
+      next_try_on: payments.next_try_on,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(
@@ -28,9 +34,12 @@ export function perhapsDue(db: Db, today: PlainDate) {
     .orderBy(asc(sql`coalesce(${payments.next_try_on}, ${payments.pay_on})`), asc(payments.id));
 }
 
+/** A payment that may be due, as the collection first sees it. */
+export type PerhapsDue = Pick<PaymentRow, 'id' | 'order_id' | 'status' | 'next_try_on'>;
+
 /** The payments of active orders that may be due, earliest first; a claim looks again. */
-export async function listPerhapsDue(db: Db, today: PlainDate): Promise<number[]> {
-  return (await perhapsDue(db, today)).map(({ id }) => id);
+export async function listPerhapsDue(db: Db, today: PlainDate): Promise<PerhapsDue[]> {
+  return perhapsDue(db, today);
 }
 
 /** What billing reads of an order to charge it later; the price is as it was signed. */
@@ -48,20 +57,38 @@ export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof charged
 
 export type LockedPayment = { order: ChargedOrder; payment: PaymentRow };
 
-/**
- * Locks order and payment in their one order; undefined when somebody else has them or there is nothing to
- * collect.
- */
-export async function claimDue(tx: Tx, payment_id: number): Promise<LockedPayment | undefined> {
-  const [claimed] = await tx
-    .select({ order: chargedOrderColumns, payment: payments })
+// Of the price a charge needs the signed surcharges alone; a page of whole prices is long to read.
+const dueOrderColumns = {
+  ...chargedOrderColumns,
+  price_snapshot: sql<unknown>`jsonb_build_object('signed_surcharges',
+    ${orders.price_snapshot} -> 'signed_surcharges')`.as('price_snapshot'),
+};
+
+const selectDue = (db: Db, payment_ids: number[]) =>
+  db
+    .select({ order: dueOrderColumns, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.order_id, orders.id))
     .where(
-      and(eq(payments.id, payment_id), eq(orders.status, 'active'), inArray(payments.status, [...UNPAID])),
+      and(
+        isAnyOf(payments.id, payment_ids),
+        eq(orders.status, 'active'),
+        inArray(payments.status, [...UNPAID]),
+      ),
     )
-    .for('update', { of: [orders, payments], skipLocked: true });
-  return claimed;
+    .orderBy(asc(payments.id));
+
+/** Payments that are to be collected, as they are now; another flow may change them meanwhile. */
+export async function listDue(db: Db, payment_ids: number[]): Promise<LockedPayment[]> {
+  return selectDue(db, payment_ids);
+}
+
+/**
+ * Locks orders and payments, each order before its payment; without those that somebody else has, and those
+ * of which there is nothing to collect.
+ */
+export async function claimDue(tx: Tx, payment_ids: number[]): Promise<LockedPayment[]> {
+  return selectDue(tx, payment_ids).for('update', { of: [orders, payments], skipLocked: true });
 }
 
 /**

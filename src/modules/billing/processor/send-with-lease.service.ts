@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Sending } from '#modules/billing/payments/attempts.queries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What a charge attempt and a refund hold of their request to the processor. */
@@ -22,7 +23,11 @@ export type Answer = { k: string };
 export type Conversation<Row extends RequestRow, Outcome extends Answer> = {
   billing: BillingContext;
   get: (db: Db, id: number) => Promise<Row>;
-  lock: (tx: Tx, id: number) => Promise<Row>;
+  /**
+   * marks a row as sent, unless it is in none of the states `from`: then it is undefined and stays as it was.
+   * One statement, which waits for whoever has the row
+   */
+  mark: (tx: Tx, id: number, sending: Sending) => Promise<Row | undefined>;
   /** locks the next unresolved row whose lease has run out; rows that are locked are passed over */
   claim: (tx: Tx, now: Date) => Promise<Row | undefined>;
   update: (tx: Tx, id: number, changes: RequestChanges) => Promise<void>;
@@ -68,7 +73,17 @@ export async function sendWithLease<Row extends RequestRow, Outcome extends Answ
   conversation: Conversation<Row, Outcome>,
   id: number,
 ): Promise<Row> {
-  return follow(conversation, id, await sendOnce(conversation, id, ['created']));
+  const last = await sendOnce(conversation, id, ['created']);
+  await follow(conversation, id, last);
+  return conversation.get(conversation.billing.db, id);
+}
+
+/** The same where nobody waits for the result. */
+export async function sendUntilAnswered<Row extends RequestRow, Outcome extends Answer>(
+  conversation: Conversation<Row, Outcome>,
+  id: number,
+): Promise<void> {
+  await follow(conversation, id, await sendOnce(conversation, id, ['created']));
 }
 
 /**
@@ -79,58 +94,51 @@ export async function deliverMarked<Row extends RequestRow, Outcome extends Answ
   conversation: Conversation<Row, Outcome>,
   row: Row,
 ): Promise<Row> {
-  await deliver(conversation, row);
-  return follow(conversation, row.id, true);
+  await follow(conversation, row.id, await deliver(conversation, row));
+  return conversation.get(conversation.billing.db, row.id);
 }
+
+type Sent = 'not_sent' | 'lost' | 'answered';
 
 /** Asks again for an answer that was lost, until it is known or the pauses are over. */
 async function follow<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,
-  isMine: boolean,
-): Promise<Row> {
+  first: Sent,
+): Promise<void> {
   const { billing, get, replaysForOthers } = conversation;
+  let last = first;
   for (const delay of billing.replayDelaysMs) {
-    const row = await get(billing.db, id);
-    if (!AWAITS_ANSWER.includes(row.state)) return row;
+    if (last === 'answered') return;
+    if (!AWAITS_ANSWER.includes((await get(billing.db, id)).state)) return;
     await billing.wait(delay);
-    if (isMine || replaysForOthers) await sendOnce(conversation, id, AWAITS_ANSWER);
+    if (first !== 'not_sent' || replaysForOthers) last = await sendOnce(conversation, id, AWAITS_ANSWER);
   }
-  return get(billing.db, id);
 }
 
-/** @returns false when the request is in none of the states `from`; it is not sent then */
+/** @returns `not_sent` when the request is in none of the states `from` */
 async function sendOnce<Row extends RequestRow, Outcome extends Answer>(
   conversation: Conversation<Row, Outcome>,
   id: number,
   from: readonly string[],
-): Promise<boolean> {
-  const { billing, lock, update } = conversation;
-  const marked = await billing.db.transaction(async (tx) => {
-    const row = await lock(tx, id);
-    if (!from.includes(row.state)) return undefined;
+): Promise<Sent> {
+  const { billing, mark } = conversation;
+  const marked = await billing.db.transaction((tx) => {
     const now = billing.clock.now();
-    await update(tx, id, {
-      ...(row.state === 'created' ? { state: 'sent' } : {}),
-      first_sent_at: row.first_sent_at ?? now,
-      last_sent_at: now,
-      lease_until: leaseFrom(now),
-    });
-    return row;
+    return mark(tx, id, { from, now, lease_until: leaseFrom(now) });
   });
-  if (!marked) return false;
-  await deliver(conversation, marked);
-  return true;
+  return marked ? deliver(conversation, marked) : 'not_sent';
 }
 
 /** Sends a request that is marked as sent, and records what came of it. */
 async function deliver<Row extends RequestRow, Outcome extends Answer>(
   { billing, send, record, crashPoints }: Conversation<Row, Outcome>,
   row: Row,
-): Promise<void> {
+): Promise<Sent> {
   billing.crashPoint(crashPoints.marked);
   const outcome = await send(row);
   billing.crashPoint(crashPoints.answered);
   await billing.db.transaction((tx) => record(tx, row.id, outcome));
   billing.crashPoint(crashPoints.recorded);
+  return outcome.k === 'unknown' ? 'lost' : 'answered';
 }

@@ -8,7 +8,7 @@ import { applyRefundOutcome } from './refund-outcomes.service.ts';
 import {
   claimUnresolvedRefund,
   getRefund,
-  lockRefundAlone,
+  markRefundSent,
   updateRefund,
   type RefundRow,
 } from './refunds.queries.ts';
@@ -17,7 +17,7 @@ import {
 export const refundConversation = (billing: BillingContext): Conversation<RefundRow, RefundOutcome> => ({
   billing,
   get: getRefund,
-  lock: lockRefundAlone,
+  mark: markRefundSent,
   claim: claimUnresolvedRefund,
   update: updateRefund,
   send: ({ id, charge_ref, amount_cents, idem_key }) => {

@@ -5,7 +5,7 @@ import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { Attempt, PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import type { Attempt, PaymentRow, Sending } from '#modules/billing/payments/attempts.queries.ts';
 import { UNRESOLVED_REFUNDS } from './refund.states.ts';
 
 export type OrderRefundRow = typeof orderRefunds.$inferSelect;
@@ -109,9 +109,23 @@ export async function lockRefund(tx: Tx, id: number): Promise<LockedRefund> {
   return { ...locked, method: method ?? null };
 }
 
-export async function lockRefundAlone(tx: Tx, id: number): Promise<RefundRow> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
-  invariant(refund, `no refund ${id}`);
+/** Marks a refund as sent; undefined when it is in none of the states `from`. */
+export async function markRefundSent(
+  tx: Tx,
+  id: number,
+  { from, now, lease_until }: Sending,
+): Promise<RefundRow | undefined> {
+  const { state, first_sent_at } = refunds;
+  const [refund] = await tx
+    .update(refunds)
+    .set({
+      state: sql`case when ${state} = 'created' then 'sent' else ${state} end`,
+      first_sent_at: sql`coalesce(${first_sent_at}, ${now.toISOString()}::timestamptz)`,
+      last_sent_at: now,
+      lease_until,
+    })
+    .where(and(eq(refunds.id, id), inArray(state, from as RefundRow['state'][])))
+    .returning();
   return refund;
 }
 

@@ -10,14 +10,7 @@ import {
   type Behavior,
   type Effect,
 } from './behaviors.ts';
-import {
-  countCharge,
-  insertCharge,
-  insertMovement,
-  lockMethod,
-  type SandboxCharge,
-  type SandboxMethod,
-} from './sandbox.queries.ts';
+import { insertCharge, insertTakenCharge, lockMethod, type SandboxCharge } from './sandbox.queries.ts';
 
 type Made = { outcome: ChargeOutcome; isAnswerLost: boolean };
 
@@ -29,29 +22,16 @@ export async function makeCharge(tx: Tx, clock: Clock, request: ChargeRequest): 
   const effect = effectOfCharge(method.behaviour as Behavior, method.charges_taken);
   if (effect.k === 'vanish') return undefined;
   const ref = `ch_sandbox_${randomUUID()}`;
-  await insertCharge(tx, chargeRow(ref, request, effect, clock));
-  if (effect.k === 'refuse')
+  const charge = chargeRow(ref, request, effect, clock);
+  if (effect.k === 'refuse') {
+    await insertCharge(tx, charge);
     return { outcome: { k: 'declined', ref, code: effect.code, next: effect.next }, isAnswerLost: false };
-  return take(tx, clock, { ref, request, effect, method });
-}
-
-type Taking = {
-  ref: string;
-  request: ChargeRequest;
-  effect: Extract<Effect, { k: 'capture' | 'debit' }>;
-  method: SandboxMethod;
-};
-
-async function take(tx: Tx, clock: Clock, { ref, request, effect, method }: Taking): Promise<Made> {
-  await countCharge(tx, method.token);
-  if (effect.k === 'debit') return { outcome: { k: 'pending', ref }, isAnswerLost: false };
+  }
   // A debit moves money only when it settles; a card at once.
-  await insertMovement(tx, ref, {
-    kind: 'charge',
-    amount_cents: request.amount_cents,
-    at: clock.now(),
-  });
-  return { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };
+  await insertTakenCharge(tx, charge, effect.k === 'debit' ? null : charge.created_at);
+  return effect.k === 'debit'
+    ? { outcome: { k: 'pending', ref }, isAnswerLost: false }
+    : { outcome: { k: 'succeeded', ref }, isAnswerLost: effect.isAnswerLost };
 }
 
 function chargeRow(
@@ -59,7 +39,7 @@ function chargeRow(
   request: ChargeRequest,
   effect: Exclude<Effect, { k: 'vanish' }>,
   clock: Clock,
-) {
+): SandboxCharge {
   const inDays = (count: number | null) => (count === null ? null : addBusinessDays(clock.today(), count));
   const isDebit = effect.k === 'debit';
   return {
@@ -76,6 +56,7 @@ function chargeRow(
     code: effect.k === 'capture' ? null : effect.code,
     settles_on: isDebit ? inDays(effect.settlesAfter) : null,
     returns_on: isDebit ? inDays(effect.returnsAfter) : null,
+    is_reported: true,
     created_at: clock.now(),
   };
 }

@@ -45,11 +45,22 @@ export async function lockMethod(
   return method;
 }
 
-export async function countCharge(tx: Tx, token: string): Promise<void> {
-  await tx
-    .update(sandboxMethods)
-    .set({ charges_taken: sql`${sandboxMethods.charges_taken} + 1` })
-    .where(eq(sandboxMethods.token, token));
+/**
+ * Writes a charge that was taken and counts it for its instrument, with the movement of its money where that
+ * moves at once; in one statement, as thousands are taken on one day.
+ */
+export async function insertTakenCharge(tx: Tx, charge: SandboxCharge, movesAt: Date | null): Promise<void> {
+  await tx.execute(sql`
+    with taken as (
+      insert into ${sandboxCharges}
+      select * from jsonb_populate_record(null::${sandboxCharges}, ${JSON.stringify(charge)})
+    ), counted as (
+      update ${sandboxMethods} set charges_taken = charges_taken + 1 where token = ${charge.method_token}
+    )
+    insert into ${sandboxMovements} (charge_ref, kind, amount_cents, at)
+    select ${charge.ref}, 'charge', ${charge.amount_cents}::bigint, moves_at
+    from (select ${movesAt?.toISOString() ?? null}::timestamptz as moves_at) as movement
+    where moves_at is not null`);
 }
 
 export async function insertCharge(tx: Tx, charge: typeof sandboxCharges.$inferInsert): Promise<void> {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { invariant } from '#kit/invariant.ts';
+import { laterSurcharges } from '#modules/pricing/surcharges.ts';
+import { signedSurcharges } from '#modules/pricing/price-snapshot.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { chargeable } from '#modules/billing/methods/methods.service.ts';
+import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
+import { claimDue } from '#modules/billing/payments/collection.queries.ts';
+import { insertAttempts, listFirstLineTexts } from '#modules/billing/payments/page-of-payments.queries.ts';
+import { laterDescriptor } from '#modules/billing/payments/payment-texts.ts';
+import { attemptRow } from './charges.service.ts';
+import { collectionStepsOf, type DueStep } from './later-charge.service.ts';
+import { notifyFailure } from './payment-notifications.service.ts';
+
+type Keep = (error: unknown) => void;
+
+/**
+ * Claims payments in one transaction: whatever is due by then gets an attempt that is written down and not
+ * yet sent. Where that fails, each is claimed by itself, so that one does not hold up the others.
+ * @returns the attempts to be sent
+ */
+export async function claimTogether(
+  billing: BillingContext,
+  payment_ids: number[],
+  keep: Keep,
+): Promise<number[]> {
+  try {
+    return await billing.db.transaction((tx) => claim(tx, { billing, payment_ids, keep }));
+  } catch (error) {
+    const [only, ...others] = payment_ids;
+    if (only === undefined || others.length === 0) {
+      keep(error);
+      return [];
+    }
+    const claimed: number[] = [];
+    for (const id of payment_ids) claimed.push(...(await claimTogether(billing, [id], keep)));
+    return claimed;
+  }
+}
+
+type Claiming = { billing: BillingContext; payment_ids: number[]; keep: Keep };
+
+async function claim(tx: Tx, { billing, payment_ids, keep }: Claiming): Promise<number[]> {
+  const due = await claimDue(tx, payment_ids);
+  const steps = await collectionStepsOf(tx, due, billing.clock.today());
+  for (const each of steps) if (each.step === 'ask_for_method') await askForMethod(tx, billing, each);
+  const charged = steps.filter(({ step }) => step === 'charge');
+  if (charged.length === 0) return [];
+  const rows = await attemptRows(tx, charged, { now: billing.clock.now(), keep });
+  return insertAttempts(tx, rows);
+}
+
+async function askForMethod(tx: Tx, billing: BillingContext, { due, isHeldBack }: DueStep): Promise<void> {
+  const payment_id = due.payment.id;
+  await updatePayment(tx, payment_id, { status: 'needs_method', next_try_on: null });
+  await billing.orderListener.onPaymentsChanged(tx, due.order.id);
+  await notifyFailure(tx, billing.clock.now(), {
+    payment_id,
+    charge_attempt_id: null,
+    method_id: null,
+    next_try_on: null,
+    is_held_back: isHeldBack,
+  });
+}
+
+/** The attempts of those that can be charged; what is wrong with another one is kept. */
+async function attemptRows(tx: Tx, charged: readonly DueStep[], { now, keep }: { now: Date; keep: Keep }) {
+  const order_ids = charged.map(({ due }) => due.order.id);
+  const texts = await listFirstLineTexts(tx, order_ids);
+  const catalog = await currentCatalog(tx);
+  return charged.flatMap(({ due: { order, payment }, method, pastAttempts }) => {
+    try {
+      const text = texts.get(order.id);
+      invariant(text !== undefined, `order ${order.id} is active and has a first transaction`);
+      const signed = signedSurcharges(order.price_snapshot);
+      const current = routeForSale(catalog, order.route_id)?.surcharges ?? signed;
+      const row = attemptRow({
+        payment,
+        method: chargeable(method!),
+        surcharges: laterSurcharges(payment.amount_cents, { signed, current }, method!.paymentType),
+        descriptor: laterDescriptor(text, payment),
+        now,
+        idem_key: `charge-${randomUUID()}`,
+        is_by_family: false,
+      });
+      return [{ ...row, attempt_no: (pastAttempts[0]?.attempt_no ?? 0) + 1 }];
+    } catch (error) {
+      keep(error);
+      return [];
+    }
+  });
+}

@@ -1,0 +1,20 @@
+type Due = { id: number; order_id: number };
+
+/**
+ * Cuts payments into pages of about `size`, with all of an order on the page of its first one.
+ * @returns for each page the payments' ids of each of its orders, in the order in which they came
+ */
+export function pagesOfOrders(due: readonly Due[], size: number): number[][][] {
+  const orders = [...Map.groupBy(due, ({ order_id }) => order_id).values()];
+  const pages: number[][][] = [];
+  let length = size;
+  for (const ofOrder of orders) {
+    if (length >= size) {
+      pages.push([]);
+      length = 0;
+    }
+    pages.at(-1)!.push(ofOrder.map(({ id }) => id));
+    length += ofOrder.length;
+  }
+  return pages;
+}
