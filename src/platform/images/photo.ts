@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 const LONGEST_SIDE_PX = 1024;
 
 // A small file can unfold into gigabytes; a phone's largest picture stays below this.
@@ -25,6 +23,8 @@ export async function repaintPhoto(content: Uint8Array): Promise<Buffer | undefi
   // Other formats are never even tried: an SVG would be drawn, a PDF opened.
   if (!kindOfImage(content)) return undefined;
   try {
+    // Loaded with the first photo: it brings an image library of its own along.
+    const { default: sharp } = await import('sharp');
     return await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
