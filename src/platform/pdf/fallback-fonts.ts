@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import decompress from 'woff2-encoder/decompress';
 import { encodeGlyph } from './encode-glyph.ts';
+import { shareFont } from './shared-font.ts';
 
 /*
  * Names come in every script, and the fonts of the documents have Latin and Cyrillic letters only. What they
@@ -13,18 +14,26 @@ import { encodeGlyph } from './encode-glyph.ts';
  */
 
 const FONTS = join(import.meta.dirname, 'fonts');
-// Read once a thread; of each font only the letters that a document uses go into its file.
-export const regular = readFileSync(join(FONTS, 'overpass-regular.ttf'));
-export const bold = readFileSync(join(FONTS, 'overpass-bold.ttf'));
+const readBaseFont = (name: string) => create(readFileSync(join(FONTS, name)));
 
-const baseFont = create(regular);
+// Read once a thread; of each font only the letters that a document uses go into its file.
+const baseFont = readBaseFont('overpass-regular.ttf');
+export const regularOfDocument = shareFont(baseFont);
+export const boldOfDocument = shareFont(readBaseFont('overpass-bold.ttf'));
 
 // Overpass has a few letters of Greek, as signs; a Greek name is written in one font.
 const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;
 
+const knownLetters = new Map<number, boolean>();
+
 /** Whether the font of the documents has this letter. */
-const isInBaseFont = (codePoint: number) =>
-  codePoint < 0x20 || (!isGreek(codePoint) && baseFont.hasGlyphForCodePoint(codePoint));
+function isInBaseFont(codePoint: number): boolean {
+  const known = knownLetters.get(codePoint);
+  if (known !== undefined) return known;
+  const isIn = codePoint < 0x20 || (!isGreek(codePoint) && baseFont.hasGlyphForCodePoint(codePoint));
+  knownLetters.set(codePoint, isIn);
+  return isIn;
+}
 
 const FAMILIES = [
   'noto-sans',
@@ -71,9 +80,10 @@ const isFor = ({ ranges }: FontFile, codePoint: number) =>
 
 // A thread keeps the fonts that were used last; a file of Han characters unpacks to some hundred kilobytes.
 const KEPT = 24;
-const fonts = new Map<string, Promise<Font>>();
+type SharedFont = { font: Font; ofDocument: () => Font };
+const fonts = new Map<string, Promise<SharedFont>>();
 
-function openFont(url: string): Promise<Font> {
+function openFont(url: string): Promise<SharedFont> {
   const font = fonts.get(url) ?? readFont(url);
   fonts.delete(url);
   fonts.set(url, font);
@@ -84,19 +94,23 @@ function openFont(url: string): Promise<Font> {
   return font;
 }
 
-async function readFont(url: string): Promise<Font> {
+async function readFont(url: string): Promise<SharedFont> {
   const unpacked = await decompress(await readFile(new URL(import.meta.resolve(url))));
-  return forPdf(create(Buffer.from(unpacked)).getVariation({ wght: 400 }));
+  const font = forPdf(create(Buffer.from(unpacked)).getVariation({ wght: 400 }));
+  return { font, ofDocument: shareFont(font) };
 }
 
 const INVISIBLE = 0x200d;
 
 /** The same font with what a PDF needs of it. */
 function forPdf(font: Font): Font {
-  const createSubset = font.createSubset.bind(font);
+  // oxlint-disable-next-line unbound-method -- called for the object that a document's subset is made from
+  const { createSubset } = font;
   const layout = font.layout.bind(font);
   return Object.assign(font, {
-    createSubset: () => Object.assign(createSubset(), { glyphEncoder: { encodeSimple: encodeGlyph } }),
+    createSubset(this: Font) {
+      return Object.assign(createSubset.call(this), { glyphEncoder: { encodeSimple: encodeGlyph } });
+    },
     // A glyph that is only a part of a letter stands for no character; a reader's program would invent one.
     layout: (...text: Parameters<Font['layout']>) => {
       const run = layout(...text);
@@ -167,11 +181,11 @@ async function fontFor(
   if (first === undefined) return undefined;
   for (const family of familiesFor(cluster, text)) {
     const file = filesOf(family).find((each) => isFor(each, first));
-    const font = file && (await openFont(file.url));
-    if (!font?.hasGlyphForCodePoint(first)) continue;
+    const shared = file && (await openFont(file.url));
+    if (!shared?.font.hasGlyphForCodePoint(first)) continue;
     const known = found.get(file!.url) ?? {
       id: `fallback-${found.size}`,
-      font,
+      font: shared.ofDocument(),
       isEmoji: family === 'noto-emoji',
     };
     found.set(file!.url, known);

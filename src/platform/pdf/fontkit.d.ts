@@ -5,12 +5,27 @@ declare module 'fontkit' {
     translate(x: number, y: number): Path;
     toSVG(): string;
   };
-  type Layout = { glyphs: { path: Path; codePoints: number[] }[]; positions: { xAdvance: number }[] };
+  export type Glyph = {
+    id: number;
+    codePoints: number[];
+    advanceWidth: number;
+    path: Path;
+    /** reads its outline */
+    _decode(): unknown;
+    _getMetrics(): unknown;
+    _metrics?: unknown;
+  };
+  export type GlyphPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+  type Layout = { glyphs: Glyph[]; positions: GlyphPosition[] };
   /** Glyphs that go into a file; a variable font's are encoded anew. */
   type Subset = { glyphEncoder: { encodeSimple(path: Path): Uint8Array } };
   export type Font = {
     unitsPerEm: number;
+    /** the glyphs that were used so far, each with the characters that it was first used for */
+    _glyphs: Record<number, Glyph>;
     layout(text: string, features?: string[]): Layout;
+    getGlyph(id: number): Glyph;
+    _getBaseGlyph(id: number, codePoints: number[]): Glyph | null;
     hasGlyphForCodePoint(codePoint: number): boolean;
     getVariation(settings: Record<string, number>): Font;
     createSubset(): Subset;

@@ -1,7 +1,7 @@
 // Its types know only the default export.
 // oxlint-disable-next-line no-named-as-default
 import PDFDocument from 'pdfkit';
-import { bold, isBaseText, regular, type FallbackFonts } from './fallback-fonts.ts';
+import { boldOfDocument, isBaseText, regularOfDocument, type FallbackFonts } from './fallback-fonts.ts';
 import type { Run } from './html-blocks.ts';
 import { layOutMixed, type Line, type Piece } from './mixed-text.ts';
 import type { PrintableDocument } from './printable-document.ts';
@@ -32,11 +32,17 @@ export function openDoc({ title, subject, author, dated }: PrintableDocument, fa
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
+    font: null,
     info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: dated },
   } as object);
-  doc.registerFont('regular', regular).registerFont('bold', bold);
+  // pdfkit reads a font of its own for each document, unless it is told none; the fonts' names in the file stay.
+  Object.assign(doc, { _fontCount: 1 });
+  const own = [
+    { id: 'regular', font: regularOfDocument() },
+    { id: 'bold', font: boldOfDocument() },
+  ];
   // Its types know no font that is open already.
-  for (const { id, font } of fallbacks.fonts) doc.registerFont(id, font as never);
+  for (const { id, font } of [...own, ...fallbacks.fonts]) doc.registerFont(id, font as never);
   fallbacksOf.set(doc, fallbacks);
   return doc;
 }
