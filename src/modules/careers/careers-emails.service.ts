@@ -22,7 +22,7 @@ export function careersEmails({ db, config }: { db: Database; config: Config }):
         company: company.name,
         link: `${config.publicUrl}/admin/applications/${row.id}`,
       });
-      return { to: [company.hiring_email], replyTo: row.email, ...(await renderEmail(emailContent)) };
+      return { to: [company.hiring_email], replyTo: row.email, ...renderEmail(emailContent) };
     },
   };
 }

@@ -30,7 +30,7 @@ export function seatEmails({ db, clock, config }: Deps): Renderers {
         until: formatDateTime(clock.time_zone, entry.offered_until),
         link: `${config.publicUrl}/contract?school=${encodeURIComponent(entry.program_group_path)}`,
       });
-      return { to: [email], ...(await renderEmail(emailContent)) };
+      return { to: [email], ...renderEmail(emailContent) };
     },
   };
 }

@@ -24,14 +24,14 @@ export const boldOfDocument = shareFont(readBaseFont('overpass-bold.ttf'));
 // Overpass has a few letters of Greek, as signs; a Greek name is written in one font.
 const isGreek = (codePoint: number) => codePoint >= 0x370 && codePoint <= 0x3ff;
 
-const knownLetters = new Map<number, boolean>();
+const knownCodePoints = new Map<number, boolean>();
 
 /** Whether the font of the documents has this letter. */
 function isInBaseFont(codePoint: number): boolean {
-  const known = knownLetters.get(codePoint);
+  const known = knownCodePoints.get(codePoint);
   if (known !== undefined) return known;
   const isIn = codePoint < 0x20 || (!isGreek(codePoint) && baseFont.hasGlyphForCodePoint(codePoint));
-  knownLetters.set(codePoint, isIn);
+  knownCodePoints.set(codePoint, isIn);
   return isIn;
 }
 

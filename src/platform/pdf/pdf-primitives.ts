@@ -35,7 +35,7 @@ export function openDoc({ title, subject, author, dated }: PrintableDocument, fa
     font: null,
     info: { Title: title, Subject: subject, Author: author, Creator: author, CreationDate: dated },
   } as object);
-  // pdfkit reads a font of its own for each document, unless it is told none; the fonts' names in the file stay.
+  // Told of no font, pdfkit does not read one of its own for each document; the names in the file stay.
   Object.assign(doc, { _fontCount: 1 });
   const own = [
     { id: 'regular', font: regularOfDocument() },

@@ -30,8 +30,8 @@ function inFreshThread(pdfDocument: PrintableDocument): Promise<Uint8Array> {
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
-// The same glyph stands for a space and a no-break space, for a letter and the letter with its accent apart, for a
-// hyphen and a soft one; a ligature is one glyph for two letters.
+// The same glyph stands for a space and a no-break space, for a letter and the letter with its accent apart,
+// for a hyphen and a soft one; a ligature is one glyph for two letters.
 const UNUSUAL = [
   'a\u00a0no-break space',
   'cafe\u0301 e\u0301te\u0301',

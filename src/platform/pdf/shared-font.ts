@@ -2,12 +2,13 @@
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
 
 /*
- * Reading a font and laying out words is most of what a document costs, and the next document needs nearly the
- * same words. A thread reads each font once and keeps the words that it has laid out.
+ * Reading a font and laying out words is most of what a document costs, and the next document needs nearly
+ * the same words. A thread reads each font once and keeps the words that it has laid out.
  *
- * A glyph of fontkit remembers the characters that it was first used for, and a PDF says them to whoever copies
- * its text. Shared as it is, a font would let one document decide what another says: a no-break space in the first
- * makes every space of the second one. So each document has its own glyphs, as if it had read the font itself.
+ * A glyph of fontkit remembers the characters that it was first used for, and a PDF says them to those who
+ * copy its text. Shared as it is, a font would let one document decide what another says: a no-break space in
+ * the first makes every space of the second one. So each document has its own glyphs, as if it had read the
+ * font itself.
  */
 
 type OutlinedGlyph = ReturnType<Font['getGlyph']>;
@@ -22,7 +23,7 @@ type Word = {
   seen: PlainGlyph[];
 };
 
-// A contract has some six hundred words, and most of them are in every contract. A word takes about a kilobyte.
+// A contract has some six hundred words, most of them in every contract. A word takes about a kilobyte.
 const WORDS_KEPT = 4_000;
 
 /** @returns makes the font of one document */
@@ -61,7 +62,7 @@ function subsetsOf(font: Font): Font['createSubset'] {
   return () => font.createSubset.call(outlined);
 }
 
-/** The width of a glyph is read once; fontkit would read its outline for it each time that it makes the glyph. */
+/** The width of a glyph is read once; fontkit would read its outline for it each time it makes the glyph. */
 function keepMetrics(font: Font): void {
   const known = new Map<number, unknown>();
   const make = font._getBaseGlyph.bind(font);

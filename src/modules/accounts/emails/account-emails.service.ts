@@ -38,7 +38,7 @@ const aboutEmail = aboutChange.extend({ old_email: z.string() });
 export function accountEmails({ db, clock, config }: Deps): Renderers {
   const addressed = async (to: string, emailContent: EmailContent) => ({
     to: [to],
-    ...(await renderEmail(emailContent)),
+    ...renderEmail(emailContent),
   });
   const reader = async (user: UserRow): Promise<Reader> => ({
     first_name: user.first_name,

@@ -70,7 +70,7 @@ function receiptOfCharge({ db, clock, config, pdfRenderer }: Deps): Renderer {
     });
     return {
       to: [reader.email],
-      ...(await renderEmail(emailContent)),
+      ...renderEmail(emailContent),
       ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
   };
@@ -95,7 +95,7 @@ function receiptOfReceived({ db, clock, config, pdfRenderer }: Deps): Renderer {
     });
     return {
       to: [reader.email],
-      ...(await renderEmail(emailContent)),
+      ...renderEmail(emailContent),
       ...(await receiptAttachment({ db, clock, pdfRenderer }, invoice.id)),
     };
   };
@@ -116,6 +116,6 @@ function expiryNotice({ db, config }: Deps): Renderer {
       due_on: formatDate(payment.pay_on),
       link: `${config.publicUrl}/dashboard/payment-methods`,
     });
-    return { to: [reader.email], ...(await renderEmail(emailContent)) };
+    return { to: [reader.email], ...renderEmail(emailContent) };
   };
 }

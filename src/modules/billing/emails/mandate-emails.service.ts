@@ -26,7 +26,11 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
         subject: m.mail_debit_subject({ account }),
         preview: m.mail_debit_body({ account, day }),
         heading: m.mail_greeting({ name: mandate.reader.first_name }),
-        paragraphs: [m.mail_debit_body({ account, day }), wordsOfHtml(mandate.html), m.mail_debit_revoke()],
+        paragraphs: [
+          m.mail_debit_body({ account, day }),
+          await wordsOfHtml(mandate.html),
+          m.mail_debit_revoke(),
+        ],
         facts: [
           { label: m.mail_debit_account(), value: account },
           { label: m.mail_debit_day(), value: day },
@@ -37,7 +41,7 @@ export function mandateEmails({ db, clock, config }: Deps): Renderers {
         },
         footer: [m.mail_receipt_questions({ phone: company.dispatch_phone })],
       };
-      return { to: [mandate.reader.email], ...(await renderEmail(emailContent)) };
+      return { to: [mandate.reader.email], ...renderEmail(emailContent) };
     },
   };
 }

@@ -60,7 +60,7 @@ export function paymentEmails(deps: Deps): Renderers {
         notice,
         await paymentNoticeOf(deps, notice, asked.method_id ?? null),
       );
-      return emailContent && { to: to(notice), ...(await renderEmail(emailContent)) };
+      return emailContent && { to: to(notice), ...renderEmail(emailContent) };
     };
   const readerAlone = ({ reader }: Notice) => [reader.email];
   return {
@@ -141,7 +141,10 @@ async function announced(
   const charge = await chargeToCome(deps, payment_id, notice);
   const fee = await findFeeOfPayment(deps.db, payment_id);
   if (!charge || !fee) return undefined;
-  const accepted = { words: wordsOfHtml(fee.acceptedHtml), on: dayIn(deps.clock.time_zone, fee.accepted_at) };
+  const accepted = {
+    words: await wordsOfHtml(fee.acceptedHtml),
+    on: dayIn(deps.clock.time_zone, fee.accepted_at),
+  };
   return congestionFeeEmail({ ...facts, method: charge.method }, { reason: fee.reason, accepted }, charge);
 }
 

@@ -36,7 +36,7 @@ export function refundEmails({ db, config }: Deps): Renderers {
         })),
         link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,
       });
-      return { to: recipientsOf(notice), ...(await renderEmail(emailContent)) };
+      return { to: recipientsOf(notice), ...renderEmail(emailContent) };
     },
   };
 }

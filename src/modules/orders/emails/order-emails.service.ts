@@ -47,7 +47,7 @@ export function orderEmails(deps: Deps): Renderers {
       return {
         to: [order.snapshot.parent.email],
         replyTo: await customerService(db),
-        ...(await renderEmail(emailContent)),
+        ...renderEmail(emailContent),
         attachments: [attachment],
       };
     },
@@ -68,7 +68,7 @@ export function orderEmails(deps: Deps): Renderers {
       return {
         to: [...new Set(guardians.map((address) => address.toLowerCase()))],
         replyTo: await customerService(db),
-        ...(await renderEmail(emailContent)),
+        ...renderEmail(emailContent),
       };
     },
   };
@@ -83,7 +83,7 @@ function notCharged({ db, config }: Deps): Renderers[string] {
     return {
       to: [found.snapshot.parent.email],
       replyTo: await customerService(db),
-      ...(await renderEmail(notChargedEmail({ ...found, link }))),
+      ...renderEmail(notChargedEmail({ ...found, link })),
     };
   };
 }

@@ -52,7 +52,7 @@ export function requestEmails({ db, config }: Deps): Renderers {
         order,
         payload,
       );
-      return emailContent && { to: recipientsOf(snapshot), ...(await renderEmail(emailContent)) };
+      return emailContent && { to: recipientsOf(snapshot), ...renderEmail(emailContent) };
     };
   const refundRequestRenderer = (
     write: (notice: mails.RequestNotice, request: StoredRefundRequest) => EmailContent | undefined,

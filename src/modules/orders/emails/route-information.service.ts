@@ -65,7 +65,7 @@ export function routeEmails({ db, config }: { db: Database; config: Config }): R
         company: { name: company.name, dispatch_phone: company.dispatch_phone },
         link: `${config.publicUrl}/dashboard/orders/${order_id}`,
       });
-      return { to: recipientsOf(order.snapshot), ...(await renderEmail(emailContent)) };
+      return { to: recipientsOf(order.snapshot), ...renderEmail(emailContent) };
     },
   };
 }
