@@ -10,6 +10,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Job } from '#platform/queue/job.ts';
+import type { Background } from './background.ts';
 
 /** Finds the account behind an access token; undefined when the token is dead or unknown. */
 export type Authenticate = (token: string) => Promise<Viewer | undefined>;
@@ -33,6 +34,8 @@ export type AppContext = {
   /** asks for a job to run soon; called after the commit that gave it work */
   triggerJob(job: Job['name']): Promise<void>;
   authenticate: Authenticate;
+  /** how the thread is that makes mails and papers; GET /api/health tells it */
+  backgroundState: Background['state'];
   /** what moving the clock needs; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;
 };

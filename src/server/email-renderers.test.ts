@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { AppContext } from './app-context.ts';
-import { emailRenderers } from './mail-jobs.ts';
+import { emailRenderers } from './email-renderers.ts';
 
 // As the modules put it into the outbox: `kind: 'seats.seat_offered'`, `ROUTE_INFORMATION = '…'`.
 const KIND = /(?:\bkind:|\b[A-Z_]+ =) '([a-z]+\.[a-z_]+)'/g;

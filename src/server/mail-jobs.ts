@@ -1,42 +1,15 @@
-import { accountEmails } from '#modules/accounts/emails/account-emails.service.ts';
-import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
-import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
-import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
-import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
-import { careersEmails } from '#modules/careers/careers-emails.service.ts';
-import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
-import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
-import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
-import { seatEmails } from '#modules/seats/seat-emails.service.ts';
-import { drainOutbox, type Renderers } from '#platform/outbox/outbox.ts';
+import { drainOutbox, hasDueMail } from '#platform/outbox/outbox.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 
-type EmailsOf = (context: AppContext) => Renderers;
-
-/** Every module's kinds of mail, in the order of the modules. */
-const moduleEmails: EmailsOf[] = [
-  accountEmails,
-  seatEmails,
-  billingEmails,
-  mandateEmails,
-  paymentEmails,
-  refundEmails,
-  orderEmails,
-  requestEmails,
-  routeEmails,
-  careersEmails,
-];
-
-/** What the email of each kind is made by. */
-export const emailRenderers = (context: AppContext): Renderers =>
-  Object.assign({}, ...moduleEmails.map((emailsOf) => emailsOf(context)));
-
 /**
  * Sends what the modules have written into the outbox; every minute, and soon after a commit that asks for
- * it.
+ * it. In a portal it runs in the background (background.ts), so the templates are loaded there alone.
  */
 export function mailJobs(context: AppContext): Job[] {
-  const renderers = emailRenderers(context);
-  return [{ name: 'outbox.drain', cron: '* * * * *', run: () => drainOutbox(context, renderers) }];
+  const run = async () => {
+    const { emailRenderers } = await import('./email-renderers.ts');
+    await drainOutbox(context, emailRenderers(context));
+  };
+  return [{ name: 'outbox.drain', cron: '* * * * *', run, isDue: () => hasDueMail(context) }];
 }

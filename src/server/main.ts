@@ -8,11 +8,14 @@ import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
-import { startQueue } from '#platform/queue/queue.ts';
+import type { Job } from '#platform/queue/job.ts';
+import { startQueue, type Queue } from '#platform/queue/queue.ts';
+import type { AppContext } from './app-context.ts';
+import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
 import { readBuiltPages } from './http/built-pages.ts';
 import { moduleJobs } from './jobs.ts';
-import { openAppContext, type OpenAppContext } from './open-app-context.ts';
+import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
 import { reencryptAll } from './reencrypt-all.ts';
 import { listDemoLogins } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
@@ -50,17 +53,27 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     await close();
     throw error;
   });
+  const { time_zone } = context.clock;
+  const background = openBackground({ ...open, config, time_zone, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
-  const queue = await startQueue({ databaseUrl, jobs, time_zone: context.clock.time_zone, log });
-  context.triggerJob = queue.triggerJob;
+  const queue = await startQueue({
+    databaseUrl,
+    jobs: jobs.map((job) => inBackground(job, background)),
+    time_zone,
+    log,
+  });
+  runJobsApart(context, { jobs, background, queue });
   const app = await buildApp(context, { built: readBuiltPages(BUILT_PAGES), findPage, searchablePaths });
   // Each step may take its share of the ten seconds; the database is stopped whatever the others do.
   const stop = async () => {
+    const atRest = background.stop();
     await within(3_000, app.close());
     await within(2_500, queue.stop());
+    await atRest;
     await close();
   };
   try {
+    background.warm();
     const demoLogins = await fillDemo(open);
     log.info(m.portal_ready({ address: await listen(app, config) }));
     for (const sentence of demoLogins) log.info(sentence);
@@ -69,6 +82,25 @@ async function startPortal(config: Config, log: Log): Promise<() => Promise<void
     throw error;
   }
   return stop;
+}
+
+/** A job of mails or papers as the queue has it: it looks whether something waits, and wakes the thread. */
+function inBackground(job: Job, background: Background): Job {
+  const { name, isDue } = job;
+  return isDue ? { ...job, run: async () => void ((await isDue()) && background.wake(name)) } : job;
+}
+
+/** Whoever asks for mails or papers wakes the thread; the queue and its tables are for the other jobs. */
+function runJobsApart(
+  context: AppContext,
+  { jobs, background, queue }: { jobs: Job[]; background: Background; queue: Queue },
+): void {
+  const apart = new Set(jobs.filter(({ isDue }) => isDue).map(({ name }) => name));
+  context.triggerJob = async (name) => (apart.has(name) ? background.wake(name) : queue.triggerJob(name));
+  context.backgroundState = background.state;
+  const { rehearsal } = context;
+  const runJob = (job: Job) => (apart.has(job.name) ? background.run(job.name) : job.run());
+  if (rehearsal) context.rehearsal = { ...rehearsal, runDueJobs: () => runDueJobs(context, runJob) };
 }
 
 /** Waits for a step, but not forever: a request that never ends must not stop the shutdown. */

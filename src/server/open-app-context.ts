@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { m } from '#i18n/messages.js';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
-import { systemClock } from '#platform/clock/clock.ts';
+import { systemClock, type ClockOffset } from '#platform/clock/clock.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -13,11 +12,11 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 import { tryToConnect } from '#platform/db/ping.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import type { Log } from '#platform/log/log.ts';
-import { folderMailer } from '#platform/mail/folder-mailer.ts';
+import { openMailer } from '#platform/mail/open-mailer.ts';
 import { senderOf } from '#platform/mail/sender.ts';
-import { smtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createBillingContext } from '#modules/billing/billing-context.service.ts';
@@ -42,6 +41,9 @@ export type OpenAppContext = {
   databaseUrl: string;
   /** the database runs in the data folder rather than outside */
   isEmbedded: boolean;
+  /** the sender of every mail */
+  mailFrom: string;
+  clockOffsetMs: ClockOffset;
   close: () => Promise<void>;
 };
 
@@ -63,11 +65,8 @@ export async function openAppContext(
     const { db, close } = openDatabase(databaseUrl, { log, maxConnections: config.databaseConnections });
     const offset = await followOffset(() => readClockOffset(db), log);
     const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
-    const { smtpUrl } = config;
-    const from = senderOf(config.mailFrom, await companyName(db));
-    const mail = smtpUrl
-      ? smtpMailer(smtpUrl, from)
-      : folderMailer({ folder: join(config.dataDir, 'mail'), from, clock, log });
+    const mailFrom = senderOf(config.mailFrom, await companyName(db));
+    const mail = openMailer({ config, from: mailFrom, clock, log });
     const files = await openFileStore(config);
     const pdfRenderer = openPdfRenderer();
     const { billing, close: closeBilling } = openBilling({ db, clock, log, config, databaseUrl });
@@ -83,16 +82,20 @@ export async function openAppContext(
       vault: await openVault(config),
       triggerJob: async () => undefined,
       authenticate: (token) => authenticate(db, clock.now(), token),
+      backgroundState: () => 'at rest',
       rehearsal: { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },
     };
     const closeAll = async () => {
       await pdfRenderer.close();
+      mail.close();
       offset.stop();
       await closeBilling();
       await close();
       await stop();
     };
-    return { context, databaseUrl, isEmbedded: !config.databaseUrl, close: closeAll };
+    const { offsetMs: clockOffsetMs } = offset;
+    const isEmbedded = !config.databaseUrl;
+    return { context, databaseUrl, isEmbedded, mailFrom, clockOffsetMs, close: closeAll };
   } catch (error) {
     await stop();
     throw error;
@@ -143,14 +146,15 @@ export function openBilling(
  * seat offers, expiry, emails. As in the queue, a job that fails is logged and does not stop the others.
  * Source: K1
  */
-export async function runDueJobs(context: AppContext): Promise<void> {
+export async function runDueJobs(
+  context: AppContext,
+  runJob: (job: Job) => Promise<void> = (job) => job.run(),
+): Promise<void> {
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
   const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   for (const job of jobs.toSorted((a, b) => place(a.name) - place(b.name))) {
-    await job
-      .run()
-      .catch((error: unknown) =>
-        context.log.error({ job: job.name, error: describeError(error) }, 'a job failed'),
-      );
+    await runJob(job).catch((error: unknown) =>
+      context.log.error({ job: job.name, error: describeError(error) }, 'a job failed'),
+    );
   }
 }

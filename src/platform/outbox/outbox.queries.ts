@@ -19,22 +19,22 @@ type Claim = {
   except: number[];
 };
 
+const isDue = (now: Date, maxTries: number) =>
+  and(
+    isNull(outbox.sent_at),
+    lt(outbox.tries, maxTries),
+    or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)),
+  );
+
 /** Takes rows that are due, oldest first, and keeps others off them until the lease ends. */
 export async function claimDueRows(
   db: Db,
   { kinds, now, lease_until, maxTries, limit, except }: Claim,
 ): Promise<OutboxRow[]> {
-  const isDue = and(
-    isNull(outbox.sent_at),
-    inArray(outbox.kind, kinds),
-    lt(outbox.tries, maxTries),
-    notInArray(outbox.id, except),
-    or(isNull(outbox.next_try_at), lte(outbox.next_try_at, now)),
-  );
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isDue)
+    .where(and(isDue(now, maxTries), inArray(outbox.kind, kinds), notInArray(outbox.id, except)))
     .orderBy(outbox.id)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -44,6 +44,23 @@ export async function claimDueRows(
     .where(inArray(outbox.id, due))
     .returning();
   return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+/** Whether a row is due, of whatever kind. */
+export async function hasDueRow(
+  db: Db,
+  { now, maxTries }: Pick<Claim, 'now' | 'maxTries'>,
+): Promise<boolean> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(now, maxTries)).limit(1);
+  return rows.length > 0;
+}
+
+/** Takes back a claim: the rows are due again at once, as if they had not been claimed. */
+export async function releaseRows(db: Db, ids: number[], lease_until: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ tries: sql`${outbox.tries} - 1`, next_try_at: null })
+    .where(and(inArray(outbox.id, ids), isNull(outbox.sent_at), eq(outbox.next_try_at, lease_until)));
 }
 
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {

@@ -155,6 +155,47 @@ describe('a drain that died', () => {
   });
 });
 
+describe('a portal that stops while mails are on their way', () => {
+  const sendingWith = (isStopping: () => boolean) =>
+    drainOutbox(context, renderers, { beforeBatch: async () => undefined, isStopping });
+
+  it('finishes the mail in hand and releases the rest, as if they had not been claimed', async () => {
+    for (let i = 0; i < 5; i += 1) await post(`stop${i}`);
+    await sendingWith(() => context.mail.sent.length === 2);
+    expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.stop0', 'note.stop1']);
+    expect((await rows()).slice(2).map(({ tries, next_try_at }) => [tries, next_try_at])).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ]);
+    await drain();
+    expect(context.mail.sent).toHaveLength(5);
+  });
+
+  it('claims nothing any more', async () => {
+    await post('late');
+    await sendingWith(() => true);
+    expect([context.mail.sent, (await rows())[0].tries]).toEqual([[], 0]);
+  });
+
+  it('releases no mail that another portal has claimed meanwhile', async () => {
+    for (const ref of ['mine', 'taken']) await post(ref);
+    const lease = new Date(context.clock.now().getTime() + 60 * MINUTE_MS);
+    const mail: Mailer = {
+      async send(message) {
+        await context.mail.send(message);
+        await context.database.pool.query(
+          "update outbox set tries = 7, next_try_at = $1 where ref = 'taken'",
+          [lease],
+        );
+      },
+    };
+    const pace = { beforeBatch: async () => undefined, isStopping: () => context.mail.sent.length > 0 };
+    await drainOutbox({ ...context, mail }, renderers, pace);
+    expect((await rows())[1]).toMatchObject({ tries: 7, next_try_at: lease });
+  });
+});
+
 describe('a mail of the version before kinds were named by module', () => {
   const kinds = async () =>
     (await context.database.pool.query('select kind, ref, sent_at from outbox order by ref')).rows.map(

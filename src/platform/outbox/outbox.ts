@@ -4,7 +4,16 @@ import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { claimDueRows, insertOutboxRow, markFailed, markSent, type OutboxRow } from './outbox.queries.ts';
+import {
+  claimDueRows,
+  hasDueRow,
+  insertOutboxRow,
+  markFailed,
+  markSent,
+  releaseRows,
+  type OutboxRow,
+} from './outbox.queries.ts';
+import { WITHOUT_PAUSE, type Pace } from './pace.ts';
 
 const FIRST_MS = 30_000;
 
@@ -51,11 +60,13 @@ function inHandOf(mail: Mailer): InHand {
   return inHand;
 }
 
+type Batch = { rows: OutboxRow[]; lease_until: Date };
+
 /**
  * Claims a batch, and never a row that this process is still sending: its lease ends at once when staff move
  * the sandbox's clock (K1). Claims wait for each other, so that none misses what the one before has taken.
  */
-async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<OutboxRow[]> {
+async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Promise<Batch> {
   const inHand = inHandOf(mail);
   const claimed = inHand.lastClaim.then(async () => {
     const now = clock.now();
@@ -70,31 +81,61 @@ async function claimBatch({ db, mail, clock }: OutboxDeps, kinds: string[]): Pro
       except,
     });
     for (const { id } of rows) inHand.ids.add(id);
-    return rows;
+    return { rows, lease_until };
   });
   inHand.lastClaim = claimed.catch(() => undefined);
   return claimed;
 }
+
+/** Whether a mail waits to be sent; asked often, so it costs next to nothing. */
+export const hasDueMail = ({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Promise<boolean> =>
+  hasDueRow(db, { now: clock.now(), maxTries: MAX_TRIES });
 
 /**
  * Sends everything that is due. Several may run at once: each row is claimed by one of them.
  * Sending and marking are two steps, so a crash between them sends a mail a second time, under the
  * same Message-ID; nothing else does, and no mail is ever lost.
  */
-export async function drainOutbox(deps: OutboxDeps, renderers: Renderers): Promise<void> {
+export async function drainOutbox(
+  deps: OutboxDeps,
+  renderers: Renderers,
+  pace: Pace = WITHOUT_PAUSE,
+): Promise<void> {
   const kinds = Object.keys(renderers);
   if (kinds.length === 0) return;
   for (;;) {
-    const rows = await claimBatch(deps, kinds);
-    let sent = 0;
-    try {
-      for (const row of rows) if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
-    } finally {
-      for (const { id } of rows) inHandOf(deps.mail).ids.delete(id);
-    }
+    await pace.beforeBatch();
+    if (pace.isStopping()) return;
+    const batch = await claimBatch(deps, kinds);
+    const sent = await sendBatch(deps, renderers, { ...batch, pace });
     // Where nothing gets through, the rest need not wait out a time limit each; the next drain tries again.
-    if (sent === 0 || rows.length < BATCH) return;
+    if (sent === 0 || batch.rows.length < BATCH) return;
   }
+}
+
+/**
+ * Sends a batch, one mail after the other. When the process is to end, the mail on its way is the last one;
+ * the rest is released, so that the next portal need not wait for the lease.
+ * @returns how many were sent
+ */
+async function sendBatch(
+  deps: OutboxDeps,
+  renderers: Renderers,
+  { rows, lease_until, pace }: Batch & { pace: Pace },
+): Promise<number> {
+  const waiting = [...rows];
+  let sent = 0;
+  try {
+    while (waiting.length > 0 && !pace.isStopping()) {
+      const row = waiting.shift()!;
+      if (await sendRow(deps, renderers[row.kind]!, row)) sent += 1;
+    }
+    const rest = waiting.map(({ id }) => id);
+    if (rest.length > 0) await releaseRows(deps.db, rest, lease_until);
+  } finally {
+    for (const { id } of rows) inHandOf(deps.mail).ids.delete(id);
+  }
+  return sent;
 }
 
 async function sendRow(

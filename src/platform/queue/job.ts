@@ -8,4 +8,9 @@ export type Job = {
   /** five fields, in the company's time zone */
   readonly cron: string;
   run: () => Promise<void>;
+  /**
+   * Whether it would find something to do. A job that says so runs in the portal's background thread, which
+   * is started only then.
+   */
+  isDue?: () => Promise<boolean>;
 };

@@ -50,6 +50,7 @@ export async function contextOn(
     vault: createVault([Buffer.alloc(32, 'test')]),
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(context.db, context.clock.now(), token),
+    backgroundState: () => 'at rest',
     rehearsal: { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },
     ...changes,
   };

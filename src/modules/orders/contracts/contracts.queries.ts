@@ -94,14 +94,20 @@ export async function replaceStudent(db: Db, contract_id: number, student: Signe
   await db.update(contracts).set({ snapshot }).where(eq(contracts.id, contract_id));
 }
 
-/** Orders whose contract has a number and no signed copy yet, oldest first. */
-export async function listOrdersWithoutCopy(db: Db, limit: number): Promise<number[]> {
+/**
+ * Orders whose contract has a number and no signed copy yet, by id, from `after` on. It looks at all orders
+ * from there on where none is missing.
+ */
+export async function listOrdersWithoutCopy(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
     .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
-    .where(and(isShown, isNull(signedCopies.id)))
+    .where(and(isShown, gt(orders.id, after), isNull(signedCopies.id)))
     .orderBy(asc(orders.id))
     .limit(limit);
   return rows.map(({ id }) => id);

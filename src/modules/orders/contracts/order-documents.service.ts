@@ -50,16 +50,26 @@ export async function signedCopyOf(deps: Deps, order: OrderRecord): Promise<Sign
   return makeSignedCopy(deps, facts);
 }
 
-const BATCH = 20;
+const BATCH = 200;
+
+/** Whether an order that came about has no signed copy. */
+export const hasMissingCopies = async (db: Deps['db']): Promise<boolean> =>
+  (await listOrdersWithoutCopy(db, { after: 0, limit: 1 })).length > 0;
 
 /**
  * Makes the signed copies that are missing. It may run twice at once: of two copies of an order the first
  * stays.
  */
 export async function makeMissingCopies(deps: Deps): Promise<void> {
-  for (const order_id of await listOrdersWithoutCopy(deps.db, BATCH)) {
-    const order = await findShownOrder(deps.db, order_id, null);
-    if (order) await signedCopyOf(deps, order);
+  let after = 0;
+  for (;;) {
+    const ids = await listOrdersWithoutCopy(deps.db, { after, limit: BATCH });
+    for (const order_id of ids) {
+      const order = await findShownOrder(deps.db, order_id, null);
+      if (order) await signedCopyOf(deps, order);
+    }
+    if (ids.length < BATCH) return;
+    after = ids.at(-1)!;
   }
 }
 

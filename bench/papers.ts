@@ -1,0 +1,133 @@
+/**
+ * What the mails and papers of an order cost: milliseconds of CPU for each kind of mail with what is attached
+ * to it, for each paper, and for an order in total, files included. The orders are placed first, so that
+ * nothing else runs meanwhile; "PostgreSQL" is what its server used at the same time.
+ * Run: npm run bench:papers -- [--orders 100]
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { seedDemo } from '#db/demo/seed-demo.service.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { drainOutbox, enqueue, type Renderers } from '#platform/outbox/outbox.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { buildApp } from '#server/build-app.ts';
+import { emailRenderers } from '#server/email-renderers.ts';
+import { openAppContext } from '#server/open-app-context.ts';
+import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
+import { serverPidOf } from '#tests/support/portal/data-folder-database.ts';
+import { httpClient } from '#tests/support/portal/http-client.ts';
+import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
+import { cpuMsOfServer } from './checkout/cpu-time.ts';
+
+const { values: flags } = parseArgs({ options: { orders: { type: 'string', default: '100' } } });
+const orders = Number(flags.orders);
+const WARM_UP = 30;
+
+const MAILS_OF_ORDER = ['orders.order_confirmed', 'billing.receipt'];
+
+const ownCpuMs = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+
+type Sum = { count: number; cpuMs: number };
+type Sums = Map<string, Sum>;
+
+/** Does the work and adds its CPU time, every thread's, to the sum of its name. */
+async function counted<T>(sums: Sums, name: string, work: () => Promise<T>): Promise<T> {
+  const before = ownCpuMs();
+  try {
+    return await work();
+  } finally {
+    const sum = sums.get(name) ?? { count: 0, cpuMs: 0 };
+    sums.set(name, { count: sum.count + 1, cpuMs: sum.cpuMs + ownCpuMs() - before });
+  }
+}
+
+/** The context whose papers and mails are counted; one is made after the other, so the times are apart. */
+function countedContext(context: AppContext, sums: Sums): { context: AppContext; renderers: Renderers } {
+  const { mail, pdfRenderer } = context;
+  const measured: AppContext = {
+    ...context,
+    mail: { send: (message) => counted(sums, 'compose and write a message', () => mail.send(message)) },
+    pdfRenderer: {
+      ...pdfRenderer,
+      print: (paper) => {
+        const name = paper.blocks.some(({ k }) => k === 'html') ? 'signed contract' : 'receipt';
+        return counted(sums, `paper: ${name}`, () => pdfRenderer.print(paper));
+      },
+    },
+  };
+  const kinds = Object.entries(emailRenderers(measured)).map(([kind, render]) => [
+    kind,
+    (payload: Record<string, unknown>) => counted(sums, `mail: ${kind}`, () => render(payload)),
+  ]);
+  return { context: measured, renderers: Object.fromEntries(kinds) as Renderers };
+}
+
+/** Buys for as many families, one after another, and asks for the mails of an account for each. */
+async function placeOrders(context: AppContext, url: string, count: number): Promise<void> {
+  const http = httpClient(url);
+  const forSale = await findForSale(http, HM_LOWER_TWO_PAYMENTS);
+  for (const { user_id, student_id, token } of await prepareFamilies(context.db, count)) {
+    const body = checkoutByCard(forSale, student_id, '4242424242424242');
+    const headers = { 'idempotency-key': `bench-papers-${student_id}` };
+    const { status, errors } = await http.call({ method: 'POST', path: '/order', token, body, headers });
+    if (status !== 200) throw new Error(`an order was answered with ${status}: ${errors.join(' ')}`);
+    await askForAccountMails(context.db, context.clock.now(), user_id);
+  }
+  http.close();
+}
+
+async function askForAccountMails(db: Database, now: Date, user_id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const asked = {
+      ref: `bench-${user_id}`,
+      payload: { user_id, redirect_path: null, at: now.toISOString() },
+    };
+    for (const kind of ['accounts.reset_password', 'accounts.password_changed'])
+      await enqueue(tx, now, { kind, ...asked });
+  });
+}
+
+function printFigures(sums: Sums, { ownMs, serverMs }: { ownMs: number; serverMs: number }): void {
+  console.log('| what | how many | CPU ms each |\n|---|--:|--:|');
+  const rows = [...sums].toSorted(([a], [b]) => a.localeCompare(b));
+  for (const [name, { count, cpuMs }] of rows)
+    console.log(`| ${name} | ${count} | ${(cpuMs / count).toFixed(2)} |`);
+  const perOrder = MAILS_OF_ORDER.map((kind) => (sums.get(`mail: ${kind}`)?.cpuMs ?? 0) / orders);
+  const sending = sums.get('compose and write a message')!;
+  const made = perOrder.reduce((sum, each) => sum + each, 0);
+  const sent = (MAILS_OF_ORDER.length * sending.cpuMs) / sending.count;
+  console.log(
+    `| **an order: its mails and papers, made and written** | ${orders} | ${(made + sent).toFixed(2)} |`,
+  );
+  const mails = [...sums].filter(([name]) => name.startsWith('mail:')).map(([, { count }]) => count);
+  const all = mails.reduce((sum, count) => sum + count, 0);
+  console.log(`| a mail in the mean, with its claim and its mark | ${all} | ${(ownMs / all).toFixed(2)} |`);
+  console.log(`| … and of PostgreSQL's CPU | ${all} | ${(serverMs / all).toFixed(2)} |`);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-papers-'));
+chmodSync(dataDir, 0o755);
+const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_NETWORK: '0', REQUESTS_PER_TOKEN: '0' });
+const { context, close } = await openAppContext(config, silentLog(), 'tool');
+try {
+  await seedDemo(context);
+  const app = await buildApp(context);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  await placeOrders(context, url, WARM_UP);
+  await drainOutbox(context, emailRenderers(context));
+  await placeOrders(context, url, orders);
+  await app.close();
+  const sums: Sums = new Map();
+  const measured = countedContext(context, sums);
+  const pid = serverPidOf(dataDir);
+  const before = { own: ownCpuMs(), server: cpuMsOfServer(pid) };
+  await drainOutbox(measured.context, measured.renderers);
+  printFigures(sums, { ownMs: ownCpuMs() - before.own, serverMs: cpuMsOfServer(pid) - before.server });
+} finally {
+  await close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}

@@ -1,0 +1,58 @@
+import { makeMissingCopies } from '#modules/orders/contracts/order-documents.service.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { openFileStore } from '#platform/files/drive-store.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import { createLog } from '#platform/log/log.ts';
+import { openMailer } from '#platform/mail/open-mailer.ts';
+import { drainOutbox } from '#platform/outbox/outbox.ts';
+import { yieldToBuyers } from '#platform/outbox/pace.ts';
+import { renderDocument } from '#platform/pdf/render-document.ts';
+import type { Job } from '#platform/queue/job.ts';
+import type { BackgroundData } from './background.ts';
+import { emailRenderers } from './email-renderers.ts';
+
+type Options = Omit<BackgroundData, 'shared'> & {
+  clockOffsetMs: () => number;
+  pace: Parameters<typeof yieldToBuyers>[0];
+};
+
+type BackgroundJobs = { run: (job: Job['name']) => Promise<void>; close: () => Promise<void> };
+
+// One mail is made at a time; a paper of the other job may be made beside it.
+const CONNECTIONS = 2;
+
+/** Opens what mails and papers are made with: connections of their own, and no processor. */
+export async function openBackgroundJobs(options: Options): Promise<BackgroundJobs> {
+  const { config } = options;
+  const log = createLog({ level: config.logLevel, format: config.logFormat });
+  const { db, close } = openDatabase(options.databaseUrl, { log, maxConnections: CONNECTIONS });
+  const clock = systemClock(options.time_zone, options.clockOffsetMs);
+  const mail = openMailer({ config, from: options.mailFrom, clock, log });
+  const deps = {
+    config,
+    log,
+    db,
+    clock,
+    mail,
+    files: await openFileStore(config),
+    // This thread may be held up.
+    pdfRenderer: { print: renderDocument, close: async () => undefined },
+  };
+  const renderers = emailRenderers(deps);
+  const jobs: Record<Job['name'], () => Promise<void>> = {
+    'outbox.drain': () => drainOutbox(deps, renderers, yieldToBuyers(options.pace)),
+    'orders.make-documents': () => makeMissingCopies(deps),
+  };
+  return {
+    run: async (job) => {
+      await jobs[job]!().catch((error: unknown) =>
+        log.error({ job, error: describeError(error) }, 'a job failed'),
+      );
+    },
+    async close() {
+      mail.close();
+      await close();
+    },
+  };
+}

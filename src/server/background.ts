@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '#kit/durations.ts';
+import type { Config } from '#platform/config/config.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { rushCounter } from '#platform/outbox/pace.ts';
+import type { Job } from '#platform/queue/job.ts';
+
+/** What the thread is asked for: a run of a job, which it answers with its id, or its end. */
+export type BackgroundRequest = { k: 'run'; id: number; job: Job['name'] } | { k: 'end' };
+export type BackgroundAnswer = { id: number };
+
+/** What the thread starts with; it reads the numbers of `shared` while it runs. */
+export type BackgroundData = {
+  databaseUrl: string;
+  time_zone: string;
+  mailFrom: string;
+  config: Config;
+  shared: SharedArrayBuffer;
+};
+
+/** Places in the shared numbers. */
+export const SHARED = { clockOffsetMs: 0, rushUntilMs: 1, isStopping: 2 } as const;
+
+/** Milliseconds of a clock that the threads of a process share and nobody moves. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** The thread that makes mails and papers, behind those who wait for an answer. */
+export type Background = {
+  /** starts the thread before there is something to do, so that the first mail does not wait for it */
+  warm: () => void;
+  /** asks for a run of a job soon; what is asked while one waits is that one */
+  wake: (job: Job['name']) => void;
+  /** runs a job and waits until it is done; a job that fails is logged */
+  run: (job: Job['name']) => Promise<void>;
+  state: () => 'at rest' | 'running' | 'restarting';
+  /** lets the mail on its way finish, releases the others, and ends the thread */
+  stop: () => Promise<void>;
+};
+
+type Options = Omit<BackgroundData, 'shared'> & {
+  log: Log;
+  /** how far the sandbox's clock is ahead (K1) */
+  clockOffsetMs: () => number;
+  /** tests start another thread, and wait less */
+  startThread?: (workerData: BackgroundData) => Worker;
+  restMs?: number;
+  restartMs?: number;
+};
+
+// The thread holds some tens of megabytes.
+const REST_MS = 5 * MINUTE_MS;
+const RESTART_MS = 1_000;
+const STOP_WITHIN_MS = 5_000;
+
+type Asked = { done: () => void; failed: (error: Error) => void };
+
+// Without a limit the heap grows to several times what the thread needs before it is tidied up.
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
+const startOurs = (workerData: BackgroundData) =>
+  new Worker(new URL('./background-worker.ts', import.meta.url), { workerData, resourceLimits: HEAP });
+
+// oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
+const send = (to: Worker, request: BackgroundRequest) => to.postMessage(request);
+
+type Thread = {
+  warm: () => void;
+  run: (job: Job['name']) => Promise<void>;
+  isThere: () => boolean;
+  /** asks it to end; what it was asked for before is still done */
+  end: () => Worker | undefined;
+  /** what is not done by now never will be */
+  giveUp: () => void;
+};
+
+/** A thread that starts with the first job and ends when it has had none for a while. */
+function openThread(
+  start: () => Worker,
+  { log, restMs, died }: { log: Log; restMs: number; died: () => void },
+): Thread {
+  const asked = new Map<number, Asked>();
+  let thread: Worker | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  let ids = 0;
+
+  const end = () => {
+    clearTimeout(rest);
+    const ending = thread;
+    thread = undefined;
+    if (ending) send(ending, { k: 'end' });
+    return ending;
+  };
+  const giveUp = () => {
+    for (const { failed } of asked.values()) failed(new Error('the background thread ended'));
+    asked.clear();
+  };
+  const endAfterRest = () => {
+    clearTimeout(rest);
+    if (asked.size === 0) rest = setTimeout(end, restMs).unref();
+  };
+  const takeAnswer = ({ id }: BackgroundAnswer) => {
+    asked.get(id)?.done();
+    asked.delete(id);
+    endAfterRest();
+  };
+  const startAndListen = () => {
+    const started = start();
+    started.on('message', takeAnswer);
+    started.on('error', (error) =>
+      log.error({ error: describeError(error) }, 'the background thread failed'),
+    );
+    started.on('exit', () => {
+      if (thread !== started) return;
+      thread = undefined;
+      giveUp();
+      died();
+    });
+    return started;
+  };
+  const run = (job: Job['name']) =>
+    new Promise<void>((done, failed) => {
+      clearTimeout(rest);
+      ids += 1;
+      asked.set(ids, { done, failed });
+      thread ??= startAndListen();
+      send(thread, { k: 'run', id: ids, job });
+    });
+  const warm = () => {
+    thread ??= startAndListen();
+    endAfterRest();
+  };
+  return { warm, run, isThere: () => thread !== undefined, end, giveUp };
+}
+
+/**
+ * Runs jobs in a thread of low priority. It ends after five minutes without a job and starts with the next.
+ * A thread that dies is started again: what it had claimed is taken up when its lease ends, as after any
+ * crash, and what waited, a second later, or up to a minute later where it dies again and again.
+ */
+export function openBackground(options: Options): Background {
+  const { log, clockOffsetMs, startThread = startOurs, restMs = REST_MS, restartMs = RESTART_MS } = options;
+  const { databaseUrl, time_zone, mailFrom, config } = options;
+  const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
+  const numbers = new Float64Array(shared);
+  const rushUntil = rushCounter();
+  const woken = new Map<Job['name'], 'runs' | 'waits'>();
+  let restart: NodeJS.Timeout | undefined;
+  let deaths = 0;
+
+  const died = () => {
+    const inMs = Math.min(restartMs * 2 ** deaths, MINUTE_MS);
+    deaths += 1;
+    log.error({ deaths, in_ms: inMs }, 'the background thread died; it is started again');
+    restart = setTimeout(() => {
+      restart = undefined;
+      for (const job of woken.keys()) void begin(job);
+    }, inMs).unref();
+  };
+  const start = () => startThread({ databaseUrl, time_zone, mailFrom, config, shared });
+  const thread = openThread(start, { log, restMs, died });
+  const run = (job: Job['name']) => {
+    numbers[SHARED.clockOffsetMs] = clockOffsetMs();
+    return thread.run(job);
+  };
+  const begin = async (job: Job['name']): Promise<void> => {
+    woken.set(job, 'runs');
+    try {
+      await run(job);
+      deaths = 0;
+      const isAskedAgain = woken.get(job) === 'waits';
+      woken.delete(job);
+      if (isAskedAgain) wake(job);
+    } catch {
+      // The restart begins it again.
+      woken.set(job, 'waits');
+    }
+  };
+  const wake = (job: Job['name']): void => {
+    if (numbers[SHARED.isStopping] === 1) return;
+    if (woken.has(job) || restart) woken.set(job, 'waits');
+    else void begin(job);
+  };
+  return {
+    wake: (job) => {
+      numbers[SHARED.rushUntilMs] = Math.max(numbers[SHARED.rushUntilMs]!, rushUntil(monotonicMs()));
+      wake(job);
+    },
+    run,
+    warm: thread.warm,
+    state: () => (restart && 'restarting') || (thread.isThere() ? 'running' : 'at rest'),
+    async stop() {
+      numbers[SHARED.isStopping] = 1;
+      clearTimeout(restart);
+      await ended(thread.end());
+      thread.giveUp();
+    },
+  };
+}
+
+/** Waits for the end of a thread, and ends it where it takes too long. */
+async function ended(thread: Worker | undefined): Promise<void> {
+  if (!thread) return;
+  const timeout = new AbortController();
+  const late = sleep(STOP_WITHIN_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
+  await Promise.race([once(thread, 'exit'), late]);
+  timeout.abort();
+  await thread.terminate();
+}

@@ -1,0 +1,33 @@
+import { accountEmails } from '#modules/accounts/emails/account-emails.service.ts';
+import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
+import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
+import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
+import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
+import { careersEmails } from '#modules/careers/careers-emails.service.ts';
+import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
+import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
+import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
+import { seatEmails } from '#modules/seats/seat-emails.service.ts';
+import type { Renderers } from '#platform/outbox/outbox.ts';
+import type { AppContext } from './app-context.ts';
+
+/** What emails are made from. */
+type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'files' | 'pdfRenderer'>;
+
+/** Every module's kinds of mail, in the order of the modules. */
+const moduleEmails: ((deps: Deps) => Renderers)[] = [
+  accountEmails,
+  seatEmails,
+  billingEmails,
+  mandateEmails,
+  paymentEmails,
+  refundEmails,
+  orderEmails,
+  requestEmails,
+  routeEmails,
+  careersEmails,
+];
+
+/** What the email of each kind is made by. */
+export const emailRenderers = (deps: Deps): Renderers =>
+  Object.assign({}, ...moduleEmails.map((emailsOf) => emailsOf(deps)));

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { home, query, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
+
+const MAILS = 60;
+const MS_A_MAIL = 100;
+
+/** A mail server that takes its time for each message, and the messages that it took. */
+let server: Server;
+const taken: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let message: string | undefined;
+    const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
+    say('220 test');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      if (message !== undefined) message += String(chunk);
+      else if (/^DATA/m.test(String(chunk))) {
+        message = '';
+        say('354 go');
+      } else say('250 ok');
+      const whole = message?.endsWith('\r\n.\r\n') ? message : undefined;
+      if (whole === undefined) return;
+      message = undefined;
+      taken.push(/^Message-ID: <(.*)>/im.exec(whole)![1]!);
+      void sleep(MS_A_MAIL).then(() => say('250 taken'));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => server.close());
+useEmptyFolder();
+
+const columns = 'sent_at is not null as sent, tries, next_try_at';
+type Row = { sent: boolean; tries: number; next_try_at: Date | null };
+
+it('a portal that is stopped while mails are on their way ends cleanly and keeps no other mail', async () => {
+  const { port } = server.address() as { port: number };
+  const portal = await start({
+    env: { NODE_ENV: 'development', SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info' },
+  });
+  await query(`insert into outbox (kind, ref, payload, created_at)
+    select 'accounts.password_changed', 'stop-' || n,
+      jsonb_build_object('user_id', users.id, 'at', '2027-01-01T00:00:00Z'), now()
+    from generate_series(1, ${MAILS}) n, (select id from users order by id limit 1) users`);
+  // What asks for a reset mail asks for the others too.
+  await fetch(`${portal.url}/api/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'adaeze@okafor.example' }),
+  });
+  await expect.poll(() => taken.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  const { code } = await portal.stop();
+  expect(code).toBe(0);
+  expect(portal.output()).not.toMatch(/Cannot use a pool|a mail could not be sent|a job failed|not clean/);
+  expect(taken.length).toBeLessThan(MAILS);
+
+  const embedded = await openEmbedded({ dataDir: home.dataDir, log: silentLog(), role: 'tool' });
+  const rows = await query<Row>(`select ${columns} from outbox where ref like 'stop-%' order by id`);
+  await embedded.stop();
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(rows.filter(({ sent }) => sent)).toHaveLength(taken.filter((id) => id.includes('stop-')).length);
+  const others = rows.filter(({ sent }) => !sent);
+  expect(others.filter(({ tries, next_try_at }) => tries > 0 || next_try_at !== null)).toEqual([]);
+});
